@@ -127,55 +127,11 @@ function ListFilter({
   choice,
   found,
 }: ListFilterProps) {
-  const navigate = useNavigate();
-  const select = useRef<HTMLSelectElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const order = useRef<HTMLSelectElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const category = findChosenCategory(categories, choice) ?? 'all';
   const q = choice.q ?? '';
   const sort = (orders && findChosenOrder(orders, choice)) ?? '';
 
-  const applyChoice = () => {
-    clearTimeout(pause.current);
-    if (!select.current || !search.current) return;
-    const chosen = {
-      category: select.current.value,
-      q: search.current.value,
-      sort: order.current?.value ?? '',
-    };
-    if (chosen.category === category && chosen.q === q && chosen.sort === sort) return;
-    navigate({
-      to: '.',
-      search: {
-        ...(chosen.category !== 'all' && { category: chosen.category }),
-        ...(chosen.q && { q: chosen.q }),
-        ...(chosen.sort && { sort: chosen.sort }),
-      },
-      hash: true,
-      hashScrollIntoView: false,
-      replace: true,
-      resetScroll: false,
-    });
-  };
-  const applyLatest = useEffectEvent(applyChoice);
-  const applySoon = () => {
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => applyLatest(), TYPING_PAUSE_MS);
-  };
-  const submitChoice = (event: FormEvent) => {
-    event.preventDefault();
-    applyChoice();
-  };
-
-  // The visitor may have typed before hydration
-  useEffect(() => applyLatest(), []);
-  useEffect(() => {
-    if (select.current) select.current.value = category;
-    if (search.current && search.current !== document.activeElement) search.current.value = q;
-    if (order.current) order.current.value = sort;
-  }, [category, q, sort]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  const { select, search, order, applyChoice, applySoon, submitChoice } = useFilter({ category, q, sort });
 
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-2 sm:mb-6 sm:gap-4">
@@ -230,6 +186,58 @@ function ListFilter({
       </p>
     </div>
   );
+}
+
+/** Keeps the fields and the address together. */
+function useFilter({ category, q, sort }: { category: string; q: string; sort: string }) {
+  const navigate = useNavigate();
+  const select = useRef<HTMLSelectElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const order = useRef<HTMLSelectElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const applyChoice = () => {
+    clearTimeout(pause.current);
+    if (!select.current || !search.current) return;
+    const chosen = {
+      category: select.current.value,
+      q: search.current.value,
+      sort: order.current?.value ?? '',
+    };
+    if (chosen.category === category && chosen.q === q && chosen.sort === sort) return;
+    navigate({
+      to: '.',
+      search: {
+        ...(chosen.category !== 'all' && { category: chosen.category }),
+        ...(chosen.q && { q: chosen.q }),
+        ...(chosen.sort && { sort: chosen.sort }),
+      },
+      hash: true,
+      hashScrollIntoView: false,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const applyLatest = useEffectEvent(applyChoice);
+  const applySoon = () => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => applyLatest(), TYPING_PAUSE_MS);
+  };
+  const submitChoice = (event: FormEvent) => {
+    event.preventDefault();
+    applyChoice();
+  };
+
+  // The visitor may have typed before hydration
+  useEffect(() => applyLatest(), []);
+  useEffect(() => {
+    if (select.current) select.current.value = category;
+    if (search.current && search.current !== document.activeElement) search.current.value = q;
+    if (order.current) order.current.value = sort;
+  }, [category, q, sort]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  return { select, search, order, applyChoice, applySoon, submitChoice };
 }
 
 /** A shared URL with a filter opens at the results; the focus stays at the top. */

@@ -29,33 +29,14 @@ interface SentMessage {
 
 /** `posted` was sent without scripts and refused. */
 export function ContactForm({ posted }: { posted: Posted | undefined }) {
-  const { send } = useApi();
   const isHydrated = useHydrated();
   const { keyFor, spent } = useSubmissionKey();
   const { prepare, take } = useFormToken();
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
-  const [isBusy, setBusy] = useState(false);
   /** Faults that the browser finds before anything is sent. */
   const [gaps, setGaps] = useState<Faults>({});
-  const { start, isPending, error, data } = useSending(
-    // Every try of one message has the same key, so that it is stored once
-    ({ body, key, token }: SentMessage) =>
-      callUntilTaken(async () => {
-        const formToken = (await take()) || token;
-        return send.message({
-          body,
-          headers: { 'idempotency-key': key, ...(formToken && { 'form-token': formToken }) },
-        });
-      }, setBusy),
-    {
-      onSent: () => {
-        setBefore(undefined);
-        toast.success('Message sent successfully');
-      },
-      onFailed: () => toast.error('Error submitting form'),
-    },
-  );
+  const { start, isPending, error, data, isBusy } = useMessage(take, () => setBefore(undefined));
 
   const empty = useEffectEvent(() => {
     form.current?.reset();
@@ -157,6 +138,30 @@ function readContact(data: FormData): ContactBody {
     subject: readText('subject'),
     message: readText('message'),
   };
+}
+
+function useMessage(takeToken: () => Promise<string | undefined>, onSent: () => void) {
+  const { send } = useApi();
+  const [isBusy, setBusy] = useState(false);
+  const sending = useSending(
+    // Every try of one message has the same key, so that it is stored once
+    ({ body, key, token }: SentMessage) =>
+      callUntilTaken(async () => {
+        const formToken = (await takeToken()) || token;
+        return send.message({
+          body,
+          headers: { 'idempotency-key': key, ...(formToken && { 'form-token': formToken }) },
+        });
+      }, setBusy),
+    {
+      onSent: () => {
+        onSent();
+        toast.success('Message sent successfully');
+      },
+      onFailed: () => toast.error('Error submitting form'),
+    },
+  );
+  return { ...sending, isBusy };
 }
 
 /** After this time the message goes without a token. It may be filed as spam, but is not lost. */

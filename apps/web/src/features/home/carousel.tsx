@@ -88,39 +88,7 @@ export function Carousel<T>({
           )}
           {renderSlideButton('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
           {renderSlideButton('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
-          {/* On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for get further rows. */}
-          <div
-            className={cx(
-              length > MAX_IN_A_ROW
-                ? 'max-md:grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]! max-md:grid flex flex-wrap'
-                : 'grid',
-              'min-w-0',
-              length > 6 && 'max-md:basis-full max-md:px-3.5',
-            )}
-            style={{ gridTemplateColumns: `repeat(${length}, minmax(0, var(--spacing-touch)))` }}
-          >
-            {items.map((item, at) => (
-              <a
-                key={itemKey(item)}
-                href={`#${id}-${at + 1}`}
-                className="group grid size-touch place-items-center justify-self-center rounded-full"
-                aria-label={`Go to slide ${at + 1}`}
-                aria-current={at === index || undefined}
-                onClick={(event) => {
-                  event.preventDefault();
-                  go(at);
-                }}
-              >
-                <span
-                  className={cx(
-                    'h-1 w-6 rounded-full transition-colors',
-                    length > 6 && 'max-md:w-3',
-                    at === index ? tones[tone].on : tones[tone].off,
-                  )}
-                />
-              </a>
-            ))}
-          </div>
+          <SlideLinks id={id} keys={items.map(itemKey)} index={index} tone={tone} onChoose={go} />
         </div>
       )}
       <div
@@ -152,6 +120,56 @@ export function Carousel<T>({
       {/* The controls come before the slides in the document and are shown below them. This element makes them visible once all slides have arrived, so that they do not move. */}
       <span hidden />
     </section>
+  );
+}
+
+type SlideLinksProps = {
+  id: string;
+  keys: readonly (string | number)[];
+  index: number;
+  tone: keyof typeof tones;
+  onChoose: (index: number) => void;
+};
+
+/**
+ * On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for
+ * get further rows.
+ */
+function SlideLinks({ id, keys, index, tone, onChoose }: SlideLinksProps) {
+  const { length } = keys;
+  return (
+    <div
+      className={cx(
+        length > MAX_IN_A_ROW
+          ? 'max-md:grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]! max-md:grid flex flex-wrap'
+          : 'grid',
+        'min-w-0',
+        length > 6 && 'max-md:basis-full max-md:px-3.5',
+      )}
+      style={{ gridTemplateColumns: `repeat(${length}, minmax(0, var(--spacing-touch)))` }}
+    >
+      {keys.map((key, at) => (
+        <a
+          key={key}
+          href={`#${id}-${at + 1}`}
+          className="group grid size-touch place-items-center justify-self-center rounded-full"
+          aria-label={`Go to slide ${at + 1}`}
+          aria-current={at === index || undefined}
+          onClick={(event) => {
+            event.preventDefault();
+            onChoose(at);
+          }}
+        >
+          <span
+            className={cx(
+              'h-1 w-6 rounded-full transition-colors',
+              length > 6 && 'max-md:w-3',
+              at === index ? tones[tone].on : tones[tone].off,
+            )}
+          />
+        </a>
+      ))}
+    </div>
   );
 }
 

@@ -105,22 +105,7 @@ export function Menu() {
         )}
       >
         <div className="flex min-h-full flex-col">
-          <div className="flex items-center justify-between py-2 pr-2 pl-4">
-            <h2 className="text-lg">Menu</h2>
-            <span className="relative">
-              <IconButton
-                label="Close"
-                popoverTarget={MENU_ID}
-                popoverTargetAction="hide"
-                onClick={closeMenu}
-              >
-                <X aria-hidden />
-              </IconButton>
-              <a href="#main" className={linkClass}>
-                <span className="sr-only">Close</span>
-              </a>
-            </span>
-          </div>
+          <MenuHead onClose={closeMenu} />
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
             <ul className="grow text-md wrap-anywhere">
               {drawerLinks.map(({ below, ...link }, index) => (
@@ -138,6 +123,22 @@ export function Menu() {
           </nav>
         </div>
       </dialog>
+    </div>
+  );
+}
+
+function MenuHead({ onClose }: { onClose: () => void }) {
+  return (
+    <div className="flex items-center justify-between py-2 pr-2 pl-4">
+      <h2 className="text-lg">Menu</h2>
+      <span className="relative">
+        <IconButton label="Close" popoverTarget={MENU_ID} popoverTargetAction="hide" onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+        <a href="#main" className={linkClass}>
+          <span className="sr-only">Close</span>
+        </a>
+      </span>
     </div>
   );
 }
