@@ -53,35 +53,20 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
   onClose,
   onCreated,
 }: ContentFormProps<Row, Values, Input>) {
-  const { words, labels, fields, api, drafts, states, valuesOf, page } = declaration;
+  const { words, labels, api, page } = declaration;
   const { id } = target;
   const user = useUser();
-  const uploads = useUploadCount();
-  const { form, isChanged, isReady, isKept, device, loading, tag, reload, save, isSaving, conflict } =
-    useContentForm(declaration, target, {
-      email: user.email,
-      trash,
-      onSaved: (made, reloadItem) => {
-        if (!page) onClose();
-        else if (!made) void reloadItem();
-        else onCreated?.(made.view.id);
-      },
-    });
+  const opened = useContentForm(declaration, target, {
+    email: user.email,
+    trash,
+    onSaved: (made, reloadItem) => {
+      if (!page) onClose();
+      else if (!made) void reloadItem();
+      else onCreated?.(made.view.id);
+    },
+  });
+  const { isChanged, isReady, device, loading, isSaving, conflict } = opened;
   const Frame = page ? FormPage : FormDialog;
-  const stored = loading.data?.view;
-  const viewPath = stored && isReadable(stored) ? page?.viewPath?.(stored) : undefined;
-
-  const draftTools = drafts && id !== null && (
-    <DraftTools
-      api={drafts}
-      id={id}
-      tag={tag}
-      isChanged={isChanged}
-      labels={labels}
-      valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
-      onRestored={reload}
-    />
-  );
 
   return (
     <Frame
@@ -99,55 +84,7 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
           ) : !isReady ? (
             <Skeletons heights={Array(4).fill('h-16')} />
           ) : (
-            <FormProvider {...form}>
-              <UploadsProvider value={uploads}>
-                <Form
-                  noValidate
-                  ref={page ? undefined : focusFirst}
-                  onSubmit={save}
-                  className={page ? pageGrid : 'flex flex-col gap-4'}
-                >
-                  <div className="flex min-w-0 flex-col gap-4">
-                    {isKept && (
-                      <Alert title="Here is what you had typed">
-                        It was not saved. Save it now, or close the form to drop it.
-                      </Alert>
-                    )}
-                    {device.offer && <DeviceFormOffer {...device.offer} />}
-                    {!page && draftTools}
-                    {typeof fields === 'function' ? fields(id) : fields}
-                    <FormFailure control={form.control} />
-                  </div>
-                  {page && (
-                    <section aria-label="Settings" className={sideClass}>
-                      {states && <PublishingFields states={states} />}
-                      {page.settings}
-                      {draftTools}
-                    </section>
-                  )}
-                  <DialogFooter className={page ? footerClass : 'items-end'}>
-                    {page ? <FaultLinks labels={labels} /> : states && <PublishingFields states={states} />}
-                    {viewPath && (
-                      <a
-                        href={viewPath}
-                        target="_blank"
-                        rel="noopener"
-                        className={buttonClass({ variant: 'outline', className: 'max-md:mr-auto' })}
-                      >
-                        <ExternalLink aria-hidden />
-                        View
-                      </a>
-                    )}
-                    <Button variant="outline" onClick={close}>
-                      Cancel
-                    </Button>
-                    <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
-                      {isSaving ? 'Saving...' : states ? <SaveWord isNew={id === null} /> : 'Save'}
-                    </Button>
-                  </DialogFooter>
-                </Form>
-              </UploadsProvider>
-            </FormProvider>
+            <OpenedForm form={declaration} id={id} opened={opened} onClose={close} />
           )}
           {conflict && id !== null && (
             <ConflictDialog
@@ -162,6 +99,90 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
         </>
       )}
     </Frame>
+  );
+}
+
+type OpenedFormProps<Row extends { id: number }, Values extends FieldValues, Input> = {
+  form: FormDeclaration<Row, Values, Input>;
+  id: number | null;
+  opened: ReturnType<typeof useContentForm<Row, Values, Input>>;
+  onClose: () => void;
+};
+
+/** The fields of an item that is loaded, with the tools beside and below them. */
+function OpenedForm<Row extends { id: number }, Values extends FieldValues, Input>({
+  form: { labels, fields, drafts, states, valuesOf, page },
+  id,
+  opened,
+  onClose,
+}: OpenedFormProps<Row, Values, Input>) {
+  const { form, isChanged, isKept, device, loading, tag, reload, save, isSaving } = opened;
+  const uploads = useUploadCount();
+  const stored = loading.data?.view;
+  const viewPath = stored && isReadable(stored) ? page?.viewPath?.(stored) : undefined;
+
+  const draftTools = drafts && id !== null && (
+    <DraftTools
+      api={drafts}
+      id={id}
+      tag={tag}
+      isChanged={isChanged}
+      labels={labels}
+      valuesOf={(kept) => valuesOf({ ...loading.data?.view, ...kept } as Row)}
+      onRestored={reload}
+    />
+  );
+
+  return (
+    <FormProvider {...form}>
+      <UploadsProvider value={uploads}>
+        <Form
+          noValidate
+          ref={page ? undefined : focusFirst}
+          onSubmit={save}
+          className={page ? pageGrid : 'flex flex-col gap-4'}
+        >
+          <div className="flex min-w-0 flex-col gap-4">
+            {isKept && (
+              <Alert title="Here is what you had typed">
+                It was not saved. Save it now, or close the form to drop it.
+              </Alert>
+            )}
+            {device.offer && <DeviceFormOffer {...device.offer} />}
+            {!page && draftTools}
+            {typeof fields === 'function' ? fields(id) : fields}
+            <FormFailure control={form.control} />
+          </div>
+          {page && (
+            <section aria-label="Settings" className={sideClass}>
+              {states && <PublishingFields states={states} />}
+              {page.settings}
+              {draftTools}
+            </section>
+          )}
+          <DialogFooter className={page ? footerClass : 'items-end'}>
+            {page ? <FaultLinks labels={labels} /> : states && <PublishingFields states={states} />}
+            {viewPath && (
+              <a
+                href={viewPath}
+                target="_blank"
+                rel="noopener"
+                className={buttonClass({ variant: 'outline', className: 'max-md:mr-auto' })}
+              >
+                <ExternalLink aria-hidden />
+                View
+              </a>
+            )}
+            <Button variant="outline" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
+              {isSaving ? 'Saving...' : states ? <SaveWord isNew={id === null} /> : 'Save'}
+            </Button>
+          </DialogFooter>
+        </Form>
+      </UploadsProvider>
+    </FormProvider>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { TrashKind } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
-import type { FieldValues } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
 import { type admin, type Mutation, toApiFailure } from '../api/admin.ts';
 import { loadOnce } from '../api/load-options.ts';
@@ -59,7 +59,6 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
   const [theirs, setTheirs] = useState<Item<Row> | null>(null);
   const create = api.create.useMutation();
   const update = api.update.useMutation();
-  const { restore } = useRestore();
 
   // After a save the form may open again before the cache has the new version.
   const loaded = loading.isFetching ? undefined : loading.data;
@@ -86,6 +85,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
     },
   );
 
+  const tellFailure = useFailure(form, words, id === null ? null : { kind: trash, id });
   const showRefusal = async (error: unknown) => {
     const failure = toApiFailure(error);
     const isConflict = failure.code === 'PRECONDITION_FAILED';
@@ -93,16 +93,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
     setTheirs(current ?? null);
     // The comparison is shown instead of a message.
     if (current) return;
-    if (failure.code === 'NOT_FOUND' && id !== null) {
-      form.setError('root', { message: `${words.saveFailed}. It was deleted in the meantime.` });
-      toast.error(words.saveFailed, {
-        description: 'It was deleted in the meantime.',
-        action: { label: 'Bring it back', onPress: () => void restore({ kind: trash, id }, words) },
-      });
-      return;
-    }
-    toast.error(words.saveFailed);
-    fail(form, words.saveFailed, placeFaults(form, failure));
+    tellFailure(failure);
   };
 
   const saveAs = (ifMatch: string | undefined) =>
@@ -151,5 +142,26 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
       onTakeTheirs: () => showCurrent(theirs),
       onBack: () => setTheirs(null),
     },
+  };
+}
+
+/** Says why the form is not saved. An item that was deleted meanwhile can be brought back. */
+function useFailure<Values extends FieldValues, Input>(
+  form: UseFormReturn<Values, unknown, Input>,
+  words: ResourceWords,
+  item: { kind: TrashKind; id: number } | null,
+) {
+  const { restore } = useRestore();
+  return (failure: ReturnType<typeof toApiFailure>) => {
+    if (failure.code === 'NOT_FOUND' && item) {
+      form.setError('root', { message: `${words.saveFailed}. It was deleted in the meantime.` });
+      toast.error(words.saveFailed, {
+        description: 'It was deleted in the meantime.',
+        action: { label: 'Bring it back', onPress: () => void restore(item, words) },
+      });
+      return;
+    }
+    toast.error(words.saveFailed);
+    fail(form, words.saveFailed, placeFaults(form, failure));
   };
 }

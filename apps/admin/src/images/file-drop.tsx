@@ -78,36 +78,18 @@ export function FileDrop({
 }: FileDropProps) {
   const { accept, choose, chooseMany, limits, icon: Icon } = kinds[kind];
   const id = useId();
-  const [isOver, setOver] = useState(false);
 
   const take = (list: FileList | null | undefined) => {
     const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
     if (files.length > 0 && !disabled) onFiles(files);
   };
-  const markDrag = (event: DragEvent, over: boolean) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(over);
-    if (event.type === 'drop') take(event.dataTransfer.files);
-  };
-  const pasteFiles = (event: ClipboardEvent) => {
-    // Word processors add an image of the text to the clipboard.
-    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
-    event.preventDefault();
-    take(event.clipboardData.files);
-  };
+  const { isOver, ...dropHandlers } = useDrop(take);
 
   return (
     <fieldset
       // A click outside the controls focuses the box, so that it receives a paste.
       tabIndex={-1}
-      onDragEnter={(event) => markDrag(event, true)}
-      onDragOver={(event) => markDrag(event, true)}
-      onDragLeave={(event) =>
-        markDrag(event, event.currentTarget.contains(event.relatedTarget as Node | null))
-      }
-      onDrop={(event) => markDrag(event, false)}
-      onPaste={pasteFiles}
+      {...dropHandlers}
       className={cx(
         'flex min-w-0 flex-col gap-4 rounded-control border p-4 transition-colors',
         isOver ? 'border-green bg-green-soft' : error ? 'border-danger' : 'border-line',
@@ -176,4 +158,30 @@ export function FileDrop({
       {children}
     </fieldset>
   );
+}
+
+/** What the box needs to take files that are dropped or pasted. */
+function useDrop(take: (list: FileList) => void) {
+  const [isOver, setOver] = useState(false);
+  const markDrag = (event: DragEvent, over: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(over);
+    if (event.type === 'drop') take(event.dataTransfer.files);
+  };
+  const pasteFiles = (event: ClipboardEvent) => {
+    // Word processors add an image of the text to the clipboard.
+    if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  };
+  return {
+    isOver,
+    onDragEnter: (event: DragEvent) => markDrag(event, true),
+    onDragOver: (event: DragEvent) => markDrag(event, true),
+    onDragLeave: (event: DragEvent) =>
+      markDrag(event, event.currentTarget.contains(event.relatedTarget as Node | null)),
+    onDrop: (event: DragEvent) => markDrag(event, false),
+    onPaste: pasteFiles,
+  };
 }

@@ -72,25 +72,8 @@ const endReasons: Record<Attention['endedWebhooks'][number]['reason'], string> =
 };
 
 /** Registrations that wait come first, then security problems, then others that keep people waiting. */
-export function listAttentionLines({
-  waitingRegistrations,
-  parkedEmails,
-  incompleteItems,
-  contentWarnings,
-  brokenImages,
-  firstInLine,
-  settings,
-  endedWebhooks,
-  unansweredRedirects,
-  invalidSections,
-  untouchedParts,
-  sms,
-  onlyCallable,
-  undecidedLeavers,
-  unassignedPayments,
-  crossedPayments,
-  waitingLines,
-}: Attention): AttentionLine[] {
+export function listAttentionLines(attention: Attention): AttentionLine[] {
+  const { waitingRegistrations, firstInLine, parkedEmails, sms, onlyCallable } = attention;
   return [
     ...countLine(
       waitingRegistrations,
@@ -98,6 +81,39 @@ export function listAttentionLines({
       'new registrations wait for more than 3 days',
       { to: '/admin/registrations', search: { status: 'new' } },
     ),
+    ...listSettingLines(attention),
+    ...shortenLines(
+      firstInLine.map(({ reference, name, intake }) => ({
+        text: `A seat is free in ${intake}`,
+        hint: `${name} is first on the waiting list`,
+        to: '/admin/registrations',
+        search: { q: reference },
+      })),
+      (more) => ({
+        text: `${more} more intakes have a free seat and a waiting list`,
+        to: '/admin/intakes',
+      }),
+    ),
+    ...countLine(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
+      to: '/admin/mail',
+    }),
+    ...listFeeLines(attention),
+    ...listSmsLines(sms),
+    ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
+      to: '/admin/registrations',
+      hint: 'They have no email address and no number that gets SMS',
+    }),
+    ...listContentLines(attention),
+  ];
+}
+
+function listSettingLines({
+  settings,
+  invalidSections,
+  endedWebhooks,
+  unansweredRedirects,
+}: Attention): AttentionLine[] {
+  return [
     ...settings.map((warning) => settingLines[warning]),
     ...listLineIf(invalidSections.length > 0, {
       text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
@@ -118,21 +134,16 @@ export function listAttentionLines({
       })),
       (more) => ({ text: `${more} more redirects lead nowhere any more`, to: '/admin/redirects' }),
     ),
-    ...shortenLines(
-      firstInLine.map(({ reference, name, intake }) => ({
-        text: `A seat is free in ${intake}`,
-        hint: `${name} is first on the waiting list`,
-        to: '/admin/registrations',
-        search: { q: reference },
-      })),
-      (more) => ({
-        text: `${more} more intakes have a free seat and a waiting list`,
-        to: '/admin/intakes',
-      }),
-    ),
-    ...countLine(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
-      to: '/admin/mail',
-    }),
+  ];
+}
+
+function listFeeLines({
+  undecidedLeavers,
+  unassignedPayments,
+  crossedPayments,
+  waitingLines,
+}: Attention): AttentionLine[] {
+  return [
     ...countLine(
       undecidedLeavers,
       '1 person left with fees not due yet',
@@ -160,11 +171,16 @@ export function listAttentionLines({
       hint: 'They came with a statement, and are older than seven days',
       to: '/admin/fees/import',
     }),
-    ...listSmsLines(sms),
-    ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
-      to: '/admin/registrations',
-      hint: 'They have no email address and no number that gets SMS',
-    }),
+  ];
+}
+
+function listContentLines({
+  incompleteItems,
+  untouchedParts,
+  contentWarnings,
+  brokenImages,
+}: Attention): AttentionLine[] {
+  return [
     ...groupByProblem(incompleteItems).flatMap((items) =>
       shortenLines(
         items.map(({ entityType, title, one, hint }) => ({

@@ -98,22 +98,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
     event.preventDefault();
     stops[place]?.focus();
   };
-  if (chosen) {
-    return (
-      <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-3">
-        <p className="min-w-0 wrap-anywhere">
-          <strong>{chosen.name}</strong>, <span className="whitespace-nowrap">{chosen.reference}</span>
-          <span className="block text-sm text-muted">{describePerson(chosen)}</span>
-          <span className="block text-sm text-muted">Balance {formatBalance(chosen.balance)}</span>
-        </p>
-        {mayChange && (
-          <Button size="sm" variant="outline" onClick={() => onChoose(null)}>
-            Change Person
-          </Button>
-        )}
-      </div>
-    );
-  }
+  if (chosen) return <ChosenPerson person={chosen} onChange={mayChange ? () => onChoose(null) : undefined} />;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys of the field and the buttons in it
     <div className="flex flex-col gap-2" onKeyDown={moveFocus}>
@@ -140,30 +125,14 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
       </p>
       {found?.length === 0 && !fault && <p className="text-sm text-muted">Nobody is found.</p>}
       {found && found.length > 0 && (
-        <ul
+        <FoundPeople
           ref={list}
-          aria-label="People"
-          className="divide-y divide-line rounded-control border border-line"
-        >
-          {found.map((person) => (
-            <li key={person.registrationId}>
-              <button
-                type="button"
-                className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-left hover:bg-sand"
-                onClick={() => {
-                  choose(person);
-                  onLeave?.();
-                }}
-              >
-                <span className="min-w-0 wrap-anywhere">
-                  {person.name}, {person.reference}
-                  <span className="block text-sm text-muted">{describePerson(person)}</span>
-                </span>
-                <span className="text-sm text-muted">{formatBalance(person.balance)}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+          people={found}
+          onChoose={(person) => {
+            choose(person);
+            onLeave?.();
+          }}
+        />
       )}
       {found && found.length >= payersShown && (
         <p className="text-sm text-muted">
@@ -171,5 +140,52 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
         </p>
       )}
     </div>
+  );
+}
+
+type ChosenProps = { person: Person; onChange: (() => void) | undefined };
+
+function ChosenPerson({ person, onChange }: ChosenProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-3">
+      <p className="min-w-0 wrap-anywhere">
+        <strong>{person.name}</strong>, <span className="whitespace-nowrap">{person.reference}</span>
+        <span className="block text-sm text-muted">{describePerson(person)}</span>
+        <span className="block text-sm text-muted">Balance {formatBalance(person.balance)}</span>
+      </p>
+      {onChange && (
+        <Button size="sm" variant="outline" onClick={onChange}>
+          Change Person
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type FoundProps = {
+  people: readonly Person[];
+  ref: Ref<HTMLUListElement>;
+  onChoose: (person: Person) => void;
+};
+
+function FoundPeople({ people, ref, onChoose }: FoundProps) {
+  return (
+    <ul ref={ref} aria-label="People" className="divide-y divide-line rounded-control border border-line">
+      {people.map((person) => (
+        <li key={person.registrationId}>
+          <button
+            type="button"
+            className="flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-left hover:bg-sand"
+            onClick={() => onChoose(person)}
+          >
+            <span className="min-w-0 wrap-anywhere">
+              {person.name}, {person.reference}
+              <span className="block text-sm text-muted">{describePerson(person)}</span>
+            </span>
+            <span className="text-sm text-muted">{formatBalance(person.balance)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -61,11 +61,7 @@ const emptyValues = {
 
 const isMinorBorn = (day: string): boolean => isDay(day) && isMinor(day, toLocalDay(new Date()));
 
-/** The fields and rules of the public form on one screen. */
-function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: () => void }) {
-  const mayReadHealth = useMaySee()('health');
-  const { mutateAsync: enter, isPending } = admin.registrations.enter.useMutation();
-  const { ask, question } = useQuestion();
+function useEntryForm() {
   const form = useSchemaForm(
     registrationEntry,
     emptyValues,
@@ -77,7 +73,21 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
     }),
   );
   const { watch, setValue } = form;
-  const [programId, intakeId, born, email, samePhone, samePerson] = watch([
+  // An intake belongs to one program
+  useEffect(
+    () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
+    [watch, setValue],
+  );
+  return form;
+}
+
+/** The fields and rules of the public form on one screen. */
+function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: () => void }) {
+  const mayReadHealth = useMaySee()('health');
+  const { mutateAsync: enter, isPending } = admin.registrations.enter.useMutation();
+  const { ask, question } = useQuestion();
+  const form = useEntryForm();
+  const [programId, intakeId, born, email, samePhone, samePerson] = form.watch([
     'programId',
     'intakeId',
     'dateOfBirth',
@@ -86,11 +96,6 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
     'samePerson',
   ]);
   const filedWords = useFiledWords({ email: email ? 1 : 0, sms: email ? 0 : 1 });
-  // An intake belongs to one program
-  useEffect(
-    () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
-    [watch, setValue],
-  );
   const isChild = isMinorBorn(born);
   const boxes = { samePhone, samePerson };
   const isTyped = ({ name }: { name: string }) =>

@@ -16,32 +16,22 @@ type RegistrationDetails = AdminAnswers['registrations']['get'];
 
 export function useDecision(
   { view, tag, history, ...rest }: RegistrationDetails,
-  kept: { decision: Decision; tag: string | undefined } | undefined,
+  kept: Kept | undefined,
   onSaved: (id: number) => void,
 ) {
   const utils = admin.useUtils();
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
   const { mutateAsync: undoStatuses } = admin.registrations.undoStatuses.useMutation();
-  const describeNotification = useDescribeNotification();
-  const stored: Decision = { status: view.status, note: view.note ?? '' };
-  const [typed, setTyped] = useState(kept?.decision ?? stored);
-  /**
-   * The version that was edited. A newer one may be loaded, and a save must not overwrite it without asking.
-   */
-  const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
+  const showSaved = useSavedToast(view.firstName, rest.acceptance.channels.length > 0);
+  const edited = useEditedDecision(view, tag, kept);
+  const { stored, typed, setTyped, editedTag, setEditedTag, isChanged } = edited;
   const [isConflict, setConflict] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   /** A decision that the server takes only when it is told that it is meant: a full intake, or one that has not begun. */
   const [doubted, setDoubted] = useState<Decision | null>(null);
-  const isChanged = typed.status !== stored.status || typed.note.trim() !== stored.note;
   const { id } = view;
   /** Every change starts this call already. */
   const readNewest = () => utils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
-
-  const describeTold = () =>
-    rest.acceptance.channels.length > 0
-      ? describeNotification(`${view.firstName} is told in ${undoSeconds} seconds`)
-      : `No message reaches ${view.firstName}.`;
 
   const saveDecision = async (decision: Decision, { reversesCharges, anyway = false }: Answers = {}) => {
     let isSaved = false;
@@ -62,40 +52,29 @@ export function useDecision(
       onSaved(id);
       isSaved = true;
       setOutcome({ isDone: true, text: `Saved as ${capitalise(saved.view.status)}.` });
-      const freed =
-        nextInLine &&
-        `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`;
-      toast.success('Registration updated successfully', {
-        description: [
-          undo && describeTold(),
-          waitsForDecision && 'Who keeps the fees is asked about those that are not due yet.',
-          freed,
-        ]
-          .filter(Boolean)
-          .join(' '),
-        ...(undo && {
-          action: { label: 'Undo', onPress: () => void undoDecision(undo, decision.status) },
-          endsAfterMs: undoSeconds * 1000,
-        }),
-      });
+      showSaved({ nextInLine, undo, waitsForDecision }, (row) => void undoDecision(row, decision.status));
     } catch (error) {
-      const failure = toApiFailure(error);
-      const isOutdated = failure.code === 'PRECONDITION_FAILED';
-      // The warning names the newest change, and a save after it needs that change's tag.
-      if (isOutdated) {
-        await readNewest();
-        setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
-        setTyped(decision);
-      } else {
-        const reason = formatFailure(failure);
-        setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
-        const isTooEarly = failure.details.some(({ path }) => path === 'anyway');
-        if (failure.code === 'NO_SEATS_LEFT' || isTooEarly) setDoubted(decision);
-        else toast.error('Failed to save registration', { description: reason });
-      }
-      setConflict(isOutdated);
+      await showRefusal(error, decision);
     }
     return isSaved;
+  };
+
+  const showRefusal = async (error: unknown, decision: Decision) => {
+    const failure = toApiFailure(error);
+    const isOutdated = failure.code === 'PRECONDITION_FAILED';
+    // The warning names the newest change, and a save after it needs that change's tag.
+    if (isOutdated) {
+      await readNewest();
+      setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
+      setTyped(decision);
+    } else {
+      const reason = formatFailure(failure);
+      setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
+      const isTooEarly = failure.details.some(({ path }) => path === 'anyway');
+      if (failure.code === 'NO_SEATS_LEFT' || isTooEarly) setDoubted(decision);
+      else toast.error('Failed to save registration', { description: reason });
+    }
+    setConflict(isOutdated);
   };
 
   const undoDecision = async (row: ChosenStatus, undone: RegistrationStatus) => {
@@ -113,32 +92,16 @@ export function useDecision(
     setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
   };
 
-  /** Amount that a person who leaves owes. Null for an account that may not keep fees. */
-  const readCharged = async (status: RegistrationStatus) => {
-    const hasLeft = status === 'rejected' || status === 'withdrawn';
-    const account =
-      hasLeft && hasSeat(stored.status)
-        ? await utils.fees.account.fetch({ registrationId: id }, { staleTime: 0 }).catch(() => null)
-        : null;
-    return {
-      due: account?.overdue ?? 0,
-      notDue: account ? listNotDue(account.charges, toLocalDay(new Date())) : [],
-    };
-  };
-
   return {
-    readCharged,
+    readCharged: useReadCharged(id, stored.status),
     doubted,
     endDoubt: () => setDoubted(null),
     typed,
     storedStatus: stored.status,
     tag: editedTag,
     followTag: setEditedTag,
-    restore: (decision: Decision, editedThen: string | undefined) => {
-      setTyped(decision);
-      setEditedTag(editedThen ?? tag);
-    },
-    change: (part: Partial<Decision>) => setTyped({ ...typed, ...part }),
+    restore: edited.restore,
+    change: edited.change,
     isChanged,
     isAgeUnknown: !view.dateOfBirth,
     isSaving,
@@ -146,6 +109,77 @@ export function useDecision(
     // The form differs from what was saved
     outcome: outcome?.isDone && isChanged ? undefined : outcome,
     conflict: isConflict ? (history[0] ?? null) : null,
+  };
+}
+
+type Kept = { decision: Decision; tag: string | undefined };
+
+/** What is typed in the form, and the version that it was typed on. */
+function useEditedDecision(
+  view: RegistrationDetails['view'],
+  tag: string | undefined,
+  kept: Kept | undefined,
+) {
+  const stored: Decision = { status: view.status, note: view.note ?? '' };
+  const [typed, setTyped] = useState(kept?.decision ?? stored);
+  /** A newer version may be loaded, and a save must not overwrite it without asking. */
+  const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
+  return {
+    stored,
+    typed,
+    setTyped,
+    editedTag,
+    setEditedTag,
+    isChanged: typed.status !== stored.status || typed.note.trim() !== stored.note,
+    restore: (decision: Decision, editedThen: string | undefined) => {
+      setTyped(decision);
+      setEditedTag(editedThen ?? tag);
+    },
+    change: (part: Partial<Decision>) => setTyped({ ...typed, ...part }),
+  };
+}
+
+type SavedDecision = Pick<
+  AdminAnswers['registrations']['decide'],
+  'nextInLine' | 'undo' | 'waitsForDecision'
+>;
+
+function useSavedToast(firstName: string, isReached: boolean) {
+  const describeNotification = useDescribeNotification();
+  const describeTold = () =>
+    isReached
+      ? describeNotification(`${firstName} is told in ${undoSeconds} seconds`)
+      : `No message reaches ${firstName}.`;
+  return ({ nextInLine, undo, waitsForDecision }: SavedDecision, onUndo: (row: ChosenStatus) => void) =>
+    toast.success('Registration updated successfully', {
+      description: [
+        undo && describeTold(),
+        waitsForDecision && 'Who keeps the fees is asked about those that are not due yet.',
+        nextInLine &&
+          `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+      ...(undo && {
+        action: { label: 'Undo', onPress: () => onUndo(undo) },
+        endsAfterMs: undoSeconds * 1000,
+      }),
+    });
+}
+
+/** Reads what a person who leaves owes: nothing for an account that may not keep fees. */
+function useReadCharged(registrationId: number, storedStatus: RegistrationStatus) {
+  const { fees } = admin.useUtils();
+  return async (status: RegistrationStatus) => {
+    const hasLeft = status === 'rejected' || status === 'withdrawn';
+    const account =
+      hasLeft && hasSeat(storedStatus)
+        ? await fees.account.fetch({ registrationId }, { staleTime: 0 }).catch(() => null)
+        : null;
+    return {
+      due: account?.overdue ?? 0,
+      notDue: account ? listNotDue(account.charges, toLocalDay(new Date())) : [],
+    };
   };
 }
 

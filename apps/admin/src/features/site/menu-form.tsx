@@ -9,6 +9,7 @@ import { Field, FieldError, Input } from '@institute/ui/field.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Plus, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useController, useFormState } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useSite } from '../../api/site.ts';
@@ -87,67 +88,34 @@ export function MenuPart() {
           {entries.map((item, at) => {
             const page = pages.get(item.entry);
             const name = item.label ?? page?.title ?? menuLabels[item.entry as MenuPath] ?? item.entry;
-            const spoken = <span className="sr-only"> {name}</span>;
             return (
-              <li
+              <MenuRow
                 // The address of a link changes while it is typed
                 key={isLink(item) ? `link ${at}` : item.entry}
-                className={cx('flex min-h-12 flex-wrap items-center gap-x-2', item.below ? 'pl-10' : 'pl-4')}
+                item={item}
+                name={name}
+                page={page}
+                isEmpty={!page && emptyPages.includes(item.entry)}
+                faults={errors.menu?.[at]}
+                onChange={(changed) => changeEntry(at, changed)}
+                isFirst={at === 0}
               >
-                {isLink(item) ? (
-                  <LinkFields
-                    item={item}
-                    faults={errors.menu?.[at]}
-                    onChange={(changed) => changeEntry(at, changed)}
-                  />
-                ) : (
-                  <span className="mr-auto min-w-0 py-2">
-                    <span title={name} className="line-clamp-2 wrap-anywhere">
-                      {name}
-                    </span>
-                    {page && <PublishBadge item={page} />}
-                  </span>
+                <MoveButtons
+                  name={name}
+                  place={at}
+                  last={entries.length - 1}
+                  onMove={(from, to) => moveEntry(from, to, name)}
+                />
+                {isLink(item) && (
+                  <IconButton
+                    label={`Remove ${name}`}
+                    className="text-clay-deep"
+                    onClick={() => dropEntry(at)}
+                  >
+                    <Trash2 aria-hidden />
+                  </IconButton>
                 )}
-                {!item.hidden && !page && emptyPages.includes(item.entry) && (
-                  <Badge tone="sun">Not shown: visitors have nothing to see there yet</Badge>
-                )}
-                {/* They wrap together, so that they stand in columns */}
-                <span className="ml-auto flex flex-wrap items-center gap-x-2">
-                  {item.entry !== '/' && (
-                    <>
-                      {at > 0 && (
-                        <Checkbox
-                          checked={item.below === true}
-                          onChange={({ target }) => changeEntry(at, putBelowPrevious(item, target.checked))}
-                          label={<>Below{spoken}</>}
-                        />
-                      )}
-                      <Checkbox
-                        checked={item.hidden}
-                        onChange={({ target }) => changeEntry(at, { ...item, hidden: target.checked })}
-                        label={<>Hide{spoken}</>}
-                      />
-                    </>
-                  )}
-                  <span className="flex">
-                    <MoveButtons
-                      name={name}
-                      place={at}
-                      last={entries.length - 1}
-                      onMove={(from, to) => moveEntry(from, to, name)}
-                    />
-                    {isLink(item) && (
-                      <IconButton
-                        label={`Remove ${name}`}
-                        className="text-clay-deep"
-                        onClick={() => dropEntry(at)}
-                      >
-                        <Trash2 aria-hidden />
-                      </IconButton>
-                    )}
-                  </span>
-                </span>
-              </li>
+              </MenuRow>
             );
           })}
         </ol>
@@ -179,6 +147,53 @@ type LinkFieldsProps = {
   faults: { entry?: { message?: string }; label?: { message?: string } } | undefined;
   onChange: (item: Entry) => void;
 };
+
+type MenuRowProps = LinkFieldsProps & {
+  name: string;
+  page: Parameters<typeof PublishBadge>[0]['item'] | undefined;
+  isEmpty: boolean;
+  isFirst: boolean;
+  children: ReactNode;
+};
+
+function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, children }: MenuRowProps) {
+  const spoken = <span className="sr-only"> {name}</span>;
+  return (
+    <li className={cx('flex min-h-12 flex-wrap items-center gap-x-2', item.below ? 'pl-10' : 'pl-4')}>
+      {isLink(item) ? (
+        <LinkFields item={item} faults={faults} onChange={onChange} />
+      ) : (
+        <span className="mr-auto min-w-0 py-2">
+          <span title={name} className="line-clamp-2 wrap-anywhere">
+            {name}
+          </span>
+          {page && <PublishBadge item={page} />}
+        </span>
+      )}
+      {!item.hidden && isEmpty && <Badge tone="sun">Not shown: visitors have nothing to see there yet</Badge>}
+      {/* They wrap together, so that they stand in columns */}
+      <span className="ml-auto flex flex-wrap items-center gap-x-2">
+        {item.entry !== '/' && (
+          <>
+            {!isFirst && (
+              <Checkbox
+                checked={item.below === true}
+                onChange={({ target }) => onChange(putBelowPrevious(item, target.checked))}
+                label={<>Below{spoken}</>}
+              />
+            )}
+            <Checkbox
+              checked={item.hidden}
+              onChange={({ target }) => onChange({ ...item, hidden: target.checked })}
+              label={<>Hide{spoken}</>}
+            />
+          </>
+        )}
+        <span className="flex">{children}</span>
+      </span>
+    </li>
+  );
+}
 
 const LinkFields = ({ item, faults, onChange }: LinkFieldsProps) => (
   <span className="mr-auto grid min-w-0 grow basis-full gap-3 py-2 pr-4 sm:grid-cols-2">

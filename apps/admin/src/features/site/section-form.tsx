@@ -36,8 +36,6 @@ type SectionFormProps = {
 };
 
 export function SectionForm({ section, site }: SectionFormProps) {
-  const { label, paths } = section;
-  const OwnPart = ownParts[section.id];
   const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
   const isLocked = isLockedSection(section, site);
   const uploads = useUploadCount();
@@ -68,7 +66,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
         <WriterProvider value={site}>
           <Form
             noValidate
-            aria-label={label}
+            aria-label={section.label}
             onSubmit={save}
             onFocus={chooseFocused}
             className={cx(
@@ -84,11 +82,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
               )}
               {device.offer && <DeviceFormOffer {...device.offer} />}
               <UnreadTexts section={section} site={site} />
-              {OwnPart ? (
-                <OwnPart />
-              ) : (
-                paths.map((path) => <DescribedField key={path} name={path} of={describePath(path)} />)
-              )}
+              <SectionFields section={section} />
             </div>
             {/* On wide screens the preview has a column of its own, on others it opens above the buttons. */}
             <div
@@ -138,6 +132,12 @@ export function SectionForm({ section, site }: SectionFormProps) {
       </UploadsProvider>
     </FormProvider>
   );
+}
+
+function SectionFields({ section: { id, paths } }: Pick<SectionFormProps, 'section'>) {
+  const OwnPart = ownParts[id];
+  if (OwnPart) return <OwnPart />;
+  return paths.map((path) => <DescribedField key={path} name={path} of={describePath(path)} />);
 }
 
 /** Neutral texts promise something too, so the institute reads them once. Saving counts as reading. */
