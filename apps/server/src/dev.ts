@@ -25,18 +25,7 @@ export async function runDevelopment(): Promise<void> {
   let isQueued = false;
   let isEnding = false;
 
-  const vite = await createVite({
-    root: join(import.meta.dirname, '..'),
-    configFile: false,
-    appType: 'custom',
-    optimizeDeps: { noDiscovery: true },
-    plugins: [{ name: 'start-again', hotUpdate: ({ file }) => restartAfterSave(file) }],
-    server: { middlewareMode: true, ws: false },
-  });
-  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
-  const load = <Module>(file: string): Promise<Module> => runner.import(`/src/${file}`);
-  // MikroORM loads migrations with it
-  Object.assign(globalThis, { dynamicImportProvider: (id: string) => runner.import(id) });
+  const { load, isLoaded } = await openSources(restartAfterSave);
 
   const front = createServer((request, response) =>
     pages.serveFiles(request, response, async () => {
@@ -48,8 +37,7 @@ export async function runDevelopment(): Promise<void> {
   const pages = await openDevPages({
     server: front,
     onSaved: () => fault !== undefined && startAgain(),
-    restartsProduct: (file) =>
-      isSource(file) && vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined,
+    restartsProduct: (file) => isSource(file) && isLoaded(file),
   });
   let running = start();
   process.on('SIGINT', end).on('SIGTERM', end);
@@ -130,3 +118,23 @@ export async function runDevelopment(): Promise<void> {
 }
 
 const isSource = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts');
+
+/** The files of the server, as Vite reads them anew after a save. */
+async function openSources(onSaved: (file: string) => []) {
+  const vite = await createVite({
+    root: join(import.meta.dirname, '..'),
+    configFile: false,
+    appType: 'custom',
+    optimizeDeps: { noDiscovery: true },
+    plugins: [{ name: 'start-again', hotUpdate: ({ file }) => onSaved(file) }],
+    server: { middlewareMode: true, ws: false },
+  });
+  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  const load = <Module>(file: string): Promise<Module> => runner.import(`/src/${file}`);
+  // MikroORM loads migrations with it
+  Object.assign(globalThis, { dynamicImportProvider: (id: string) => runner.import(id) });
+  return {
+    load,
+    isLoaded: (file: string) => vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined,
+  };
+}

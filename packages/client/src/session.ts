@@ -53,16 +53,8 @@ export function keepSession({
   let current = new AbortController();
   /** Bearer of the session that could not be renewed. */
   let unrenewable: string | null = null;
-  const readToken = () => storage.getItem(storageKeys.token);
+  const { readToken, findNewerToken, readSession, writeSession, forget } = keepInStorage(storage);
 
-  const writeSession = ({ user, token }: Session) => {
-    storage.setItem(storageKeys.user, JSON.stringify(user));
-    storage.setItem(storageKeys.token, token);
-  };
-  const forget = () => {
-    storage.removeItem(storageKeys.user);
-    storage.removeItem(storageKeys.token);
-  };
   const clear = () => {
     forget();
     current.abort();
@@ -73,18 +65,8 @@ export function keepSession({
     if (current.signal.aborted && readToken()) current = new AbortController();
     return current.signal;
   };
-  const readSession = () => {
-    const user = toUser(storage.getItem(storageKeys.user));
-    const bearer = readToken();
-    return user && bearer ? { user, token: bearer } : null;
-  };
 
   const fetchInTime = withTimeout(fetch);
-  /** Another tab or call may have renewed the token. */
-  const findNewerToken = (spent: string | null) => {
-    const stored = readToken();
-    return stored !== spent ? stored : null;
-  };
   const renewToken = async (spent: string | null, signal: AbortSignal) => {
     try {
       const init = { method: 'POST', credentials: 'include', signal } as const;
@@ -145,6 +127,32 @@ export function keepSession({
 
       const renewed = findNewerToken(bearer) ?? (await renewOnce(bearer, signal));
       return renewed ? sendWith(renewed) : response;
+    },
+  };
+}
+
+/** The session as all tabs read and write it. */
+function keepInStorage(storage: KeyStore) {
+  const readToken = () => storage.getItem(storageKeys.token);
+  return {
+    readToken,
+    /** Another tab or call may have renewed the token. */
+    findNewerToken(spent: string | null) {
+      const stored = readToken();
+      return stored !== spent ? stored : null;
+    },
+    readSession() {
+      const user = toUser(storage.getItem(storageKeys.user));
+      const bearer = readToken();
+      return user && bearer ? { user, token: bearer } : null;
+    },
+    writeSession({ user, token }: Session) {
+      storage.setItem(storageKeys.user, JSON.stringify(user));
+      storage.setItem(storageKeys.token, token);
+    },
+    forget() {
+      storage.removeItem(storageKeys.user);
+      storage.removeItem(storageKeys.token);
     },
   };
 }

@@ -29,6 +29,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
   );
 
   const { programs, intakes, posts } = contract;
+  const { toToolAnswer, toToolError } = makeToolAnswers(siteUrl);
 
   server.registerTool(
     'list_programs',
@@ -110,6 +111,11 @@ export function createServer(call: Client, siteUrl: string): McpServer {
   );
 
   return server;
+}
+
+/** Answers of the API as tools give them. */
+function makeToolAnswers(siteUrl: string) {
+  return { toToolAnswer, toToolError };
 
   async function toToolAnswer<D, M>(
     asked: Promise<{ data: D; meta: M; error?: undefined } | { error: ApiFailure }>,

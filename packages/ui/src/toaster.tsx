@@ -1,6 +1,14 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
@@ -49,46 +57,18 @@ function addTo(toasts: ToastState[], message: ToastMessage): ToastState[] {
 }
 
 export function Toaster() {
-  const [toasts, setToasts] = useState<ToastState[]>([]);
+  const { toasts, markClosed } = useToasts();
   const list = useRef<HTMLOListElement>(null);
-  const focusedBefore = useRef<HTMLElement>(null);
+  const { rememberFocus, returnFocus } = useFocusBefore(list);
   const isEscapeElsewhere = useRef(false);
-  const swipeStartX = useRef(0);
-  const [swipeDirection, setSwipeDirection] = useState<'left' | 'right'>('right');
+  const { swipeDirection, ...followSwipe } = useSwipe();
 
   // Radix would repeat the text of each toast in a hidden region. Our list is a live region itself.
   const [unusedRegion] = useState(() => document.createElement('div'));
 
-  useEffect(() => {
-    let onLeave = () => {};
-    const ready = setTimeout(() => {
-      onLeave = takeToasts((message) => setToasts((before) => addTo(before, message)));
-    }, REGION_READY_MS);
-    return () => {
-      clearTimeout(ready);
-      onLeave();
-    };
-  }, []);
-
-  const rememberFocus = ({ relatedTarget }: FocusEvent) => {
-    if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {
-      focusedBefore.current = relatedTarget;
-    }
-  };
   const closeToast = (id: number) => {
-    setToasts((before) => before.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
-    const { activeElement } = document;
-    if (!(activeElement instanceof HTMLElement) || !list.current?.contains(activeElement)) return;
-    if (focusedBefore.current?.isConnected) focusedBefore.current.focus();
-    else activeElement.blur();
-  };
-  const followSwipe = (event: PointerEvent) => {
-    if (event.buttons === 0 || event.clientX === swipeStartX.current) return;
-    const direction = event.clientX < swipeStartX.current ? 'left' : 'right';
-    if (direction === swipeDirection) return;
-    // Radix accepts one direction only and ends the swipe at a move in the other.
-    event.preventDefault();
-    setSwipeDirection(direction);
+    markClosed(id);
+    returnFocus();
   };
 
   const hidden = toasts.filter(({ isOpen }) => isOpen).slice(0, -MAX_VISIBLE);
@@ -121,10 +101,7 @@ export function Toaster() {
             }}
             // A press must not move the focus, because a focused toast stays open.
             onMouseDown={(event) => event.preventDefault()}
-            onPointerDown={({ clientX }) => {
-              swipeStartX.current = clientX;
-            }}
-            onPointerMove={followSwipe}
+            {...followSwipe}
             onFocus={rememberFocus}
             hidden={hidden.includes(one)}
             data-slot="toast"
@@ -139,26 +116,7 @@ export function Toaster() {
             >
               <X className="size-4" strokeWidth={1.75} aria-hidden />
             </Toast.Close>
-            <span className="mt-0.5 shrink-0">{icons[one.kind]}</span>
-            <div className="min-w-0">
-              <Toast.Title className="font-semibold leading-snug">{one.title}</Toast.Title>
-              {one.description && (
-                <Toast.Description className="mt-0.5 text-sm text-muted">{one.description}</Toast.Description>
-              )}
-            </div>
-            {one.action && (
-              <Toast.Action
-                altText={one.action.label}
-                onClick={one.action.onPress}
-                className={buttonClass({
-                  variant: 'outline',
-                  size: 'sm',
-                  className: '-my-2.5 ml-auto shrink-0 self-center',
-                })}
-              >
-                {one.action.label}
-              </Toast.Action>
-            )}
+            <ToastText message={one} />
           </Toast.Root>
         ))}
         <Toast.Viewport
@@ -170,6 +128,86 @@ export function Toaster() {
         />
       </Toast.Provider>
     </div>
+  );
+}
+
+function useToasts() {
+  const [toasts, setToasts] = useState<ToastState[]>([]);
+  useEffect(() => {
+    let onLeave = () => {};
+    const ready = setTimeout(() => {
+      onLeave = takeToasts((message) => setToasts((before) => addTo(before, message)));
+    }, REGION_READY_MS);
+    return () => {
+      clearTimeout(ready);
+      onLeave();
+    };
+  }, []);
+  const markClosed = (id: number) =>
+    setToasts((before) => before.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+  return { toasts, markClosed };
+}
+
+/** Gives the focus back to what had it before it came into the list. */
+function useFocusBefore(list: RefObject<HTMLElement | null>) {
+  const focusedBefore = useRef<HTMLElement>(null);
+  const rememberFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {
+      focusedBefore.current = relatedTarget;
+    }
+  };
+  const returnFocus = () => {
+    const { activeElement } = document;
+    if (!(activeElement instanceof HTMLElement) || !list.current?.contains(activeElement)) return;
+    if (focusedBefore.current?.isConnected) focusedBefore.current.focus();
+    else activeElement.blur();
+  };
+  return { rememberFocus, returnFocus };
+}
+
+/** Radix accepts one direction only and ends the swipe at a move in the other. */
+function useSwipe() {
+  const startX = useRef(0);
+  const [swipeDirection, setSwipeDirection] = useState<'left' | 'right'>('right');
+  return {
+    swipeDirection,
+    onPointerDown: ({ clientX }: PointerEvent) => {
+      startX.current = clientX;
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (event.buttons === 0 || event.clientX === startX.current) return;
+      const direction = event.clientX < startX.current ? 'left' : 'right';
+      if (direction === swipeDirection) return;
+      event.preventDefault();
+      setSwipeDirection(direction);
+    },
+  };
+}
+
+function ToastText({ message }: { message: ToastMessage }) {
+  return (
+    <>
+      <span className="mt-0.5 shrink-0">{icons[message.kind]}</span>
+      <div className="min-w-0">
+        <Toast.Title className="font-semibold leading-snug">{message.title}</Toast.Title>
+        {message.description && (
+          <Toast.Description className="mt-0.5 text-sm text-muted">{message.description}</Toast.Description>
+        )}
+      </div>
+      {message.action && (
+        <Toast.Action
+          altText={message.action.label}
+          onClick={message.action.onPress}
+          className={buttonClass({
+            variant: 'outline',
+            size: 'sm',
+            className: '-my-2.5 ml-auto shrink-0 self-center',
+          })}
+        >
+          {message.action.label}
+        </Toast.Action>
+      )}
+    </>
   );
 }
 
