@@ -1,3 +1,5 @@
+// Work with its group comes in and its places to run go out, one in each turn of the event loop: never more at once
+// than the limits allow, and never may one group keep the others waiting.
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 

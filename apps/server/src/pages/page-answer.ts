@@ -1,3 +1,5 @@
+// A visitor's request for a page comes in and its HTML with its content policy goes out: never may the cache keep
+// what depends on more than address and mode, and never may a script within content run.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';

@@ -1,3 +1,5 @@
+// Requests and visits of pages come in and answers go out, from the network or from what was kept before: never may
+// an answer to one person or to the office be kept.
 /// <reference lib="webworker" />
 import { pageLanguage, readChosenLanguage, translatorCookie } from '@institute/contract/site.constants';
 import {

@@ -1,3 +1,5 @@
+// The declaration of a content resource comes in and its six REST calls go out: never may they differ from those of
+// another resource in more than the declaration says.
 import * as z from 'zod';
 import type { DayBounds } from '../../fields/day-bounds.ts';
 import { pathId } from '../../fields/fields.ts';

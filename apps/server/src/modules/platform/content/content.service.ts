@@ -1,5 +1,5 @@
-// A call on one kind of content comes in and items go out as its caller may see them: never a hidden one to a visitor,
-// and never after a change that is stored without its activity, its version and its webhook events.
+// A call on one kind of content comes in and its items go out: never one that the caller may not see, and never after
+// a change that is stored without its activity, its version and its webhook events.
 import type { ContentKey, ContentType, listQuery } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import type { DayBounds } from '@institute/contract/day-bounds';

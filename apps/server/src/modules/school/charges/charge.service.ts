@@ -1,3 +1,5 @@
+// A change of status, course or start comes in and the charges that it writes go out: never is a stored charge
+// changed or removed, only reversed, and never does an account without the right to fees lower what is due.
 import { countPeople } from '@institute/contract/count-items';
 import {
   type DueInstalment,
