@@ -33,7 +33,7 @@ export function useDelivery() {
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  const deliver = async ({ key, body, corrects }: Application, outcomes: Outcomes) => {
+  const deliverApplication = async ({ key, body, corrects }: Application, outcomes: Outcomes) => {
     // Another press came meanwhile
     if (underWay.current) return;
     underWay.current = new AbortController();
@@ -62,7 +62,13 @@ export function useDelivery() {
     }
   };
 
-  return { note, isSending, /** Reference of the application that was sent. */ sentNow, smsTo, deliver };
+  return {
+    note,
+    isSending,
+    /** Reference of the application that was sent. */ sentNow,
+    smsTo,
+    deliverApplication,
+  };
 }
 
 /** Leads from the form to the page of a sent application. */

@@ -43,7 +43,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const [state, dispatch] = useReducer(reduceWizard, { asked, posted }, beginAgain);
   const { step, sent, corrects } = state;
   const { keyFor, spent } = useSubmissionKey();
-  const { note, isSending, sentNow, smsTo, deliver } = useDelivery();
+  const { note, isSending, sentNow, smsTo, deliverApplication } = useDelivery();
 
   const reopenSaved = (saved: SavedRegistration) => {
     spent();
@@ -83,7 +83,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     const key = now.key ?? keyFor(body);
     const errors = toErrors(await findFaults(body, now.consent));
     if (Object.keys(errors).length > 0) return refuseFaulty(errors, now.consent);
-    return deliver(
+    return deliverApplication(
       { key, body, corrects: now.corrects },
       {
         onStored: () => dispatch({ type: 'send', key }),
