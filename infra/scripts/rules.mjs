@@ -3,12 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
 import { codeFiles, sourceFolders } from './code-files.mjs';
-import { listRefusals, rules } from './source-rules.mjs';
+import { listRefusals, ROOMS_FILE, rules } from './source-rules.mjs';
 
 const manifests = ['.', ...sourceFolders]
   .map((folder) => join(folder, 'package.json'))
   .filter((file) => existsSync(join(root, file)));
-const files = [...codeFiles, ...manifests].map((file) => ({
+const files = [...codeFiles, ...manifests, ROOMS_FILE].map((file) => ({
   file: file.replaceAll('\\', '/'),
   text: readFileSync(join(root, file), 'utf8'),
 }));

@@ -140,8 +140,30 @@ const SPREAD_LITERAL =
 const PAIR_OF_LITERALS =
   /^( *)(?:export )?((?:const|let) (?:\[[^\n.=]*\](?:: \w+)? = \[|\{[^\n.=]*\}(?:: \w+)? = \{))(?!\s*\.{3})(?:.*|\n(?:\1 .*\n)+\1)[\]}](?: as const)?;$/gm;
 
+/** Its table has a sentence for each large room. */
+export const ROOMS_FILE = 'docs/architecture.md';
+const MOST_FILES_WITHOUT_SENTENCE = 10;
+const isInRoom = (file) =>
+  /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/|^infra\/scripts\//.test(file) &&
+  !/\.test\.\w+$|\/(?:testing|migrations)\//.test(file);
+
+/** Rooms with many files without a sentence, and sentences on other rooms. */
+function findRoomsWithoutSentence(files) {
+  const text = files.find(({ file }) => file === ROOMS_FILE)?.text ?? '';
+  const described = Array.from(text.matchAll(/^\| `([^`]+\/[^`]+)` \| \S/gm), ([, room]) => room);
+  const rooms = Object.groupBy(
+    files.filter((source) => isCode(source) && isInRoom(source.file)).map(({ file }) => dirname(file)),
+    (room) => room,
+  );
+  const large = Object.keys(rooms).filter((room) => rooms[room].length > MOST_FILES_WITHOUT_SENTENCE);
+  return [
+    ...large.filter((room) => !described.includes(room)).map((room) => `${room} has none`),
+    ...described.filter((room) => !large.includes(room)).map((room) => `${room} needs none`),
+  ];
+}
+
 const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
-const isCode = ({ file }) => !isManifest({ file });
+const isCode = ({ file }) => /\.(?:tsx?|mjs)$/.test(file);
 const findInCode = (find) => (files) => find(files.filter(isCode));
 
 /** @type {{ name: string, wayOut: string, find: (files: { file: string, text: string }[]) => string[] }[]} */
@@ -180,6 +202,11 @@ export const rules = [
     name: 'forbidden-word',
     wayOut: 'Do it now or write an issue. An error of a type is mended at the type.',
     find: findInCode(findMatches(/\b(?:TO(?:DO)|FIX(?:ME))\b|@ts-(?:ignore|nocheck)/g)),
+  },
+  {
+    name: 'room-without-sentence',
+    wayOut: `The table of rooms in \`${ROOMS_FILE}\` says what comes into a room of more than ${MOST_FILES_WITHOUT_SENTENCE} files, what goes out and what must never happen.`,
+    find: findRoomsWithoutSentence,
   },
   {
     name: 'fact-of-the-place',
