@@ -273,6 +273,7 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
 ): Pick<ContentService<View, Input>, 'create' | 'update' | 'remove'> {
   const { contract, entity, view } = kind;
   const { type, notFound: missing } = contract;
+  const { takeSnapshot, storeRowVersion, recordChange } = makeRecords(kind);
 
   const cleanInput = async <Given extends object>(ctx: Ctx, given: Given) =>
     nameDocuments(ctx, await cleanContent(ctx, given, kind.html), kind.html);
@@ -289,32 +290,6 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
       ifMatch,
       tag: (row) => makeItemTag(type, row),
     });
-
-  const takeSnapshot = (row: Row): Snapshot => {
-    const { id, createdAt, updatedAt, publishedAt, ...fields } = view(row) as View & Partial<OwnFields>;
-    return { number: row.version, fields, since: row.updatedAt };
-  };
-
-  const storeRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
-    if (kind.versions) await storeVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
-  };
-
-  const recordChange = async (
-    tx: TxCtx,
-    done: 'create' | 'update' | 'delete',
-    row: Row,
-    before: View | null = null,
-  ) => {
-    await recordActivity(tx, {
-      type: done,
-      entityType: type,
-      entityId: row.id,
-      description: `${actionPastTense[done]} ${type} “${await kind.title(row, tx)}”`,
-    });
-    const action = contentActionOf[done];
-    await queueContentChanges(tx, [{ type, id: row.id, action }]);
-    await kind.afterChange?.({ action, row, before }, tx);
-  };
 
   return {
     create: async (ctx, given, keepAnswer) => {
@@ -358,6 +333,41 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
         return { id };
       }),
   };
+}
+
+/** What is stored besides the row: its versions, the activity and the webhook events. */
+function makeRecords<Row extends ContentRow, View extends { id: number }, Input extends object>(
+  kind: ChangedKind<Row, View, Input>,
+) {
+  const { type } = kind.contract;
+
+  const takeSnapshot = (row: Row): Snapshot => {
+    const { id, createdAt, updatedAt, publishedAt, ...fields } = kind.view(row) as View & Partial<OwnFields>;
+    return { number: row.version, fields, since: row.updatedAt };
+  };
+
+  const storeRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
+    if (kind.versions) await storeVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
+  };
+
+  const recordChange = async (
+    tx: TxCtx,
+    done: 'create' | 'update' | 'delete',
+    row: Row,
+    before: View | null = null,
+  ) => {
+    await recordActivity(tx, {
+      type: done,
+      entityType: type,
+      entityId: row.id,
+      description: `${actionPastTense[done]} ${type} “${await kind.title(row, tx)}”`,
+    });
+    const action = contentActionOf[done];
+    await queueContentChanges(tx, [{ type, id: row.id, action }]);
+    await kind.afterChange?.({ action, row, before }, tx);
+  };
+
+  return { takeSnapshot, storeRowVersion, recordChange };
 }
 
 const toItem = <Row extends ContentRow, View extends { id: number }>(
