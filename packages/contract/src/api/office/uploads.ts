@@ -74,7 +74,7 @@ export const uploadRoutes = {
     responses: { 200: documentAnswer, ...commonResponses },
     summary: 'Store a PDF or a Word document (.docx) of up to 10 MB',
     description:
-      'The answer names the address of the document, which ends in the name of the file. A Word document with macros, with other files in it than pictures and sheets, or with a template or picture that it loads from elsewhere is refused. The document is served as a download, except a PDF that the page About shows. It counts among the bytes that an account or a key uploads in a day.',
+      'The answer names the address of the document, which ends in the name of the file. The same document under another name gets a second address, and its bytes are stored once. A Word document with macros, with other files in it than pictures and sheets, or with a template or picture that it loads from elsewhere is refused. The document is served as a download, except a PDF that the page About shows. It counts among the bytes that an account or a key uploads in a day.',
     metadata: { ...requireScope('content:write', needs.files), mayMiss: false } satisfies RouteRules,
   },
 } as const;

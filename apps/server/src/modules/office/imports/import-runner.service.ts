@@ -21,11 +21,12 @@ import { bool, int, listIds, readRows } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { findHolder } from '../../platform/accounts/account.service.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { prepareDocument } from '../../platform/uploads/document.service.ts';
+import { addDocument, prepareDocument } from '../../platform/uploads/document.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
 import {
   addUpload,
-  cleanFileName,
+  type NewUpload,
+  nameUpload,
   preparePicture,
   removeFiles,
 } from '../../platform/uploads/upload.service.ts';
@@ -150,16 +151,14 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
     for (let picture = open.shift(); picture; picture = open.shift()) {
       const pictureCtx = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
       await refuseLostRights(pictureCtx);
-      const { address, isDocument } = picture;
+      const { isDocument } = picture;
       const stored = await readFile(picture)
-        .then((bytes) =>
-          isDocument
-            ? prepareDocument(pictureCtx, { name: readFileName(address), bytes })
-            : preparePicture(pictureCtx, bytes),
-        )
-        .then(({ row: { hash, url, width, height, format, bytes } }) => ({
-          upload: { hash, url, width, height, format, bytes },
-        }))
+        .then(async (bytes) => {
+          const upload = isDocument
+            ? await prepareDocument(pictureCtx, { bytes })
+            : (await preparePicture(pictureCtx, bytes)).row;
+          return { upload: toNewUpload(upload) };
+        })
         .catch((error) => {
           if (error instanceof AppError && error.status >= 500) throw error;
           return { error: formatFailure(error) };
@@ -188,11 +187,11 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
     const documents = new Map<string, DocumentFacts>();
-    for (const { address, upload, error, isLeftOut, isDocument } of pictures) {
+    for (const { id, address, upload: prepared, error, isLeftOut, isDocument } of pictures) {
+      const upload = prepared && (await storeFile(tx, prepared, { address, isDocument }));
       if (upload) {
-        await addUpload(tx, upload);
         if (isDocument) documents.set(address, upload);
-        await cleanFileName(tx, upload, readFileName(address));
+        await tx.em.nativeUpdate(ImportPictureEntity, { id }, { upload });
       } else if (!isLeftOut)
         notes.add(
           `${isDocument ? DOCUMENTS_PREFIX : PICTURES_PREFIX}${error}`,
@@ -247,6 +246,28 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
     if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
   });
 }
+
+async function storeFile(
+  tx: TxCtx,
+  prepared: NewUpload,
+  { address, isDocument }: { address: string; isDocument: boolean },
+): Promise<NewUpload> {
+  const name = readFileName(address);
+  if (isDocument) return toNewUpload(await addDocument(tx, prepared, name));
+  await addUpload(tx, prepared);
+  await nameUpload(tx, prepared, name);
+  return prepared;
+}
+
+const toNewUpload = ({ hash, url, storedUrl, width, height, format, bytes }: NewUpload): NewUpload => ({
+  hash,
+  url,
+  ...(storedUrl && { storedUrl }),
+  width,
+  height,
+  format,
+  bytes,
+});
 
 /** Texts keep what they were read from while a file of theirs is missing. */
 async function recordOldLinks(

@@ -137,19 +137,28 @@ test('needs an account, and a file within the limit', async () => {
   expect((await t.app.inject({ method: 'GET', url: '/uploads/demo/raw/upload' })).statusCode).toBe(405);
 });
 
-test('the same PDF keeps its address under another name, and is stored again when it was lost', async () => {
+test('the same PDF keeps its address, and is stored again when it was lost, also under another name', async () => {
   const { body } = await send(makePdfForm('Twice', 'first.pdf'));
-  expect((await send(makePdfForm('Twice', 'second.pdf'))).body).toEqual(body);
-  rmSync(join(t.config.dataDir, body.secure_url));
-  expect((await fetchFile(body.secure_url)).statusCode).toBe(404);
-  expect((await send(makePdfForm('Twice', 'second.pdf'))).body).toEqual(body);
-  expect((await fetchFile(body.secure_url)).statusCode).toBe(200);
+  expect((await send(makePdfForm('Twice', 'first.pdf'))).body).toEqual(body);
+  for (const name of ['first.pdf', 'second.pdf']) {
+    rmSync(join(t.config.dataDir, 'uploads', body.public_id, 'document.pdf'));
+    expect((await fetchFile(body.secure_url)).statusCode).toBe(404);
+    await send(makePdfForm('Twice', name));
+    expect((await fetchFile(body.secure_url)).statusCode).toBe(200);
+  }
 });
 
 test('no other name reaches the file', async () => {
   const { body } = await send(makePdfForm('Names'));
-  const [, , folder] = body.secure_url.split('/');
-  for (const name of ['other.pdf', 'about-us.html', '..%2fabout-us.pdf', '320.webp', 'email.jpg']) {
+  const folder = body.public_id;
+  for (const name of [
+    'other.pdf',
+    'document.pdf',
+    'about-us.html',
+    '..%2fabout-us.pdf',
+    '320.webp',
+    'email.jpg',
+  ]) {
     expect((await fetchFile(`/uploads/${folder}/${name}`)).statusCode, name).toBe(404);
   }
 });
@@ -210,11 +219,11 @@ test('a document in a text has the name, kind and size of its upload, whatever w
 
 test('is among the files of a backup, and in an object store with its type', async () => {
   const { body } = await send(makePdfForm('Kept'));
-  const [, , folder, name] = body.secure_url.split('/');
+  const place = { folder: body.public_id, name: 'document.pdf' };
   const files = openStoredFiles({ dataDir: t.config.dataDir, s3Url: undefined });
   const client = new pg.Client(t.db.connection);
   await client.connect();
-  expect(await files.named(client)).toContainEqual({ folder, name, bytes: body.bytes });
+  expect(await files.named(client)).toContainEqual({ ...place, bytes: body.bytes });
   await client.end();
 
   const store = await startObjectStore();
@@ -223,7 +232,7 @@ test('is among the files of a backup, and in an object store with its type', asy
   const { body: kept } = await uploadDocument(other.app, makePdfForm('Kept'), `Bearer ${bearer}`);
   expect([...store.objects.values()].map(({ type }) => type)).toEqual(['application/pdf']);
   const { rawPayload } = await other.app.inject(kept.secure_url);
-  expect(rawPayload).toEqual(readFileSync(join(t.config.dataDir, body.secure_url)));
+  expect(rawPayload).toEqual(readFileSync(join(t.config.dataDir, 'uploads', place.folder, place.name)));
   await other.close();
   await store.close();
 });

@@ -39,17 +39,21 @@ export async function readFormat(
   return 'docx';
 }
 
-/** `about-us-2026.pdf` for `About us (2026).PDF`: safe in an address and in a header. */
-export function nameDocument(sent: string, format: DocumentFormat): string {
+/**
+ * `about-us-2026.pdf` for `About us (2026).PDF`: safe in an address and in a header. A further name of the same
+ * document that comes out alike gets its number.
+ */
+export function nameDocument(sent: string, format: string, number = 1): string {
+  const end = number > 1 ? `-${number}` : '';
   const words = sent
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, NAME_LENGTH)
+    .slice(0, NAME_LENGTH - end.length)
     .replace(/^-|-$/g, '');
-  return `${words || 'document'}.${format}`;
+  return `${words || 'document'}${end}.${format}`;
 }
 
 /** The format of a document at this address. Undefined if none can be there. */

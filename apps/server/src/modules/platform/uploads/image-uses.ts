@@ -35,22 +35,28 @@ const listImagePlaces = (ctx: Content) => [
     from content_versions`,
 ];
 
-/**
- * One row for each image and use. The start of the name matches every width, with or without a host. A demo
- * image has its folder's name.
- */
+/** What addresses of pictures, documents and demo images hold. Widths of a picture are alike, names of a document differ. */
+const addressPatterns = [
+  `${uploadsPath}/([0-9a-f]{${NAME_LENGTH}})-[0-9]`,
+  `${uploadsPath}/([0-9a-f]{${NAME_LENGTH}}-[a-z]+/[a-z0-9-]+[.][a-z]+)`,
+  `${DEMO_FOLDER}/([a-z0-9-]+)/`,
+];
+
+/** One row for each upload and use, with or without a host. A demo image has its folder's name. */
 export const imageUsesSql = (ctx: Content): string => `
   select distinct on (name, type, id, section) name, type, id, title, alt,
     (array['shown', 'deleted', 'earlier'])[rank + 1] as state
   from (
-    select coalesce(found[1], found[2]) as name, type, id, title, alt, rank, case when id is null then title end as section
+    select coalesce(found[1], found[2], found[3]) as name, type, id, title, alt, rank, case when id is null then title end as section
     from (${listImagePlaces(ctx).join(' union all ')}) as place
     cross join lateral regexp_matches(
-      body, '${uploadsPath}/([0-9a-f]{${NAME_LENGTH}})-|${DEMO_FOLDER}/([a-z0-9-]+)/', 'g') as found
+      body, '${addressPatterns.join('|')}', 'g') as found
   ) as used
   order by name, type, id, section, rank, title`;
 
-export const imageNameSql = (hash: string): string => `left(${hash}, ${NAME_LENGTH})`;
+/** SQL of the name that uses have for a row of `uploads`. */
+export const uploadNameSql = `case when uploads.width is null then substr(uploads.url, ${uploadsPath.length + 2})
+  else left(uploads.hash, ${NAME_LENGTH}) end`;
 
 /** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
 export function lockImageTables(tx: Pick<TxCtx, 'em' | 'content'>) {
@@ -59,9 +65,10 @@ export function lockImageTables(tx: Pick<TxCtx, 'em' | 'content'>) {
   return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
 }
 
-export async function listUses(ctx: Pick<Ctx, 'em' | 'content'>, hash: string) {
+export async function listUses(ctx: Pick<Ctx, 'em' | 'content'>, { id }: { id: number }) {
   return readRows(ctx.em, shownUse)(
-    `select type, title from (${imageUsesSql(ctx)}) as used where name = ${imageNameSql('?')} order by type, title`,
-    [hash],
+    `select type, title from (${imageUsesSql(ctx)}) as used
+     where name = (select ${uploadNameSql} from uploads where id = ?) order by type, title`,
+    [id],
   );
 }

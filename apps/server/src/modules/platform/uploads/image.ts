@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { forkScript } from '../../../background/child-process.ts';
 import { makeWorkQueue } from '../../../background/work-queue.ts';
 import { AppError } from '../../../errors.ts';
-import { parseUploadPath } from './upload-path.ts';
+import { parseUploadPath, placeUpload } from './upload-path.ts';
 
 export interface UploadFile {
   name: string;
@@ -39,13 +39,16 @@ export const nameImageFile = (width: number): string => `${width}.${imageFormat}
 
 /** All files of an upload. A document has one. */
 export const listImageFiles = ({
-  url,
   width,
+  ...upload
 }: {
   url: string;
+  storedUrl?: string | null | undefined;
   width?: number | null | undefined;
 }): string[] =>
-  typeof width === 'number' ? listStoredWidths(width).map(nameImageFile) : [parseUploadPath(url).file];
+  typeof width === 'number'
+    ? listStoredWidths(width).map(nameImageFile)
+    : [parseUploadPath(placeUpload(upload)).file];
 
 const RENDERING_TIMEOUT_MS = 60_000;
 

@@ -14,7 +14,8 @@ type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
 /** Contains no address, because the address contains the keys. */
 export async function readStorageState({ em, config }: Pick<Ctx, 'em' | 'config'>) {
   const [counts] = await readRows(em, { uploads: int, bytes: text })(
-    'select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes from uploads',
+    `select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes
+     from (select distinct coalesce(stored_url, url), bytes from uploads) as stored`,
   );
   // A working store answers that this file is missing
   const probe = openUploadStore(config).read('self-check', 'nothing.webp');
@@ -51,7 +52,8 @@ export function openStoredFiles(config: Settings): FileStore {
     place,
     named: async (client) => {
       const { rows } = await client.query<Row>(
-        'SELECT url, width, bytes FROM uploads WHERE starts_with(url, $1) ORDER BY id',
+        `SELECT DISTINCT coalesce(stored_url, url) AS url, width, bytes FROM uploads
+         WHERE starts_with(url, $1) ORDER BY 1`,
         [`${uploadsPath}/`],
       );
       return rows.flatMap(({ url, width, bytes }) => {

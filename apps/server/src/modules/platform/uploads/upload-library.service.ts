@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { demoImages } from '../../../demo/images.ts';
 import { int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { searchPattern } from '../content/search.ts';
-import { imageNameSql, imageUse, imageUsesSql } from './image-uses.ts';
+import { imageUse, imageUsesSql, uploadNameSql } from './image-uses.ts';
 
 /** Demo images have negative ids. They are listed only while something outside the trash uses them. A document has no size in pixels. */
 const libraryImage = z.object({
@@ -39,7 +39,7 @@ const librarySql = (ctx: Pick<Ctx, 'content'>) => `
         case when width is null then split_part(url, '/', 4) end)) as words
     from uploads
     left join accounts on accounts.id = uploads.account_id
-    left join uses on uses.name = ${imageNameSql('uploads.hash')}
+    left join uses on uses.name = ${uploadNameSql}
     union all
     select -place, url, null, width, height, null, null, (select min(created_at) from site), null, list, fold(words)
     from jsonb_to_recordset(?::jsonb) as demo (name text, url text, width int, height int, place int)

@@ -8,6 +8,10 @@ export function parseUploadPath(url: string): { folder: string; file: string } {
   return { folder, file };
 }
 
+/** Where the store has the bytes of an upload. */
+export const placeUpload = ({ url, storedUrl }: { url: string; storedUrl?: string | null | undefined }) =>
+  storedUrl ?? url;
+
 export const NAME_LENGTH = 32;
 /** In characters. Of the sent file. */
 export const FILE_NAME_LENGTH = 200;

@@ -4,15 +4,17 @@ import { FILE_NAME_LENGTH } from './upload-path.ts';
 
 /**
  * `hash` is that of the sent file, and `name` the name of that file, where it is known. Sizes are in pixels and
- * bytes. A document has no width and height.
+ * bytes. A document has no width and height, and a row for each name that the same bytes were sent under.
  */
 export const UploadEntity = defineEntity({
   name: 'Upload',
   tableName: 'uploads',
   properties: {
     id: p.integer().primary(),
-    hash: p.string().length(64).unique(),
-    url: p.string().length(2000),
+    hash: p.string().length(64).index(),
+    url: p.string().length(2000).unique(),
+    /** The place of the bytes in the store, where it is not `url`. The names of a document share it. */
+    storedUrl: p.string().length(2000).nullable(),
     name: p.string().length(FILE_NAME_LENGTH).nullable(),
     width: p.integer().nullable(),
     height: p.integer().nullable(),

@@ -9,7 +9,7 @@ import { acceptFiles, readParts } from '../../../http/policies/bodies.ts';
 import { allowOrigins, refuseOtherMethods } from '../../../http/policies/cross-origin.ts';
 import { skipQueue } from '../../../http/server/request-queue.ts';
 import { checkAccess, identifyAny } from '../../../http/session.ts';
-import { findDocumentHeaders, storeDocument } from './document.service.ts';
+import { findDocument, storeDocument } from './document.service.ts';
 import { parseDocumentPlace } from './document.ts';
 import { makeImageRenderer, type UploadFile } from './image.ts';
 import { openUploadStore } from './storage.service.ts';
@@ -61,16 +61,22 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   app.get<{ Params: { folder: string; file: string } }>(
     `${uploadsPath}/:folder/:file`,
     async ({ params: { folder, file }, ctx, headers }, reply) => {
+      const read = async (place: { folder: string; file: string }) => {
+        const bytes = await readUpload({ ...ctx, store }, place.folder, place.file);
+        if (!bytes) throw notFoundError('There is no such file');
+        return bytes;
+      };
+      if (storedFolder.test(folder) && storedFile.test(file)) {
+        const bytes = await read({ folder, file });
+        return reply.headers(pictureHeaders).type(chooseContentType(file)).send(bytes);
+      }
       const format = parseDocumentPlace(folder, file);
-      const isName = format || (storedFolder.test(folder) && storedFile.test(file));
-      const bytes = isName ? await readUpload({ ...ctx, store }, folder, file) : null;
-      if (!bytes) throw notFoundError('There is no such file');
-      if (!format) return reply.headers(pictureHeaders).type(chooseContentType(file)).send(bytes);
-
+      const document = format && (await findDocument(ctx, `${uploadsPath}/${folder}/${file}`, format));
+      if (!document) throw notFoundError('There is no such file');
+      const bytes = await read(document.place);
       // The bytes of a document never change, but its name may, and whether browsers download or show it
-      const documentHeaders = await findDocumentHeaders(ctx, `${uploadsPath}/${folder}/${file}`, format);
-      const etag = makeContentTag(JSON.stringify([folder, documentHeaders]));
-      reply.headers({ ...documentHeaders, etag, 'cache-control': 'public, no-cache' });
+      const etag = makeContentTag(JSON.stringify([folder, document.headers]));
+      reply.headers({ ...document.headers, etag, 'cache-control': 'public, no-cache' });
       return isCurrent(headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(bytes);
     },
   );

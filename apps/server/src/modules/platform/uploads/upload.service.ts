@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { DocumentAnswer, UploadAnswer } from '@institute/contract';
 import { removeInvisible } from '@institute/contract/text';
+import { LockMode } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, notFoundError } from '../../../errors.ts';
 import { type InTransaction, runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
@@ -17,16 +17,17 @@ import {
 } from './image.ts';
 import { listUses, lockImageTables } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
-import { FILE_NAME_LENGTH, NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
+import { FILE_NAME_LENGTH, NAME_LENGTH, parseUploadPath, placeUpload, uploadsPath } from './upload-path.ts';
 
-export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'>;
+export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'> &
+  Partial<Pick<UploadRow, 'storedUrl'>>;
 export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
 
-/** Stored under the hash of its content, so the same file always gets the same address. */
+/** Stored under the hash of its content, so the same picture always gets the same address. */
 export async function storeUpload(ctx: PictureDeps, { name, bytes }: UploadFile): Promise<UploadAnswer> {
   const { row, isKnown, isStored } = await preparePicture(ctx, bytes);
   if (!isStored) await storeRow(ctx, row, { isKnown });
-  await cleanFileName(ctx, row, name);
+  await nameUpload(ctx, row, name);
   return uploadView(row);
 }
 
@@ -50,46 +51,54 @@ export async function preparePicture(ctx: PictureDeps, sent: Buffer) {
 export const hashBytes = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
 
 export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
-  em.findOne(UploadEntity, { hash }, { disableIdentityMap: true });
+  em.findOne(UploadEntity, { hash }, { orderBy: { id: 'asc' }, disableIdentityMap: true });
 
-export async function storeRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
+async function storeRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
   if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
   else await runInTransaction(ctx, (tx) => addUpload(tx, row));
 }
 
-/** The first name of a file stays, as its address does. */
-export async function cleanFileName(
-  { em }: Pick<Deps, 'em'>,
-  { hash }: Pick<NewUpload, 'hash'>,
-  sent: string,
-): Promise<void> {
+/** Empty for a file that was sent without a name. */
+export function cleanFileName(sent: string): string {
   const fileName = removeInvisible(sent.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '');
-  const name = [...fileName.trim()].slice(0, FILE_NAME_LENGTH).join('');
-  if (name) await em.nativeUpdate(UploadEntity, { hash, name: null }, { name });
+  return [...fileName.trim()].slice(0, FILE_NAME_LENGTH).join('');
 }
 
-/** Does nothing when the upload exists already. */
-export async function addUpload(tx: InTransaction<Omit<Deps, 'store'>>, row: NewUpload): Promise<void> {
+/** A picture keeps its first name. */
+export async function nameUpload(
+  { em }: Pick<Deps, 'em'>,
+  { url }: Pick<NewUpload, 'url'>,
+  sent: string,
+): Promise<void> {
+  const name = cleanFileName(sent);
+  if (name) await em.nativeUpdate(UploadEntity, { url, name: null }, { name });
+}
+
+export type UploadTx = InTransaction<Omit<Deps, 'store'>>;
+
+/** False when there is an upload at this address already. */
+export async function addUpload(tx: UploadTx, row: NewUpload & { name?: string | null }): Promise<boolean> {
   const { affectedRows } = await tx.em
     .createQueryBuilder(UploadEntity)
     .insert({ ...row, account: tx.actor?.id ?? null, createdAt: tx.now() })
     // The same file may be uploaded twice at once
-    .onConflict('hash')
+    .onConflict('url')
     .ignore()
     .execute('run');
-  if (affectedRows === 0) return;
+  if (affectedRows === 0) return false;
   await recordActivity(tx, {
     type: 'create',
     entityType: 'upload',
     entityId: null,
     description: `Uploaded ${uploadWords(row)}`,
   });
+  return true;
 }
 
-/** Removes the files of a prepared picture that was never stored. */
+/** Removes the files of a prepared upload that was never stored. */
 export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row: NewUpload): Promise<void> {
   if (!(await findKnown({ em }, row.hash)))
-    await store.remove(parseUploadPath(row.url).folder, listImageFiles(row));
+    await store.remove(parseUploadPath(placeUpload(row)).folder, listImageFiles(row));
 }
 
 export const readUpload = (ctx: Pick<Deps, 'store' | 'log'>, folder: string, file: string) =>
@@ -104,10 +113,12 @@ export const failAsUnavailable =
 
 export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
+    const known = await tx.em.findOne(UploadEntity, { id }, { disableIdentityMap: true });
+    const sameBytes = known ? await lockByHash(tx, known.hash) : [];
+    const upload = sameBytes.find((one) => one.id === id);
+    if (!upload) throw notFoundError('There is no such file');
     await lockImageTables(tx);
-    const upload = await lockOrNotFound(tx, UploadEntity, { id }, { missing: 'There is no such file' });
-    const { hash, url } = upload;
-    refuseUsed(upload, await listUses(tx, hash));
+    refuseUsed(upload, await listUses(tx, upload));
 
     await tx.em.nativeDelete(UploadEntity, { id });
     await recordActivity(tx, {
@@ -116,12 +127,21 @@ export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Prom
       entityId: null,
       description: `Deleted ${uploadWords(upload)}`,
     });
+    if (sameBytes.length > 1) return { id };
     // Before the commit: when this fails, the file stays in the library and can be deleted again
     await tx.store
-      .remove(parseUploadPath(url).folder, listImageFiles(upload))
+      .remove(parseUploadPath(placeUpload(upload)).folder, listImageFiles(upload))
       .catch(failAsUnavailable(tx, 'The file could not be removed'));
     return { id };
   });
+
+/** Every name of a document, the first one first. They share their bytes. */
+export const lockByHash = ({ em }: Pick<UploadTx, 'em'>, hash: string): Promise<UploadRow[]> =>
+  em.find(
+    UploadEntity,
+    { hash },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
+  );
 
 type NamedImage = Pick<UploadRow, 'url' | 'width' | 'height'>;
 
