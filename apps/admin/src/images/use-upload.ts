@@ -160,5 +160,6 @@ async function sendFile(
   const fetchTarget = isOurs ? makeWatchedFetch(onProgress) : plainFetch;
   const response = await fetchTarget(url, { method: 'POST', body: form });
   const { secure_url: address } = await readAnswer(response, uploadAnswer.pick({ secure_url: true }));
-  return address;
+  // This site stores paths, and fields show what is stored
+  return isOurs ? new URL(address, location.href).pathname : address;
 }

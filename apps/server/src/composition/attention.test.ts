@@ -129,12 +129,12 @@ test('names the redirects from addresses of the site, and pages at the address o
 });
 
 test('over the API a missing image is broken, an uploaded one is not', async () => {
-  const { body } = await uploadForm(
+  const { path } = await uploadForm(
     t.app,
     makeImageForm(await makePlainImage('png')),
     `Bearer ${(await t.given.account()).token}`,
   );
-  await t.given.program({ name: 'Whole', imageUrl: body.secure_url });
+  await t.given.program({ name: 'Whole', imageUrl: path });
   const { brokenImages } = await t.office.admin.stats.attention.query();
   expect(brokenImages).toContainEqual({
     entityType: 'program',

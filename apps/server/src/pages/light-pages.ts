@@ -4,10 +4,10 @@ import type { ImageBytes } from '@institute/contract/page-bundle';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/config.ts';
+import { isOwnOrigin } from '../config/own-addresses.ts';
 import { oldViewCookie, viewCookie } from '../http/cache/read-key.ts';
 import { callInProcess } from '../http/in-process-call.ts';
 import { acceptForms } from '../http/policies/bodies.ts';
-import { isOwnOrigin } from '../http/policies/own-host.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 const IMAGES_KNOWN = 5000;

@@ -68,8 +68,8 @@ async function uploadLogo(width: number, height: number, colour: string): Promis
 
 async function uploadPicture(bytes: Buffer): Promise<string> {
   const { token } = await t.signIn();
-  const { body } = await uploadForm(t.app, makeImageForm(bytes, { name: 'picture.png' }), `Bearer ${token}`);
-  return body.secure_url;
+  const { path } = await uploadForm(t.app, makeImageForm(bytes, { name: 'picture.png' }), `Bearer ${token}`);
+  return path;
 }
 
 test('without a logo the icons have the initials on the main colour', async () => {

@@ -48,7 +48,11 @@ const ask = ({ connection }: TestDatabase, sql: string) => query(connection, sql
 async function fill({ connection }: TestDatabase): Promise<void> {
   mkdirSync(join(folder.path, 'uploads', 'abc'), { recursive: true });
   writeFileSync(join(folder.path, 'uploads', 'abc', '1.webp'), Buffer.from([255]));
-  const named: Record<string, string> = { email: `'office@example.org'`, url: `'/uploads/abc/1.webp'` };
+  const named: Record<string, string> = {
+    email: `'office@example.org'`,
+    url: `'/uploads/abc/1.webp'`,
+    stored_url: 'null',
+  };
   await fillEveryTable(connection, ({ name }) => named[name]);
 }
 const contents = ({ connection }: TestDatabase) => readEveryTable(connection);

@@ -136,8 +136,8 @@ test('a preflight says what a page may send, and is kept for two hours', async (
 
 test('images are open to all, uploads to trusted origins', async () => {
   const { authorization } = await bearer();
-  const { body } = await uploadForm(t.app, makeImageForm(await makePlainImage('png')), authorization);
-  const image = await ask(stranger, { url: body.secure_url });
+  const { path } = await uploadForm(t.app, makeImageForm(await makePlainImage('png')), authorization);
+  const image = await ask(stranger, { url: path });
   expect(image.headers['access-control-allow-origin']).toBe('*');
   for (const [origin, allowed] of [
     [trusted, trusted],

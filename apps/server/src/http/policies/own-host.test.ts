@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isOwnOrigin } from '../../config/own-addresses.ts';
 import { sendRawRequest } from '../../testing/app/raw-request.ts';
 import { type TestApp, testApp } from '../../testing/app/test-app.ts';
-import { isOwnOrigin } from './own-host.ts';
 
 const PROGRAMS = '/api/v1/programs';
 const MISDIRECTED = { status: 421, code: 'MISDIRECTED_REQUEST' };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config/config.ts';
+import { isOwnOrigin, listOwnAddresses } from '../../config/own-addresses.ts';
 import { AppError } from '../../errors.ts';
 
 declare module 'fastify' {
@@ -10,7 +11,6 @@ declare module 'fastify' {
   }
 }
 
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/;
 const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
@@ -50,9 +50,6 @@ export function refuseOtherHosts(
   });
 }
 
-export const isOwnOrigin = (origin: string, publicUrl: string) =>
-  listOwnAddresses(publicUrl).origins.has(origin);
-
 /**
  * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must
  * be our own.
@@ -61,17 +58,6 @@ export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest
   if (origin !== undefined && !isOwnOrigin(origin, ctx.config.publicUrl)) {
     throw new AppError('FORBIDDEN', 'This call must come from the site itself');
   }
-}
-
-function listOwnAddresses(publicUrl: string) {
-  const { protocol, hostname, port } = new URL(publicUrl);
-  const defaultPort = protocol === 'https:' ? '443' : '80';
-  const names = isLoopback(publicUrl) ? [hostname, ...LOOPBACK_NAMES] : [hostname];
-  const short = port ? names.map((name) => `${name}:${port}`) : names;
-  return {
-    hosts: new Set([...short, ...names.map((name) => `${name}:${port || defaultPort}`)]),
-    origins: new Set(short.map((host) => `${protocol}//${host}`)),
-  };
 }
 
 /**

@@ -42,7 +42,13 @@ export const uploadForm = (app: FastifyInstance, form: FormData, bearer: string)
 export const uploadDocument = (app: FastifyInstance, form: FormData, bearer: string) =>
   send<DocumentAnswer>(app, '/uploads/demo/raw/upload', form, bearer);
 
-async function send<T>(app: FastifyInstance, url: string, form: FormData, bearer: string) {
+/** `path` is what the site stores of the address. */
+async function send<T extends DocumentAnswer>(
+  app: FastifyInstance,
+  url: string,
+  form: FormData,
+  bearer: string,
+) {
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const answer = await app.inject({
     method: 'POST',
@@ -53,9 +59,7 @@ async function send<T>(app: FastifyInstance, url: string, form: FormData, bearer
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    body: answer.json<T & Partial<ApiError>>(),
-  };
+  const body = answer.json<T & Partial<ApiError>>();
+  const path = new URL(body.secure_url ?? '', 'http://localhost').pathname;
+  return { status: answer.statusCode, headers: answer.headers, body, path };
 }

@@ -132,8 +132,8 @@ test('every kind of answer has its headers', async () => {
 });
 
 test('a stored image and a file of the build are what they say', async () => {
-  const { body } = await uploadForm(t.app, makeImageForm(await makePlainImage('png')), bearer.authorization);
-  const image = await withPages.inject(body.secure_url);
+  const { path } = await uploadForm(t.app, makeImageForm(await makePlainImage('png')), bearer.authorization);
+  const image = await withPages.inject(path);
   expect(image.headers).toMatchObject({ ...everywhere, 'content-type': 'image/webp' });
   const script = /"(\/assets\/[^"]+\.js)"/.exec((await withPages.inject('/')).body)?.[1] ?? '';
   const file = await withPages.inject(script);

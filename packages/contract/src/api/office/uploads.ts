@@ -6,7 +6,10 @@ import { needs } from '../rights.constants.ts';
 /** Has the shape of the hosting provider's answer. Sizes are pixels and bytes. */
 export const uploadAnswer = z
   .object({
-    secure_url: z.string(),
+    secure_url: z.string().meta({
+      description:
+        'The full address. Where an address of a file is sent, this site takes it or its path alone, and stores and shows the path.',
+    }),
     public_id: z.string(),
     width: z.int(),
     height: z.int(),

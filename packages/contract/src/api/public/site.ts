@@ -24,7 +24,6 @@ import { certificateLimits } from './certificates.constants.ts';
 import { postFilters } from './posts.constants.ts';
 import type { RegistrationStatus } from './registrations.constants.ts';
 import { faqCategories, isNamedPage, MENU_LABEL_LENGTH, smsAudiences } from './site.constants.ts';
-import { uploadedFile } from './uploads.constants.ts';
 
 const lineText = oneLineText(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
@@ -124,13 +123,8 @@ export const site = z.object({
     name: optionalLine.meta({ examples: ['Example Institute'] }),
     /** Empty: the mark of the product. */
     logo: optionalUrl.default(''),
-    /** A square picture. Empty: made of the logo. */
-    icon: z
-      .union([
-        z.literal(''),
-        z.string().regex(uploadedFile, 'Upload the icon, so that its address starts with /uploads/'),
-      ])
-      .default(''),
+    /** A square picture that was uploaded here. Empty: made of the logo. */
+    icon: optionalUrl.default(''),
     /** The logo is alone, because the name would be there twice. */
     logoHasName: z.boolean().default(false),
     colors: z.object({ main: colour, accent: colour }).default(defaultColors),

@@ -33,5 +33,5 @@ export function readDocumentFormat(name: string): DocumentFormat | undefined {
 export const wordLimits = { parts: 5000, bytes: 200 * 1024 * 1024 } as const;
 
 /** A path of this site that leads to an uploaded file, and to nothing that the server draws. */
-export const uploadedFile = /^\/uploads\/[\w-]+\/[\w-][\w.-]*$/;
+const uploadedFile = /^\/uploads\/[\w-]+\/[\w-][\w.-]*$/;
 export const isUploadedFile = (url: string): boolean => uploadedFile.test(url);

@@ -18,6 +18,7 @@ import { int, readRows, text } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
+import { storeUploadPaths } from '../../platform/uploads/upload-address.service.ts';
 import { listPaths, makePathNumbering, toPath } from '../../school/own-pages/page-path.service.ts';
 import type { CsvInput } from './csv-file.reader.ts';
 import {
@@ -257,7 +258,8 @@ async function* readRowsOfCsv(
   }
   const table: CsvInput = { file, example };
   for await (const { line, fields } of readInWorker(ctx, csvReader, table)) {
-    const { updatedAt, ...input } = fields;
+    const { updatedAt, ...cells } = fields;
+    const input = storeUploadPaths(ctx.config, cells);
     const pictures = [input.image, input.imageUrl].flatMap((value) =>
       typeof value === 'string' && /^https?:/.test(value) ? value : [],
     );

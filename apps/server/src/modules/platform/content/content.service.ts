@@ -24,6 +24,7 @@ import { invalidInputError, notFoundError } from '../../../errors.ts';
 import type { Tx } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import type { StoreAnswer } from '../idempotency/idempotency-key.service.ts';
+import { storeUploadPaths } from '../uploads/upload-address.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
@@ -275,8 +276,10 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
   const { type, notFound: missing } = contract;
   const { takeSnapshot, storeRowVersion, recordChange } = makeRecords(kind);
 
-  const cleanInput = async <Given extends object>(ctx: Ctx, given: Given) =>
-    nameDocuments(ctx, await cleanContent(ctx, given, kind.html), kind.html);
+  const cleanInput = async <Given extends object>(ctx: Ctx, given: Given): Promise<Given> => {
+    const cleaned = await cleanContent(ctx, given, kind.html);
+    return nameDocuments(ctx, storeUploadPaths(ctx.config, cleaned, kind.html), kind.html);
+  };
 
   const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
     const faults = findOddDays(contract.days, input, row ? view(row) : {});

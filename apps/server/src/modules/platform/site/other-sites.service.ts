@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
+import { isOwnOrigin } from '../../../config/own-addresses.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { refuseForeignWords } from '../outbox/outgoing-words.service.ts';
@@ -10,7 +11,7 @@ type Writer = Pick<Ctx, 'config' | 'actor'>;
 /** Undefined for an address of this site. */
 export function findOtherSite({ publicUrl }: Place, to: string): URL | undefined {
   const address = new URL(to, publicUrl);
-  return address.origin === new URL(publicUrl).origin ? undefined : address;
+  return isOwnOrigin(address.origin, publicUrl) ? undefined : address;
 }
 
 export const otherSiteMessage = 'Only an owner may lead visitors to another site';

@@ -13,6 +13,7 @@ import { checkMatch, hashValue, makeItemTag } from '../../../database/item-tag.t
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
+import { storeUploadPaths } from '../uploads/upload-address.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
 import { refuseMissingPages } from './menu-addresses.service.ts';
@@ -77,11 +78,12 @@ type SwitchedSections = Pick<SiteSettings, 'newsletter' | 'donations'>;
 
 export const updateSite = (
   ctx: EditCtx,
-  input: SiteInput,
+  sent: SiteInput,
   { ifMatch, within = '' }: UpdateOptions = {},
 ): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
     await lockSite(tx);
+    const input = storeUploadPaths(tx.config, sent);
     const current = await getSite(tx);
     checkMatch(ifMatch, current.tag);
     const { newsletter, donations } = current.view;
@@ -98,8 +100,7 @@ export const updateSite = (
       within,
     );
     await refuseLeadingAway(tx, current.view, content, within);
-    if (findChangedPaths(['institute.logo'], current.view, content).length > 0)
-      refuseDrawnLogo(content, within);
+    refuseUndrawable(current.view, content, within);
     refuseInsecureSocials(current.view, content, within);
     refuseEmptiedName(current.view, content, within);
     await refuseMissingPages(tx, current.view.menu, content.menu, within);
@@ -196,11 +197,15 @@ function refuseOwnersOnly(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], wi
   throw new AppError('FORBIDDEN', message, { details });
 }
 
-/** The site draws pictures of its own with the logo. A logo of another site is shown, never drawn. */
-function refuseDrawnLogo({ institute: { logo } }: SiteSettings, within: string): void {
-  if (!logo.startsWith('/') || isUploadedFile(logo)) return;
-  const message = 'Upload the logo, so that its address starts with /uploads/';
-  throw invalidInputError([{ path: `${within}institute.logo`, message }], message);
+/** The site draws pictures of its own with logo and icon. A logo of another site is shown, never drawn. */
+function refuseUndrawable(current: SiteSettings, { institute }: SiteSettings, within: string): void {
+  for (const field of ['logo', 'icon'] as const) {
+    const address = institute[field];
+    const isShownOnly = field === 'logo' && !address.startsWith('/');
+    if (!address || address === current.institute[field] || isShownOnly || isUploadedFile(address)) continue;
+    const message = `Upload the ${field}, so that its address starts with /uploads/`;
+    throw invalidInputError([{ path: `${within}institute.${field}`, message }], message);
+  }
 }
 
 /** Only new addresses: one of an earlier release stays, and is shown as it is. */

@@ -13,9 +13,9 @@ const token = (await t.signIn()).token;
 const { admin } = t.office;
 
 const send = async (words: string, name: string) => {
-  const { status, body } = await uploadDocument(t.app, makePdfForm(words, name), `Bearer ${token}`);
+  const { status, path } = await uploadDocument(t.app, makePdfForm(words, name), `Bearer ${token}`);
   expect(status).toBe(200);
-  return body.secure_url;
+  return path;
 };
 const readDownload = async (url: string) => {
   const { statusCode, headers } = await t.app.inject(url);
@@ -80,7 +80,7 @@ test('names that are alike in an address are told apart, also when they are sent
 
 test('a Word document has a download for each of its names too', async () => {
   const sent = async (name: string) =>
-    (await uploadDocument(t.app, makeWordForm({ name }), `Bearer ${token}`)).body.secure_url;
+    (await uploadDocument(t.app, makeWordForm({ name }), `Bearer ${token}`)).path;
   const urls = [await sent('Letter.docx'), await sent('Letter to parents.docx')];
   expect(await Promise.all(urls.map(readDownload))).toEqual([
     [200, 'Letter.docx'],

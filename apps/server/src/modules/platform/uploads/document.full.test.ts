@@ -29,12 +29,12 @@ const filed = async (url: string) => {
 
 test('a PDF is stored as it is, and is a download with its name, never a web page', async () => {
   const form = makePdfForm('Opening', 'About us (2026) – Änderung.PDF');
-  const { status, body } = await send(form);
+  const { status, body, path } = await send(form);
   expect(status).toBe(200);
   expect(body).toEqual(documentAnswer.parse(body));
-  expect(body.secure_url).toMatch(/^\/uploads\/[\da-f]{32}-pdf\/about-us-2026-anderung\.pdf$/);
+  expect(path).toMatch(/^\/uploads\/[\da-f]{32}-pdf\/about-us-2026-anderung\.pdf$/);
 
-  const { statusCode, headers, rawPayload } = await fetchFile(body.secure_url);
+  const { statusCode, headers, rawPayload } = await fetchFile(path);
   expect(statusCode).toBe(200);
   expect(rawPayload).toEqual(Buffer.from(await (form.get('file') as Blob).arrayBuffer()));
   expect(headers).toMatchObject({
@@ -50,14 +50,13 @@ test('a PDF is stored as it is, and is a download with its name, never a web pag
 });
 
 test('a PDF opens in the page About while that shows it, also for a browser that has it', async () => {
-  const { body } = await send(makePdfForm('Framed', 'Framed.pdf'));
+  const { path } = await send(makePdfForm('Framed', 'Framed.pdf'));
   const { admin } = t.office;
   const { view } = await admin.site.get.query();
-  const before = await fetchFile(body.secure_url);
-  const ask = () =>
-    t.app.inject({ url: body.secure_url, headers: { 'if-none-match': String(before.headers.etag) } });
+  const before = await fetchFile(path);
+  const ask = () => t.app.inject({ url: path, headers: { 'if-none-match': String(before.headers.etag) } });
   expect((await ask()).statusCode).toBe(304);
-  const institute = { ...view.institute, aboutDocumentUrl: body.secure_url };
+  const institute = { ...view.institute, aboutDocumentUrl: path };
   await admin.site.update.mutate({ changes: { institute } });
   const framed = await ask();
   expect([framed.statusCode, framed.headers['content-disposition']]).toEqual([
@@ -69,10 +68,10 @@ test('a PDF opens in the page About while that shows it, also for a browser that
 
 test('a Word document is stored as it is, and is a download', async () => {
   const form = makeWordForm({ name: 'Prospectus 2027.docx' });
-  const { status, body } = await send(form);
+  const { status, body, path } = await send(form);
   expect([status, body.format]).toEqual([200, 'docx']);
-  expect(body.secure_url).toMatch(/^\/uploads\/[\da-f]{32}-docx\/prospectus-2027\.docx$/);
-  const { headers, rawPayload } = await fetchFile(body.secure_url);
+  expect(path).toMatch(/^\/uploads\/[\da-f]{32}-docx\/prospectus-2027\.docx$/);
+  const { headers, rawPayload } = await fetchFile(path);
   expect(rawPayload).toEqual(Buffer.from(await (form.get('file') as Blob).arrayBuffer()));
   expect(headers).toMatchObject({
     'content-type': documentFormats.docx.type,
@@ -138,13 +137,13 @@ test('needs an account, and a file within the limit', async () => {
 });
 
 test('the same PDF keeps its address, and is stored again when it was lost, also under another name', async () => {
-  const { body } = await send(makePdfForm('Twice', 'first.pdf'));
+  const { body, path } = await send(makePdfForm('Twice', 'first.pdf'));
   expect((await send(makePdfForm('Twice', 'first.pdf'))).body).toEqual(body);
   for (const name of ['first.pdf', 'second.pdf']) {
     rmSync(join(t.config.dataDir, 'uploads', body.public_id, 'document.pdf'));
-    expect((await fetchFile(body.secure_url)).statusCode).toBe(404);
+    expect((await fetchFile(path)).statusCode).toBe(404);
     await send(makePdfForm('Twice', name));
-    expect((await fetchFile(body.secure_url)).statusCode).toBe(200);
+    expect((await fetchFile(path)).statusCode).toBe(200);
   }
 });
 
@@ -164,8 +163,8 @@ test('no other name reaches the file', async () => {
 });
 
 test('the library lists documents beside pictures or apart, and deletes one that the site does not show', async () => {
-  const { body } = await send(makePdfForm('Shown', 'shown.pdf'));
-  const url = body.secure_url;
+  const { body, path } = await send(makePdfForm('Shown', 'shown.pdf'));
+  const url = path;
   const { admin } = t.office;
   const { items } = await admin.uploads.list.query({ q: 'shown.pdf', category: 'documents' });
   expect(items).toMatchObject([{ url, width: null, bytes: body.bytes, uses: [] }]);
@@ -189,23 +188,22 @@ test('the library lists documents beside pictures or apart, and deletes one that
 });
 
 test('a document of the site whose file is lost needs care', async () => {
-  const { body } = await send(makePdfForm('Lost'));
+  const { path } = await send(makePdfForm('Lost'));
   const { admin } = t.office;
   const { view } = await admin.site.get.query();
-  const institute = { ...view.institute, aboutDocumentUrl: body.secure_url };
+  const institute = { ...view.institute, aboutDocumentUrl: path };
   await admin.site.update.mutate({ changes: { institute } });
   const missing = async () =>
     (await admin.stats.attention.query()).brokenImages.filter(({ url }) => url.endsWith('.pdf'));
   expect(await missing()).toEqual([]);
-  const other = { ...institute, aboutDocumentUrl: body.secure_url.replace('about-us', 'lost') };
+  const other = { ...institute, aboutDocumentUrl: path.replace('about-us', 'lost') };
   await admin.site.update.mutate({ changes: { institute: other } });
   expect(await missing()).toMatchObject([{ entityType: 'site', url: other.aboutDocumentUrl }]);
 });
 
 test('a document in a text has the name, kind and size of its upload, whatever was typed', async () => {
-  const { body } = await send(makePdfForm('Prospectus', 'Prospectus & fees 2027.pdf'));
-  const link = (attributes: string, words: string) =>
-    `<p><a href="${body.secure_url}" ${attributes}>${words}</a></p>`;
+  const { path } = await send(makePdfForm('Prospectus', 'Prospectus & fees 2027.pdf'));
+  const link = (attributes: string, words: string) => `<p><a href="${path}" ${attributes}>${words}</a></p>`;
   const other = '<p><a href="https://example.org/a.pdf" rel="noopener noreferrer">Other</a></p>';
   const content = `${link('data-document=""', 'Free money')}${link('', 'Our <em>fees</em>')}${other}`;
   const { view } = await t.office.admin.posts.create.mutate({ title: 'Fees', content, category: 'news' });
@@ -229,9 +227,9 @@ test('is among the files of a backup, and in an object store with its type', asy
   const store = await startObjectStore();
   const other = await testApp({ S3_URL: store.url });
   const { token: bearer } = await other.signIn();
-  const { body: kept } = await uploadDocument(other.app, makePdfForm('Kept'), `Bearer ${bearer}`);
+  const { path: keptPath } = await uploadDocument(other.app, makePdfForm('Kept'), `Bearer ${bearer}`);
   expect([...store.objects.values()].map(({ type }) => type)).toEqual(['application/pdf']);
-  const { rawPayload } = await other.app.inject(kept.secure_url);
+  const { rawPayload } = await other.app.inject(keptPath);
   expect(rawPayload).toEqual(readFileSync(join(t.config.dataDir, 'uploads', place.folder, place.name)));
   await other.close();
   await store.close();

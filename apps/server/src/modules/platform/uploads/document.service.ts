@@ -26,12 +26,15 @@ import { NAME_LENGTH, parseUploadPath, placeUpload, uploadsPath } from './upload
 type DocumentDeps = Deps & Pick<Ctx, 'changes'>;
 
 /** Stored as it is. The same document has an address for each name that it was sent under. */
-export async function storeDocument(ctx: DocumentDeps, sent: UploadFile): Promise<DocumentAnswer> {
+export async function storeDocument(
+  ctx: DocumentDeps & Pick<Ctx, 'config'>,
+  sent: UploadFile,
+): Promise<DocumentAnswer> {
   const file = await prepareDocument(ctx, sent);
   const row = await runInTransaction(ctx, (tx) => addDocument(tx, file, sent.name));
   // Its bytes may have been deleted meanwhile, with the only other name
   await prepareDocument(ctx, sent);
-  return toDocumentView(row);
+  return toDocumentView(ctx, row);
 }
 
 /** Checks a document and writes its bytes, unless they are stored. Its address here is their place in the store. */

@@ -8,7 +8,7 @@ const t = await useTestApp();
 const token = (await t.signIn()).token;
 
 const store = async (bytes: Buffer) =>
-  (await uploadForm(t.app, makeImageForm(bytes), `Bearer ${token}`)).body.secure_url;
+  (await uploadForm(t.app, makeImageForm(bytes), `Bearer ${token}`)).path;
 
 test('the picture of a newsletter is a JPEG of at most 1,200 pixels', async () => {
   const imageUrl = await store(await makePlainImage('png', { width: 3000, height: 1500 }));

@@ -14,7 +14,8 @@ const sendImage = async (background: string) =>
   uploadForm(t.app, makeImageForm(await makePlainImage('png', { background })), `Bearer ${token}`);
 
 test('images are stored in the bucket and served from the usual address', async () => {
-  const { secure_url: url, public_id: name } = (await sendImage('#ff0000')).body;
+  const { path: url, body } = await sendImage('#ff0000');
+  const name = body.public_id;
   expect([...store.objects.keys()].sort()).toEqual(
     [320, 640, 800].map((width) => `/bucket/images/${name}/${width}.webp`),
   );
@@ -24,7 +25,7 @@ test('images are stored in the bucket and served from the usual address', async 
   expect(image.statusCode).toBe(200);
   expect(image.rawPayload).toEqual(store.objects.get(`/bucket/images/${name}/800.webp`)?.bytes);
   expect((await t.app.inject(url.replace('800', '1280'))).statusCode).toBe(404);
-  expect((await sendImage('#ff0000')).body.secure_url).toBe(url);
+  expect((await sendImage('#ff0000')).path).toBe(url);
 });
 
 test('a bucket that refuses an image leaves no row and no object behind', async () => {
@@ -40,7 +41,7 @@ test('a bucket that refuses an image leaves no row and no object behind', async 
 });
 
 test('a bucket that does not answer is given up after 5 s, and images are refused with 503', async () => {
-  const { secure_url: url } = (await sendImage('#0000ff')).body;
+  const { path: url } = await sendImage('#0000ff');
   store.isSilent = true;
   const limit = new AbortController();
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
@@ -59,7 +60,7 @@ test('a bucket that does not answer is given up after 5 s, and images are refuse
 });
 
 test('a bucket that refuses to show an image is 503, not a fault of this site', async () => {
-  const { secure_url: url } = (await sendImage('#ff00ff')).body;
+  const { path: url } = await sendImage('#ff00ff');
   store.isUnreachable = true;
   expect((await t.app.inject(url)).statusCode).toBe(503);
   store.isUnreachable = false;

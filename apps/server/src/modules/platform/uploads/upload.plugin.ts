@@ -61,19 +61,19 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   app.get<{ Params: { folder: string; file: string } }>(
     `${uploadsPath}/:folder/:file`,
     async ({ params: { folder, file }, ctx, headers }, reply) => {
-      const read = async (place: { folder: string; file: string }) => {
+      const readStored = async (place: { folder: string; file: string }) => {
         const bytes = await readUpload({ ...ctx, store }, place.folder, place.file);
         if (!bytes) throw notFoundError('There is no such file');
         return bytes;
       };
       if (storedFolder.test(folder) && storedFile.test(file)) {
-        const bytes = await read({ folder, file });
+        const bytes = await readStored({ folder, file });
         return reply.headers(pictureHeaders).type(chooseContentType(file)).send(bytes);
       }
       const format = parseDocumentPlace(folder, file);
       const document = format && (await findDocument(ctx, `${uploadsPath}/${folder}/${file}`, format));
       if (!document) throw notFoundError('There is no such file');
-      const bytes = await read(document.place);
+      const bytes = await readStored(document.place);
       // The bytes of a document never change, but its name may, and whether browsers download or show it
       const etag = makeContentTag(JSON.stringify([folder, document.headers]));
       reply.headers({ ...document.headers, etag, 'cache-control': 'public, no-cache' });

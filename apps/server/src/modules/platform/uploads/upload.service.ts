@@ -17,6 +17,7 @@ import {
 } from './image.ts';
 import { listUses, lockImageTables } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
+import { toFullAddress } from './upload-address.service.ts';
 import { FILE_NAME_LENGTH, NAME_LENGTH, parseUploadPath, placeUpload, uploadsPath } from './upload-path.ts';
 
 export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'> &
@@ -24,11 +25,14 @@ export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'f
 export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
 
 /** Stored under the hash of its content, so the same picture always gets the same address. */
-export async function storeUpload(ctx: PictureDeps, { name, bytes }: UploadFile): Promise<UploadAnswer> {
+export async function storeUpload(
+  ctx: PictureDeps & Pick<Ctx, 'config'>,
+  { name, bytes }: UploadFile,
+): Promise<UploadAnswer> {
   const { row, isKnown, isStored } = await preparePicture(ctx, bytes);
   if (!isStored) await storeRow(ctx, row, { isKnown });
   await nameUpload(ctx, row, name);
-  return uploadView(row);
+  return { ...toDocumentView(ctx, row), width: row.width, height: row.height };
 }
 
 type PictureDeps = Deps & { renderImage: RenderImage };
@@ -176,15 +180,12 @@ type NewPicture = NewUpload & { width: number; height: number };
 
 const isPicture = (row: UploadRow): row is UploadRow & NewPicture => typeof row.width === 'number';
 
-export const toDocumentView = ({ url, format, bytes }: NewUpload): DocumentAnswer => ({
-  secure_url: url,
+export const toDocumentView = (
+  { config }: Pick<Ctx, 'config'>,
+  { url, format, bytes }: NewUpload,
+): DocumentAnswer => ({
+  secure_url: toFullAddress(config, url),
   public_id: parseUploadPath(url).folder,
   format,
   bytes,
-});
-
-const uploadView = (row: NewPicture): UploadAnswer => ({
-  ...toDocumentView(row),
-  width: row.width,
-  height: row.height,
 });

@@ -24,26 +24,26 @@ const storedFolders = () => readdirSync(join(t.config.dataDir, 'uploads'));
 test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
   'a %s image is stored in every width that it has the pixels for',
   async (format) => {
-    const { status, body } = await sendImage(await makePlainImage(format));
+    const { status, body, path } = await sendImage(await makePlainImage(format));
     expect(status).toBe(200);
     expect(body).toEqual(uploadAnswer.parse(body));
     expect(body).toMatchObject({ width: 800, height: 600, format: 'webp' });
-    expect(body.secure_url).toMatch(/^\/uploads\/[\da-f]{32}-800x600-3[2-4]6[5-7]9[8-a]\/800\.webp$/);
-    expect(body.public_id).toBe(body.secure_url.split('/')[2]);
+    expect(path).toMatch(/^\/uploads\/[\da-f]{32}-800x600-3[2-4]6[5-7]9[8-a]\/800\.webp$/);
+    expect(body.public_id).toBe(path.split('/')[2]);
 
     for (const width of [320, 640, 800]) {
-      const image = await fetchImage(body.secure_url.replace('800.webp', `${width}.webp`));
+      const image = await fetchImage(path.replace('800.webp', `${width}.webp`));
       expect(image.statusCode).toBe(200);
       expect(await sharp(image.rawPayload).metadata()).toMatchObject({ format: 'webp', width });
       if (width === 800) expect(image.rawPayload.length).toBe(body.bytes);
     }
-    expect((await fetchImage(body.secure_url.replace('800.webp', '1280.webp'))).statusCode).toBe(404);
+    expect((await fetchImage(path.replace('800.webp', '1280.webp'))).statusCode).toBe(404);
   },
 );
 
 test('a stored image is served with its type and cached for good', async () => {
-  const { body } = await sendImage(await makePlainImage('png'));
-  const { headers } = await fetchImage(body.secure_url);
+  const { path } = await sendImage(await makePlainImage('png'));
+  const { headers } = await fetchImage(path);
   expect(headers).toMatchObject({
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
@@ -57,7 +57,7 @@ test('a wide image is made 1920 wide, a small one stays as it is', async () => {
   expect(wide.body).toMatchObject({ width: 1920, height: 960 });
   const small = await sendImage(await makePlainImage('jpeg', { width: 20, height: 10 }));
   expect(small.body).toMatchObject({ width: 20, height: 10 });
-  expect(small.body.secure_url).toMatch(/-20x10-[\da-f]{6}\/20\.webp$/);
+  expect(small.path).toMatch(/-20x10-[\da-f]{6}\/20\.webp$/);
 });
 
 test('removes the place where an image was taken, and turns it upright', async () => {
@@ -68,9 +68,9 @@ test('removes the place where an image was taken, and turns it upright', async (
     .toBuffer();
   expect((await sharp(sent).metadata()).exif).toBeTruthy();
 
-  const { body } = await sendImage(sent);
+  const { body, path } = await sendImage(sent);
   expect(body).toMatchObject({ width: 200, height: 300 });
-  const { rawPayload } = await fetchImage(body.secure_url);
+  const { rawPayload } = await fetchImage(path);
   const { exif, xmp, icc, iptc, orientation } = await sharp(rawPayload).metadata();
   expect([exif, xmp, icc, iptc, orientation]).toEqual([
     undefined,
@@ -85,9 +85,9 @@ test('keeps transparency, and accepts grey and 16-bit images', async () => {
   const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#f000' } })
     .png()
     .toBuffer();
-  const { body } = await sendImage(clear);
+  const { body, path } = await sendImage(clear);
   expect(body.public_id).toMatch(/-9x9-ffffff$/);
-  const { rawPayload } = await fetchImage(body.secure_url);
+  const { rawPayload } = await fetchImage(path);
   expect((await sharp(rawPayload).metadata()).hasAlpha).toBe(true);
 
   const grey = sharp(await makePlainImage('png', { background: '#808080' })).toColourspace('grey16');
@@ -119,7 +119,7 @@ test('the same image sent twice, also at once, has one address and one row', asy
   const answers = [...(await Promise.all([sendImage(image), sendImage(image)])), await sendImage(image)];
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(new Set(answers.map(({ body }) => body.secure_url)).size).toBe(1);
+  expect(new Set(answers.map(({ path }) => path)).size).toBe(1);
   expect(await t.em().count(UploadEntity)).toBe(rows + 1);
   expect(await t.em().count(ActivityEntity, { entityType: 'upload' })).toBe(activities + 1);
 });
@@ -159,12 +159,12 @@ test('a slow form gets the time limit of an upload', async () => {
 
 test('an image whose files were lost is stored again', async () => {
   const image = await makePlainImage('png', { background: '#00ff00' });
-  const { body } = await sendImage(image);
-  rmSync(join(t.config.dataDir, body.secure_url));
-  expect((await fetchImage(body.secure_url)).statusCode).toBe(404);
+  const { body, path } = await sendImage(image);
+  rmSync(join(t.config.dataDir, path));
+  expect((await fetchImage(path)).statusCode).toBe(404);
 
   expect((await sendImage(image)).body).toEqual(body);
-  expect((await fetchImage(body.secure_url)).statusCode).toBe(200);
+  expect((await fetchImage(path)).statusCode).toBe(200);
 });
 
 test('a failed write stores nothing', async () => {
