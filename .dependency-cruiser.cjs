@@ -255,7 +255,7 @@ module.exports = {
       { path: '^apps/server/src/modules/([^/]+/[^/]+)/', pathNot: TESTS },
       {
         path: '^apps/server/src/modules/',
-        pathNot: ['^apps/server/src/modules/($1|platform/content)/', '\\.(service|entity)\\.ts$'],
+        pathNot: ['^apps/server/src/modules/($1|platform/(?:content|tables))/', '\\.(service|entity)\\.ts$'],
       },
     ),
     never(

@@ -94,6 +94,7 @@ export * from './api/office/privacy.ts';
 export * from './api/office/redirects.ts';
 export * from './api/office/session.ts';
 export * from './api/office/stats.ts';
+export * from './api/office/tables.ts';
 export * from './api/office/uploads.ts';
 export * from './api/office/webhooks.ts';
 export * from './api/public/certificates.ts';

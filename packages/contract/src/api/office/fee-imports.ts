@@ -1,45 +1,14 @@
 import * as z from 'zod';
 import { oneLineText, reference } from '../../fields/fields.ts';
-import {
-  fileTooLargeMessage,
-  importLimits,
-  peopleColumns,
-  statementColumns,
-  statementMethods,
-} from '../public/fees.constants.ts';
+import { peopleColumns, statementColumns, statementMethods } from '../public/fees.constants.ts';
 import { feeAssignment } from '../public/fees.ts';
+import { tableLimits } from './tables.constants.ts';
+import { makeTableInput } from './tables.ts';
 
 const hash = z.string().regex(/^[\da-f]{64}$/, 'Look at the preview first');
-const importedText = z
-  .string()
-  .min(1, 'Choose a file, or paste the lines')
-  .max(importLimits.characters, fileTooLargeMessage);
 
-/** A file as it came. Its text is planned like a pasted one. */
-export const statementFile = z.object({
-  name: oneLineText(importLimits.fileName),
-  base64: z.string().max(Math.ceil(importLimits.bytes / 3) * 4, fileTooLargeMessage),
-  /** True to read the rows and columns that a spreadsheet hides. */
-  withHidden: z.boolean().optional(),
-});
-export type StatementFile = z.output<typeof statementFile>;
-
-/** A heading by field, as the plan names it. Null reads none, and a field that is left out is recognised. */
-const makeColumnChoice = <Column extends string>(fields: readonly Column[]) =>
-  z.partialRecord(z.enum(fields), z.string().max(importLimits.heading).nullable()).optional();
-
-/** Names of the sheets of a workbook that are read. Without them the plan chooses, or asks. */
-const chosenSheets = z
-  .array(z.string().max(importLimits.heading))
-  .min(1, 'Choose a sheet')
-  .max(importLimits.sheets)
-  .optional();
-
-export const statementInput = z.object({
-  text: importedText,
+export const statementInput = makeTableInput(statementColumns).extend({
   method: z.enum(statementMethods).optional(),
-  columns: makeColumnChoice(statementColumns),
-  sheets: chosenSheets,
 });
 export type StatementInput = z.output<typeof statementInput>;
 
@@ -55,11 +24,11 @@ const lineChoice = z.union([
  */
 export const statementImport = statementInput.extend({
   hash,
-  fileName: oneLineText(importLimits.fileName).optional(),
-  likely: z.array(z.int()).max(importLimits.lines),
+  fileName: oneLineText(tableLimits.fileName).optional(),
+  likely: z.array(z.int()).max(tableLimits.lines),
   choices: z
     .array(lineChoice)
-    .max(importLimits.lines)
+    .max(tableLimits.lines)
     .refine((choices) => new Set(choices.map(({ line }) => line)).size === choices.length, {
       error: 'Choose once what each line is',
     })
@@ -67,17 +36,14 @@ export const statementImport = statementInput.extend({
 });
 export type StatementImport = z.output<typeof statementImport>;
 
-const waitingLineIds = z.array(reference).max(importLimits.lines);
+const waitingLineIds = z.array(reference).max(tableLimits.lines);
 export const waitingLines = z.object({ ids: waitingLineIds.min(1, 'Choose at least one') });
 /** `another`: ids of those that may be on record and are other payments. */
 export const waitingConfirmation = waitingLines.extend({ another: waitingLineIds.optional() });
 export type WaitingLines = z.output<typeof waitingLines>;
 export type WaitingConfirmation = z.output<typeof waitingConfirmation>;
 
-export const peopleInput = z.object({
-  text: importedText,
-  columns: makeColumnChoice(peopleColumns),
-  sheets: chosenSheets,
+export const peopleInput = makeTableInput(peopleColumns).extend({
   /** Whether debts are in thousands, where the heading says so. */
   inThousands: z.boolean().optional(),
 });

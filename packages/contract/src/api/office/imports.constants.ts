@@ -30,7 +30,6 @@ export type BuiltInChoice = (typeof builtInChoices)[number];
 export const siteImportLimits = {
   bytes: 200 * 1024 * 1024,
   items: 20_000,
-  columns: 60,
   textCharacters: 200_000,
   characters: 5_000_000,
   depth: 60,

@@ -147,22 +147,6 @@ export const askOfficeMessage = 'Ask the office how to pay';
 export const askHowToPay = (payTo: PayTo, [phone]: readonly string[]): string =>
   payPlaces(payTo).length > 0 ? '' : `${askOfficeMessage}${phone ? `: ${phone}` : '.'}`;
 
-/**
- * A statement of an operator or a bank, and a list of people. `heading`: letters of a heading or a sheet's name.
- * `bytes`: of a spreadsheet as it came.
- */
-export const importLimits = {
-  lines: 5000,
-  columns: 60,
-  sheets: 200,
-  heading: 520,
-  characters: 1_500_000,
-  bytes: 5_000_000,
-  fileName: 255,
-} as const;
-
-export const fileTooLargeMessage = 'This file is too large';
-
 export const statementMethods = ['mtn', 'airtel', 'bank'] as const satisfies readonly FeeMethod[];
 
 export const statementColumns = [

@@ -1,6 +1,6 @@
 import type { PeopleInput, StatementImport } from '@institute/contract';
-import { fileTooLargeMessage, importLimits } from '@institute/contract/fees.constants';
 import { readFileText } from '@institute/contract/file-text';
+import { fileTooLargeMessage, tableLimits } from '@institute/contract/tables.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
@@ -80,7 +80,7 @@ export function ImportPage() {
       discardPreview();
       setText('');
       setFileName(file.name);
-      if (file.size > importLimits.bytes) return setOutcome({ isDone: false, text: fileTooLargeMessage });
+      if (file.size > tableLimits.bytes) return setOutcome({ isDone: false, text: fileTooLargeMessage });
       const fileText = readFileText(new Uint8Array(await file.arrayBuffer()));
       if (fileText !== null) return setText(fileText);
       await readWorkbook({ name: file.name, base64: await toBase64(file), withHidden: false });

@@ -5,10 +5,14 @@ import { siteImportLimits } from '@institute/contract/imports.constants';
 import type { Instalment } from '@institute/contract/instalments.constants';
 import { formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
+import { tableLimits } from '@institute/contract/tables.constants';
 import { fromLocalTime } from '@institute/contract/time';
 import { CsvError, parse } from 'csv-parse';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { toColumnHeading } from '../../../exports/column-heading.ts';
+import { findHead, parseLines } from '../../platform/tables/table.reader.ts';
+import type { Layout } from '../../platform/tables/table.ts';
+import { recogniseColumns, toPlainHeading } from '../../platform/tables/table-headings.ts';
 
 export interface CsvInput {
   file: string;
@@ -19,19 +23,30 @@ export interface CsvInput {
 const HEAD_BYTES = 10_000;
 const MAX_CHARACTERS = 500_000;
 
-const toPlain = (heading: string) => heading.toLowerCase().replace(/[^a-z]/g, '');
+const joinWords = (heading: string): string => heading.replaceAll(' ', '');
+
+/** An export names its columns after the fields. */
+const makeLayout = (fields: readonly string[]): Layout<string> => ({
+  patterns: fields.map((field) => {
+    const own = joinWords(toPlainHeading(field));
+    return [field, { test: (heading) => joinWords(heading) === own }];
+  }),
+  isComplete: ({ name }) => name !== undefined,
+});
 
 /** Reads the columns of the product's own exports, in any order. `updatedAt` stays as the export wrote it. */
 async function* readCsv({ file, example }: CsvInput) {
   let rows = 0;
-  const known = new Map([...Object.keys(example), 'updatedAt'].map((field) => [toPlain(field), field]));
+  const fields = [...Object.keys(example), 'updatedAt'];
+  const layout = makeLayout(fields);
   const parser = pipeline(
     readChunks(file),
     parse({
-      delimiter: await findDelimiter(file),
+      delimiter: await findDelimiter(file, layout),
       columns: (headings: string[]) => {
-        const columns = headings.map((heading) => known.get(toPlain(heading)));
-        if (columns.includes('name')) return columns.map((field) => field ?? false);
+        const columns = recogniseColumns(headings, layout);
+        if (layout.isComplete(columns))
+          return headings.map((_heading, at) => fields.find((field) => columns[field] === at) ?? false);
         throw new FileRefusal(
           `The first line names the columns of the export: ${Object.keys(example).map(toColumnHeading).join(', ')}`,
         );
@@ -55,8 +70,8 @@ async function* readCsv({ file, example }: CsvInput) {
       const cells = Object.entries(record).filter(([, cell]) => cell !== '');
       rows += 1;
       refuseRow(cells, { line: info.lines, rows });
-      const fields = cells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
-      yield { line: info.lines, fields: Object.fromEntries(fields) };
+      const values = cells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
+      yield { line: info.lines, fields: Object.fromEntries(values) };
     }
   } catch (error) {
     throw error instanceof CsvError ? new FileRefusal(`This is no CSV: ${error.message}`) : error;
@@ -91,17 +106,14 @@ function refuseRow(cells: [string, string][], { line, rows }: { line: number; ro
   }
 }
 
-/** Spreadsheets of some countries write semicolons. Refuses too many columns before they are parsed. */
-async function findDelimiter(file: string): Promise<string> {
-  const [head = ''] = (await text(createReadStream(file, { end: HEAD_BYTES }))).split('\n');
-  const countSigns = (sign: string) => head.split(sign).length;
-  const delimiter = [';', '\t'].reduce(
-    (most, sign) => (countSigns(sign) > countSigns(most) ? sign : most),
-    ',',
-  );
-  if (countSigns(delimiter) > siteImportLimits.columns) {
+/** Refuses too many columns before the file is parsed. */
+async function findDelimiter(file: string, layout: Layout<string>): Promise<string> {
+  const head = await text(createReadStream(file, { end: HEAD_BYTES }));
+  const { delimiter } = findHead(head, layout);
+  const [first] = parseLines(head, { delimiter, to: 1 }).kept;
+  if (first && first.cells.length > tableLimits.columns) {
     throw new FileRefusal(
-      `Line 1 has more than ${siteImportLimits.columns} columns. Delete those that our own export does not have.`,
+      `Line 1 has more than ${tableLimits.columns} columns. Delete those that our own export does not have.`,
     );
   }
   return delimiter;

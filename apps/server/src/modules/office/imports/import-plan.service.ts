@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
-import { hashPlan } from '../../school/fees/import/statement-import.service.ts';
+import { hashPlan } from '../../platform/tables/table.service.ts';
 import { ImportEntity } from './import.entity.ts';
 import { findResource, type Service, type Targets } from './import-file.service.ts';
 import { readFileName } from './import-file-kind.ts';

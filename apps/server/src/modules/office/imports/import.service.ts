@@ -1,3 +1,6 @@
+// A file of an old site or of our own export comes in. It becomes a plan, and after the office has confirmed the plan,
+// content with its pictures, menu and old addresses. What was changed here since is never overwritten, and what is left
+// out never goes unnamed.
 import { contentTypes, type importCommit } from '@institute/contract';
 import { importKinds, importStates } from '@institute/contract/imports.constants';
 import * as z from 'zod';
@@ -8,7 +11,7 @@ import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { runInTransaction, type Tx } from '../../../transaction.ts';
 import { removeRedirects } from '../../platform/redirects/redirect.service.ts';
-import { changedSinceError } from '../../school/fees/import/statement-import.service.ts';
+import { changedSinceError } from '../../platform/tables/table.service.ts';
 import { moveToTrash } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { applyChoices } from './import-choices.service.ts';

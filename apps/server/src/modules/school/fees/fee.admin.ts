@@ -20,9 +20,9 @@ import {
   peopleInput,
   refundInput,
   reversalInput,
-  statementFile,
   statementImport,
   statementInput,
+  tableFile,
   takingsQuery,
   unassignedQuery,
   waitingConfirmation,
@@ -37,6 +37,7 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { readLogo } from '../../../pdf/logo.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { readTableFile } from '../../platform/tables/table-file.service.ts';
 import { listCashiers } from './accounts/cash-box.service.ts';
 import { addCharge, reverseCharge } from './accounts/charge-office.service.ts';
 import { findPayers, getFeeAccount, listFeeAccounts, sumAccounts } from './accounts/fee-account.service.ts';
@@ -58,7 +59,6 @@ import { readReconciliation } from './books/fee-reconciliation.service.ts';
 import { feeBookExport, feeChargesExport, feeExport, feeTakingsExport } from './fee.export.ts';
 import { importPeople, planPeople } from './import/people-import.service.ts';
 import { compareImport, listImports } from './import/statement-evidence.service.ts';
-import { readStatementFile } from './import/statement-file.service.ts';
 import { importStatement, planStatement } from './import/statement-import.service.ts';
 import { confirmWaiting, leaveOutWaiting, listWaiting } from './import/waiting-line.service.ts';
 import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
@@ -119,9 +119,9 @@ export const feeAdmin = router({
   /** Plans a file as it came. It also returns the text, which is planned again and imported. */
   planFile: procedure
     .meta({ bodyBytes: bodyBytes.file })
-    .input(statementFile)
+    .input(tableFile)
     .mutation(async ({ ctx, input }) => {
-      const { text, hidden } = await readStatementFile(ctx, input);
+      const { text, hidden } = await readTableFile(ctx, input);
       return { ...(await planStatement(ctx, { text })), text, hidden };
     }),
 

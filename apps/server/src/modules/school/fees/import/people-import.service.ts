@@ -9,6 +9,13 @@ import type { Ctx, TxCtx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, listIds, readRows, text } from '../../../../sql.ts';
+import {
+  changedSinceError,
+  describeTable,
+  hashPlan,
+  makeTableReader,
+} from '../../../platform/tables/table.service.ts';
+import type { Table } from '../../../platform/tables/table.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
 import { notePlaces } from '../../charges/control-note.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
@@ -20,19 +27,14 @@ import { insertAccepted } from '../../registrations/registration-import.service.
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders, readSums } from '../accounts/fee-account.service.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
-import { readPeopleTable } from './pasted-table.service.ts';
+import { isInThousands, listBalanceHeadings, listMissingPeopleColumns } from './people-layout.ts';
 import { type ListedPerson, type ReadPerson, readPeople } from './people-lines.ts';
-import { changedSinceError, hashPlan } from './statement-import.service.ts';
 import { lockImports } from './statement-lock.service.ts';
-import { isInThousands, listBalanceHeadings } from './table-headings.ts';
-import { listMissingPeopleColumns, listSources, type PastedTable } from './table-layouts.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now'>;
-type Table = PastedTable<PeopleColumn>;
+type PeopleTable = Table<PeopleColumn>;
 
 interface PlannedPerson extends Omit<ReadPerson, 'person'> {
-  /** "Class B, row 3" when several sheets are read. */
-  place: string | null;
   /** `known`: the person has a registration of this program; `differs`: one with another debt. */
   state: 'new' | 'known' | 'differs' | 'unreadable';
   person: (ListedPerson & { intakeId: number | null }) | null;
@@ -50,11 +52,16 @@ interface PlannedIntake {
   seatsLeft: number | null;
 }
 
+const readPeopleTable = makeTableReader(new URL('./fee-table.reader.ts', import.meta.url), {
+  layout: 'people',
+  fields: peopleColumns,
+});
+
 export const planPeople = async (ctx: Reader & Pick<Ctx, 'changes'>, input: PeopleInput) =>
   planTable(ctx, input, await readPeopleTable(ctx, input));
 
 /** What only the office knows of the debts in a list. */
-function askAboutDebts({ columns: chosen, inThousands }: PeopleInput, { headings, columns }: Table) {
+function askAboutDebts({ columns: chosen, inThousands }: PeopleInput, { headings, columns }: PeopleTable) {
   const heading = headings[columns.owes ?? -1] ?? null;
   const balances = heading === null ? [] : listBalanceHeadings(headings);
   return {
@@ -66,19 +73,15 @@ function askAboutDebts({ columns: chosen, inThousands }: PeopleInput, { headings
 }
 
 /** Depends on the text and the database alone. */
-async function planTable(ctx: Reader, input: PeopleInput, table: Table) {
+async function planTable(ctx: Reader, input: PeopleInput, table: PeopleTable) {
   const { text, inThousands = null } = input;
-  const { headings, columns, sheets } = table;
   const asked = askAboutDebts(input, table);
-  const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
-  /** Columns to choose before there are lines. */
-  const missing = isChosen ? listMissingPeopleColumns(columns) : [];
-  const read =
-    isChosen && missing.length === 0 ? readPeople(table, await listPrograms(ctx), inThousands === true) : [];
-  const { lines, intakes } = await planIntakes(ctx, await compareKnown(ctx, read, table));
-  const from = listSources(peopleColumns, table);
-  const hash = hashPlan([text, from, sheets, lines]);
-  return { hash, headings, from, missing, asked, inThousands, sheets, lines, intakes };
+  const missing = listMissingPeopleColumns(table.columns);
+  const { description, isReadable } = describeTable(table, peopleColumns, missing);
+  const read = isReadable ? readPeople(table, await listPrograms(ctx), inThousands === true) : [];
+  const { lines, intakes } = await planIntakes(ctx, await compareKnown(ctx, read));
+  const hash = hashPlan([text, description.from, description.sheets, lines]);
+  return { hash, ...description, asked, inThousands, lines, intakes };
 }
 
 const listPrograms = ({ em }: Reader) =>
@@ -96,21 +99,15 @@ interface KnownDebt {
 }
 
 /** People on record, or in an earlier line, are not stored again. */
-async function compareKnown(
-  ctx: Reader,
-  read: readonly ReadPerson[],
-  table: Table,
-): Promise<PlannedPerson[]> {
+async function compareKnown(ctx: Reader, read: readonly ReadPerson[]): Promise<PlannedPerson[]> {
   const known = await findKnown(ctx, read);
-  const places = new Map(table.lines.map(({ line, place }) => [line, place]));
   return read.map(({ person, ...one }): PlannedPerson => {
-    const place = places.get(one.line) ?? null;
-    if (!person) return { ...one, place, state: 'unreadable', person };
-    const planned = { ...one, place, person: { ...person, intakeId: null } };
+    if (!person) return { ...one, state: 'unreadable', person };
+    const planned = { ...one, person: { ...person, intakeId: null } };
     const key = toKey(person);
     const holder = known.get(key);
     if (!holder) {
-      known.set(key, { debts: [person.owes], where: place ?? `line ${one.line}` });
+      known.set(key, { debts: [person.owes], where: one.place ?? `line ${one.line}` });
       return { ...planned, state: 'new' };
     }
     const [debt] = holder.debts;

@@ -3,8 +3,14 @@ import { plannedDays } from '@institute/contract/day-bounds';
 import { feeLimits, type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
 import * as z from 'zod';
 import { foldText } from '../../../../database/fold-text.ts';
-import { findCellFault, type MonthPlace, placeMonth, readDay, readDebt } from './table-cells.ts';
-import type { PastedTable, TableLine } from './table-layouts.ts';
+import type { Table, TableLine } from '../../../platform/tables/table.ts';
+import {
+  findCellFault,
+  type MonthPlace,
+  placeMonth,
+  readDay,
+  readDebt,
+} from '../../../platform/tables/table-cells.ts';
 
 export interface ListedPerson {
   firstName: string;
@@ -21,6 +27,8 @@ export interface ListedPerson {
 
 export interface ReadPerson {
   line: number;
+  /** "Class B, row 3" when several sheets are read. */
+  place: string | null;
   /** The name as in the list, also of a line that is not readable. */
   name: string;
   person: ListedPerson | null;
@@ -47,7 +55,7 @@ const fieldNames: Record<string, string> = {
 
 /** Reads the lines, before anything is known of the people on record. */
 export function readPeople(
-  table: PastedTable<PeopleColumn>,
+  table: Table<PeopleColumn>,
   programs: readonly ProgramName[],
   inThousands: boolean,
 ): ReadPerson[] {
@@ -65,7 +73,7 @@ interface Lookups {
 
 function readPerson(
   { line, place, cells }: TableLine,
-  { columns, headings }: PastedTable<PeopleColumn>,
+  { columns, headings }: Table<PeopleColumn>,
   { findProgram, monthPlace, inThousands }: Lookups,
 ): ReadPerson {
   const readCell = (column: PeopleColumn): string => cells[columns[column] ?? -1] ?? '';
@@ -74,6 +82,7 @@ function readPerson(
   const shown = [typed.firstName, typed.lastName].filter(Boolean).join(' ');
   const refuse = (why: string): ReadPerson => ({
     line,
+    place,
     name: shown,
     person: null,
     message: `${place ?? `Line ${line}`}: ${why}`,
@@ -107,6 +116,7 @@ function readPerson(
   const found = { programId: program.id, program: program.name, startDate, owes };
   return {
     line,
+    place,
     name: shown,
     person: { ...own, guardianPhone, email: email || null, ...found },
     message: null,

@@ -1,9 +1,9 @@
 import type { StatementColumn } from '@institute/contract/fees.constants';
 import { currencySigns } from '@institute/contract/place';
-import { readCents } from './table-cells.ts';
-import type { PastedTable } from './table-layouts.ts';
+import type { Table } from '../../../platform/tables/table.ts';
+import { readCents } from '../../../platform/tables/table-cells.ts';
 
-type Table = Pick<PastedTable<StatementColumn>, 'columns' | 'lines'>;
+type BalanceTable = Pick<Table<StatementColumn>, 'columns' | 'lines'>;
 
 /** Of two orders the one in which more balances follow from the one before. */
 function sortOldestFirst<Step>(
@@ -24,7 +24,7 @@ function sortOldestFirst<Step>(
  * oldest line.
  * `isIn` says of a line whether its amount came in, where one column has both.
  */
-export function readBalances({ columns, lines }: Table, isIn: (line: number) => boolean): number[] {
+export function readBalances({ columns, lines }: BalanceTable, isIn: (line: number) => boolean): number[] {
   const steps = lines.flatMap(({ line, cells }) => {
     const read = (column: StatementColumn) => readCents(cells[columns[column] ?? -1] ?? '');
     const balance = read('balance');
@@ -49,7 +49,7 @@ const outgoingWords = new RegExp(
  * Numbers of the lines by which money went out, in a statement with one column for money in and out. The change of the
  * balance decides. Lines without a balance are judged by the operator's words.
  */
-export function findOutgoing({ columns, lines }: Table): ReadonlySet<number> {
+export function findOutgoing({ columns, lines }: BalanceTable): ReadonlySet<number> {
   if (columns.credit !== undefined || columns.debit !== undefined) return new Set();
   const steps = lines.map(({ line, cells }) => {
     const read = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';

@@ -1,4 +1,5 @@
-import { importLimits, statementMethods } from '@institute/contract/fees.constants';
+import { statementMethods } from '@institute/contract/fees.constants';
+import { tableLimits } from '@institute/contract/tables.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../../database/timestamps.ts';
 import { insertOnly } from '../accounts/fee-ledger.entity.ts';
@@ -17,7 +18,7 @@ export const StatementImportEntity = defineEntity({
     /** The institute's number or account whose statement it is, as far as it says (`nameWallet`). */
     wallet: p.string().length(64),
     /** As the browser said it. Null for lines that were typed or pasted. */
-    fileName: p.string().length(importLimits.fileName).nullable(),
+    fileName: p.string().length(tableLimits.fileName).nullable(),
     /** Payments in it, also those that were on record, and their sum in UGX. */
     lines: p.integer(),
     amount: p.bigint('number'),

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { StatementImport, StatementInput } from '@institute/contract';
 import {
   isBackdated,
@@ -10,9 +9,15 @@ import {
 } from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { AppError, invalidInputError } from '../../../../errors.ts';
+import { invalidInputError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
+import {
+  changedSinceError,
+  describeTable,
+  hashPlan,
+  makeTableReader,
+} from '../../../platform/tables/table.service.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders } from '../accounts/fee-account.service.ts';
 import {
@@ -29,7 +34,6 @@ import {
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
 import { listOwnNumbers } from '../accounts/institute-payer.ts';
 import { forgetLeftOut, storeAsNoFees, storeKeptLines } from './kept-line.service.ts';
-import { readStatementTable } from './pasted-table.service.ts';
 import { nameWallet, recordImport } from './statement-evidence.service.ts';
 import {
   guessMethod,
@@ -50,7 +54,6 @@ import {
   recallMarks,
 } from './statement-records.service.ts';
 import type { Twin } from './statement-twin.service.ts';
-import { listSources } from './table-layouts.ts';
 
 type Reader = Pick<Ctx, 'em' | 'now' | 'actor'>;
 type FileReader = Reader & Pick<Ctx, 'changes'>;
@@ -75,6 +78,11 @@ interface PlannedLine extends WithNulls<Omit<StatementPayment, 'line'>> {
   before: number;
 }
 
+const readStatementTable = makeTableReader(new URL('./fee-table.reader.ts', import.meta.url), {
+  layout: 'statement',
+  fields: statementColumns,
+});
+
 export const planStatement = async (ctx: FileReader, input: StatementInput) =>
   planTable(ctx, input, await readStatement(ctx, input));
 
@@ -94,23 +102,17 @@ function refuseSharedColumns({ day, operatorId, amount, credit, debit }: Stateme
 
 /** Depends on text, database and day alone, so that what is stored is what was shown. */
 async function planTable(ctx: Reader, input: StatementInput, table: StatementTable) {
-  const { headings, sheets } = table;
-  const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
   const method = input.method ?? guessMethod(table);
-  /** Columns to choose before there are lines. */
-  const missing = isChosen ? listMissingColumns(table, method) : [];
+  const missing = listMissingColumns(table, method);
+  const { description, isReadable } = describeTable(table, statementColumns, missing);
+  const planned = isReadable ? await planLines(ctx, table, method) : noLines;
   const places = new Map(table.lines.map(({ line, place }) => [line, place]));
-  const planned = isChosen && missing.length === 0 ? await planLines(ctx, table, method) : noLines;
   const lines = planned.lines.map((line) => ({ ...line, place: places.get(line.line) ?? null }));
-  const from = listSources(statementColumns, table);
-  const hash = hashPlan([input.text, from, sheets, method, lines]);
-  return { hash, method, headings, from, missing, sheets, lines, unheld: planned.unheld };
+  const hash = hashPlan([input.text, description.from, description.sheets, method, lines]);
+  return { hash, method, ...description, lines, unheld: planned.unheld };
 }
 
 const noLines = { lines: [], unheld: [] };
-
-/** Keys count in their order, so objects must have theirs in the declared order, whatever was sent. */
-export const hashPlan = (content: unknown): string => hash('sha256', JSON.stringify(content));
 
 async function planLines(ctx: Reader, table: StatementTable, method: StatementMethod) {
   const today = toLocalDay(ctx.now());
@@ -209,9 +211,6 @@ const nothingImported = {
   notFee: false,
   before: 0,
 };
-
-export const changedSinceError = (): AppError =>
-  new AppError('CONFLICT', 'The list has changed since the preview. Look again.');
 
 /** Stores all lines of the plan or none. What only owners may store waits for one. */
 export async function importStatement(

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { readTable } from './pasted-table.reader.ts';
+import { readTable } from '../../../platform/tables/table.reader.ts';
+import { statementLayout } from './statement-layout.ts';
 import { guessMethod, listMissingColumns, readLines, toStatement } from './statement-lines.ts';
-import { statementLayout } from './table-layouts.ts';
 
 const today = '2026-11-26';
 
 function readText(text: string, ownNumbers: readonly string[] = []) {
-  const table = toStatement(readTable(text, statementLayout));
+  const table = toStatement(readTable({ text }, statementLayout));
   const method = guessMethod(table);
   const lines = readLines(table, today, new Set(ownNumbers));
   return {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readTable } from './pasted-table.reader.ts';
+import { readTable } from '../../../platform/tables/table.reader.ts';
+import { statementLayout } from './statement-layout.ts';
 import { guessMethod, readLine, readLines, toStatement } from './statement-lines.ts';
-import { statementLayout } from './table-layouts.ts';
 
-const readStatement = (text: string) => toStatement(readTable(text, statementLayout));
+const readStatement = (text: string) => toStatement(readTable({ text }, statementLayout));
 
 const longest = 1_500_000;
 

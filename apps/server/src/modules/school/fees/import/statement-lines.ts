@@ -14,14 +14,21 @@ import { toTypedPhone } from '@institute/contract/phone';
 import { currencySigns } from '@institute/contract/place';
 import { truncate } from '@institute/contract/text';
 import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
+import type { Table, TableLine } from '../../../platform/tables/table.ts';
+import {
+  findCellFault,
+  type MonthPlace,
+  placeMonth,
+  readAmount,
+  readDay,
+} from '../../../platform/tables/table-cells.ts';
 import { findOutgoing } from './statement-balances.ts';
+import { hasMoney, statementLayout } from './statement-layout.ts';
 import { type LineValues, makeMark } from './statement-marks.ts';
 import { findOwnNumber, hasParties, makePartyReader, removeOtherNumbers } from './statement-parties.ts';
-import { findCellFault, type MonthPlace, placeMonth, readAmount, readDay } from './table-cells.ts';
-import { hasMoney, type PastedTable, statementLayout, type TableLine } from './table-layouts.ts';
 
 export type StatementMethod = (typeof statementMethods)[number];
-export type StatementTable = PastedTable<StatementColumn> & { monthPlace: MonthPlace };
+export type StatementTable = Table<StatementColumn> & { monthPlace: MonthPlace };
 
 /** Columns that a statement cannot do without. Some banks and the lists of merchants have no ids. */
 export const listMissingColumns = ({ columns, headings }: StatementTable, method: StatementMethod) => [
@@ -35,7 +42,7 @@ export const listMissingColumns = ({ columns, headings }: StatementTable, method
 
 const hasOwnIds = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
 
-export function toStatement(table: PastedTable<StatementColumn>): StatementTable {
+export function toStatement(table: Table<StatementColumn>): StatementTable {
   const { columns, lines } = table;
   return { ...table, monthPlace: placeMonth(lines.map(({ cells }) => cells[columns.day ?? -1] ?? '')) };
 }

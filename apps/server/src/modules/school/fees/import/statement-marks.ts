@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { toComparableId } from '@institute/contract/fees.constants';
 import { place } from '@institute/contract/place';
 import { foldText } from '../../../../database/fold-text.ts';
-import { readAmount, readCents } from './table-cells.ts';
+import { readAmount, readCents } from '../../../platform/tables/table-cells.ts';
 
 /** What a line without an ID says. */
 export interface LineValues {

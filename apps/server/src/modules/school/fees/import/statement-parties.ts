@@ -1,10 +1,10 @@
 import type { StatementColumn } from '@institute/contract/fees.constants';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { toTypedPhone } from '@institute/contract/phone';
-import { readAmount } from './table-cells.ts';
-import type { PastedTable, TableLine } from './table-layouts.ts';
+import type { Table, TableLine } from '../../../platform/tables/table.ts';
+import { readAmount } from '../../../platform/tables/table-cells.ts';
 
-type Table = Pick<PastedTable<StatementColumn>, 'headings' | 'columns' | 'lines'>;
+type PartyTable = Pick<Table<StatementColumn>, 'headings' | 'columns' | 'lines'>;
 
 /** Who paid whom, as an operator writes it. Both are texts that are equal for the same phone or wallet. */
 interface Parties {
@@ -23,7 +23,7 @@ const findColumn = (headings: readonly string[], names: readonly string[]): numb
   headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));
 
 /** A list of transfers says of each who paid whom. Its lines can be distinguished without ids. */
-export const hasParties = ({ headings }: Pick<Table, 'headings'>): boolean =>
+export const hasParties = ({ headings }: Pick<PartyTable, 'headings'>): boolean =>
   findColumn(headings, ['from']) !== -1 && findColumn(headings, ['to']) !== -1;
 
 function readParty(cell: string): string {
@@ -33,7 +33,7 @@ function readParty(cell: string): string {
 }
 
 /** Empty texts where the table has no such columns. */
-export const makePartyReader = ({ headings }: Pick<Table, 'headings'>) => {
+export const makePartyReader = ({ headings }: Pick<PartyTable, 'headings'>) => {
   const [from, to] = ['from', 'to'].map((name) => findColumn(headings, [name]));
   return ({ cells }: TableLine): Parties => ({
     from: readParty(cells[from ?? -1] ?? ''),
@@ -42,7 +42,7 @@ export const makePartyReader = ({ headings }: Pick<Table, 'headings'>) => {
 };
 
 /** The number whose statement this is: each line comes from it or goes to it. Empty when it is not sure. */
-export function findOwnNumber(table: Table): string {
+export function findOwnNumber(table: PartyTable): string {
   const readParties = makePartyReader(table);
   const lines = table.lines
     .map((line) => ({ ...readParties(line), line }))
@@ -60,7 +60,7 @@ export function findOwnNumber(table: Table): string {
 
 /** The balance falls by what goes out, whichever line comes first. */
 function findByBalance(
-  { columns }: Table,
+  { columns }: PartyTable,
   lines: readonly (Parties & { line: TableLine })[],
 ): string | undefined {
   const readMoney = ({ cells }: TableLine, column: 'amount' | 'balance') => {

@@ -1,51 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
-import { importLimits } from '@institute/contract/fees.constants';
+import type { TableInput } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
+import { tableLimits } from '@institute/contract/tables.constants';
 import { removeInvisible } from '@institute/contract/text';
 import { type Options, parse } from 'csv-parse/sync';
-import { FileRefusal } from '../../../../background/file-refusal.ts';
+import { FileRefusal } from '../../../background/file-refusal.ts';
 import { splitSheets } from './sheet-marks.ts';
-import {
-  type ChosenColumns,
-  labelHeadings,
-  matchHeadings,
-  placeColumns,
-  recogniseColumns,
-} from './table-headings.ts';
-import { type Layout, type PastedTable, tableLayouts } from './table-layouts.ts';
+import type { Columns, Layout, Table } from './table.ts';
+import { labelHeadings, matchHeadings, placeColumns, recogniseColumns } from './table-headings.ts';
 
 const cellDelimiters = [',', ';', '\t', '|'];
 /** The headings stand within these lines. Above them is what the bank says about the account. */
 const HEAD_LINES = 60;
 /** Twice the lines of an import, because some rows repeat the headings. */
-const MAX_LINES = 2 * importLimits.lines;
-
-export interface TableInput {
-  text: string;
-  layout: keyof typeof tableLayouts;
-  columns?: ChosenColumns | undefined;
-  /** Names of the sheets to read. */
-  sheets?: readonly string[] | undefined;
-}
-
-async function* readPasted({ text, layout, ...chosen }: TableInput) {
-  yield readTable(text, tableLayouts[layout], chosen);
-}
-
-type TableChoices = Pick<TableInput, 'columns' | 'sheets'>;
+const MAX_LINES = 2 * tableLimits.lines;
 
 /**
  * A file or a pasted table of an operator, a bank or a spreadsheet. Columns are recognised by their headings. Sheets
  * with the same headings are one table.
  */
-export function readTable<Column extends string>(
-  text: string,
-  layout: Layout<Column>,
-  { columns: wanted = {}, sheets: names }: TableChoices = {},
-): PastedTable<Column> {
+export function readTable<Field extends string>(
+  { text, columns: wanted, sheets: names }: TableInput<Field>,
+  layout: Layout<Field>,
+): Table<Field> {
   const sheets = splitSheets(text);
-  if (sheets.length > importLimits.sheets) {
-    throw new FileRefusal(`At most ${importLimits.sheets} sheets. These are ${formatNumber(sheets.length)}.`);
+  if (sheets.length > tableLimits.sheets) {
+    throw new FileRefusal(`At most ${tableLimits.sheets} sheets. These are ${formatNumber(sheets.length)}.`);
   }
   const tables = sheets.flatMap((sheet) =>
     sheet.isHidden ? [] : { ...sheet, ...readRows(sheet.text, layout, `Sheet ${sheet.name}, row`) },
@@ -71,8 +51,8 @@ export function readTable<Column extends string>(
     }));
   });
   const count = chosenTables.reduce((sum, table) => sum + table.count, 0);
-  if (count > importLimits.lines) {
-    const most = `At most ${formatNumber(importLimits.lines)} lines. These are ${formatNumber(count)}`;
+  if (count > tableLimits.lines) {
+    const most = `At most ${formatNumber(tableLimits.lines)} lines. These are ${formatNumber(count)}`;
     throw new FileRefusal(`${most}. Import them in parts.`);
   }
   const headings = labelHeadings(first.headings);
@@ -80,10 +60,10 @@ export function readTable<Column extends string>(
   return { headings, head: first.head, columns, lines, sheets: uses };
 }
 
-interface SheetRows<Column extends string> {
+interface SheetRows<Field extends string> {
   headings: string[];
   head: string;
-  columns: PastedTable<Column>['columns'];
+  columns: Columns<Field>;
   lines: { line: number; cells: string[] }[];
   /** Number of all lines, also of those that are not stored. */
   count: number;
@@ -91,14 +71,14 @@ interface SheetRows<Column extends string> {
   fault: string | null;
 }
 
-type NamedRows<Column extends string> = SheetRows<Column> & { name: string; above: number };
+type NamedRows<Field extends string> = SheetRows<Field> & { name: string; above: number };
 
 /** Without names the sheets that the layout knows, when all of them have the same headings. */
-function chooseSheets<Column extends string>(
-  tables: readonly NamedRows<Column>[],
-  layout: Layout<Column>,
+function chooseSheets<Field extends string>(
+  tables: readonly NamedRows<Field>[],
+  layout: Layout<Field>,
   names: readonly string[] | undefined,
-): readonly NamedRows<Column>[] {
+): readonly NamedRows<Field>[] {
   if (names) {
     const unknown = names.find((name) => !tables.some((one) => one.name === name));
     if (unknown !== undefined) throw new FileRefusal(`There is no sheet ${unknown} that can be read.`);
@@ -119,23 +99,15 @@ function chooseSheets<Column extends string>(
 }
 
 /** `place`: text before the number of a line in a refusal. */
-function readRows<Column extends string>(
+function readRows<Field extends string>(
   text: string,
-  layout: Layout<Column>,
+  layout: Layout<Field>,
   place: string,
-): SheetRows<Column> {
-  const none = { line: 0, delimiter: ',', score: 0 };
-  const found = cellDelimiters
-    .flatMap((delimiter) =>
-      parseLines(text, { delimiter, to: HEAD_LINES }).kept.map((line) => ({
-        ...scoreHead(line, layout),
-        delimiter,
-      })),
-    )
-    .reduce((best, one) => (one.score > best.score ? one : best), none);
+): SheetRows<Field> {
+  const found = findHead(text, layout);
   const { kept, others } = parseLines(text, { delimiter: found.delimiter });
-  const wide = kept.find(({ cells }) => cells.length > importLimits.columns);
-  const most = wide && `${place} ${wide.line} has more than ${importLimits.columns} columns`;
+  const wide = kept.find(({ cells }) => cells.length > tableLimits.columns);
+  const most = wide && `${place} ${wide.line} has more than ${tableLimits.columns} columns`;
   const fault = most ? `${most}. Delete the columns that are not needed, the empty ones too.` : null;
   const at = kept.findIndex(({ line }) => line === found.line);
   const headings = kept[at]?.cells ?? [];
@@ -151,8 +123,21 @@ function readRows<Column extends string>(
   };
 }
 
+/** The line of the headings, and the sign between the cells. */
+export function findHead<Field extends string>(text: string, layout: Layout<Field>) {
+  const none = { line: 0, delimiter: ',', score: 0 };
+  return cellDelimiters
+    .flatMap((delimiter) =>
+      parseLines(text, { delimiter, to: HEAD_LINES }).kept.map((line) => ({
+        ...scoreHead(line, layout),
+        delimiter,
+      })),
+    )
+    .reduce((best, one) => (one.score > best.score ? one : best), none);
+}
+
 /** Without headings that are recognised, the widest line counts as them. */
-function scoreHead<Column extends string>({ line, cells }: KeptLine, layout: Layout<Column>) {
+function scoreHead<Field extends string>({ line, cells }: KeptLine, layout: Layout<Field>) {
   const columns = recogniseColumns(cells, layout);
   const width = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length;
   const { length: known } = Object.keys(columns);
@@ -163,7 +148,7 @@ function scoreHead<Column extends string>({ line, cells }: KeptLine, layout: Lay
 type KeptLine = SheetRows<never>['lines'][number];
 
 /** Lines and columns that no table may have are counted only. */
-function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: number }) {
+export function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: number }) {
   const options = {
     delimiter,
     bom: true,
@@ -181,8 +166,8 @@ function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: n
       before = lines;
       if (keptLines.length === MAX_LINES) others += record.some(isFilled) ? 1 : 0;
       else {
-        const cells = record.slice(0, importLimits.columns + 1).map(cleanCell);
-        if (cells.length > importLimits.columns || cells.some(Boolean)) keptLines.push({ line, cells });
+        const cells = record.slice(0, tableLimits.columns + 1).map(cleanCell);
+        if (cells.length > tableLimits.columns || cells.some(Boolean)) keptLines.push({ line, cells });
       }
       // The parser collects no rows
       return null;
@@ -210,5 +195,3 @@ const cleanCell = (cell: string): string =>
     .trim()
     .replace(/^="(.*)"$/, '$1')
     .replace(/^'/, '');
-
-export { readPasted as read };

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { Parser } from 'htmlparser2';
-import { escapeXml } from '../../../../http/xml.ts';
+import { escapeXml } from '../../../http/xml.ts';
 
 interface Relation {
   /** The last word of its type, such as `worksheet`. */

@@ -1,12 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FileRefusal } from '../../../../background/file-refusal.ts';
-import { isBalanceHeading, type Layout, type PastedTable } from './table-layouts.ts';
-
-/** Headings by field, and null for a field that is not read. The others are recognised. */
-export type ChosenColumns = Record<string, string | null | undefined>;
+import { FileRefusal } from '../../../background/file-refusal.ts';
+import type { ChosenColumns, Columns, Layout, Table } from './table.ts';
 
 /** In lower case, without signs. */
-const toPlainHeading = (heading: string) =>
+export const toPlainHeading = (heading: string) =>
   heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -18,39 +15,31 @@ const toPlainHeading = (heading: string) =>
 const JUDGED_LINES = 200;
 
 /** Of several headings that fit a field alike the one whose cells fit best, or else the first. */
-export function recogniseColumns<Column extends string>(
+export function recogniseColumns<Field extends string>(
   cells: readonly string[],
-  { patterns, judgeCell, refine }: Layout<Column>,
+  { patterns, judgeCell, refine }: Layout<Field>,
   lines: readonly { cells: readonly string[] }[] = [],
 ) {
   const headings = cells.map(toPlainHeading);
   const takenColumns = new Set<number>();
-  const columns: PastedTable<Column>['columns'] = {};
-  const judgeColumn = (column: Column, at: number) =>
+  const columns: Columns<Field> = {};
+  const judgeColumn = (field: Field, at: number) =>
     lines
       .slice(0, JUDGED_LINES)
-      .reduce((sum, line) => sum + (judgeCell?.(column, line.cells[at] ?? '') ?? 0), 0);
-  for (const [column, pattern] of patterns) {
-    if (columns[column] !== undefined) continue;
+      .reduce((sum, line) => sum + (judgeCell?.(field, line.cells[at] ?? '') ?? 0), 0);
+  for (const [field, pattern] of patterns) {
+    if (columns[field] !== undefined) continue;
     const fitting = headings.flatMap((heading, at) =>
       !takenColumns.has(at) && pattern.test(heading) ? at : [],
     );
-    const fits = fitting.map((at) => (fitting.length > 1 ? judgeColumn(column, at) : 0));
+    const fits = fitting.map((at) => (fitting.length > 1 ? judgeColumn(field, at) : 0));
     const best = fitting[fits.indexOf(Math.max(...fits))];
     if (best === undefined) continue;
     takenColumns.add(best);
-    columns[column] = best;
+    columns[field] = best;
   }
   return refine ? refine(columns, headings) : columns;
 }
-
-/** Headings of several balances, such as those of terms. Only the office knows which one is owed today. */
-export const listBalanceHeadings = (headings: readonly string[]): string[] =>
-  headings.filter((heading) => isBalanceHeading(toPlainHeading(heading)));
-
-/** "Balance (UGX '000)", "Fees in thousands". */
-export const isInThousands = (heading: string): boolean =>
-  /thousands?\b|[\u2018\u2019'`]000\b|\b000s?\b/i.test(heading);
 
 /** For each of these headings its place among the others. Null when they are not the same ones. */
 export function matchHeadings(headings: readonly string[], others: readonly string[]): number[] | null {
@@ -77,13 +66,13 @@ export function labelHeadings(headings: readonly string[]): string[] {
   return labels;
 }
 
-export function placeColumns<Column extends string>(
-  recognised: PastedTable<Column>['columns'],
-  wanted: ChosenColumns,
+export function placeColumns<Field extends string>(
+  recognised: Columns<Field>,
+  wanted: ChosenColumns<Field>,
   labels: readonly string[],
-): PastedTable<Column>['columns'] {
+): Columns<Field> {
   const columns = { ...recognised };
-  for (const [field, label] of Object.entries(wanted) as [Column, string | null | undefined][]) {
+  for (const [field, label] of Object.entries(wanted ?? {}) as [Field, string | null | undefined][]) {
     if (label === undefined) continue;
     delete columns[field];
     if (label === null) continue;
@@ -93,3 +82,12 @@ export function placeColumns<Column extends string>(
   }
   return columns;
 }
+
+/** The heading of each field that is read. */
+export const listSources = <Field extends string>(
+  fields: readonly Field[],
+  { headings, columns }: Pick<Table<Field>, 'headings' | 'columns'>,
+) => {
+  const sources = fields.map((field) => [field, headings[columns[field] ?? -1] ?? null] as const);
+  return Object.fromEntries(sources) as Record<Field, string | null>;
+};

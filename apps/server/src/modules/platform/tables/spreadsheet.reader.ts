@@ -1,7 +1,7 @@
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
 import { stringify } from 'csv-stringify/sync';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
-import { FileRefusal } from '../../../../background/file-refusal.ts';
+import { FileRefusal } from '../../../background/file-refusal.ts';
 import { markSheet } from './sheet-marks.ts';
 import { writeContentTypes } from './spreadsheet-package.ts';
 

@@ -1,10 +1,10 @@
-import type { StatementFile } from '@institute/contract';
-import { fileTooLargeMessage, importLimits } from '@institute/contract/fees.constants';
+import type { TableFile } from '@institute/contract';
 import { readFileText } from '@institute/contract/file-text';
+import { fileTooLargeMessage, tableLimits } from '@institute/contract/tables.constants';
 import * as z from 'zod';
-import { type FileReader, readWhole } from '../../../../background/read-in-worker.ts';
-import type { Ctx } from '../../../../context.ts';
-import { type AppError, invalidInputError } from '../../../../errors.ts';
+import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
+import type { Ctx } from '../../../context.ts';
+import { type AppError, invalidInputError } from '../../../errors.ts';
 import { splitSheets } from './sheet-marks.ts';
 import type { SpreadsheetInput } from './spreadsheet.reader.ts';
 
@@ -25,7 +25,7 @@ type Reader = Pick<Ctx, 'changes'>;
 const refuseFile = (message: string): AppError => invalidInputError([{ path: 'base64', message }]);
 
 /** The lines of a file as it came, to be read like a pasted table, and what the file hides in them. */
-export async function readStatementFile(ctx: Reader, input: StatementFile): Promise<ReadFile> {
+export async function readTableFile(ctx: Reader, input: TableFile): Promise<ReadFile> {
   const { name, base64 } = input;
   const file = Buffer.from(base64, 'base64');
   const plain = readFileText(file);
@@ -33,7 +33,7 @@ export async function readStatementFile(ctx: Reader, input: StatementFile): Prom
     plain === null
       ? await readSpreadsheet(ctx, input, file)
       : { text: plain, hidden: { rows: 0, columns: 0 } };
-  if (text.length > importLimits.characters) {
+  if (text.length > tableLimits.characters) {
     const advice = splitSheets(text).length > 1 ? '. Save the sheet that you need as a file of its own.' : '';
     throw refuseFile(fileTooLargeMessage + advice);
   }
@@ -43,7 +43,7 @@ export async function readStatementFile(ctx: Reader, input: StatementFile): Prom
 
 async function readSpreadsheet(
   ctx: Reader,
-  { name, withHidden = false }: StatementFile,
+  { name, withHidden = false }: TableFile,
   file: Buffer,
 ): Promise<ReadFile> {
   const head = file.toString('latin1', 0, 1024).trimStart();

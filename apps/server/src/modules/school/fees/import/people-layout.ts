@@ -1,116 +1,11 @@
-import type { PeopleColumn, StatementColumn } from '@institute/contract/fees.constants';
+import type { PeopleColumn } from '@institute/contract/fees.constants';
 import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { mobileStart, place } from '@institute/contract/place';
+import type { Columns, Layout } from '../../../platform/tables/table.ts';
+import { toPlainHeading } from '../../../platform/tables/table-headings.ts';
 
 /** The currency in lower case, as headings are read. */
 const currency = place.currency.toLowerCase();
-
-export interface TableLine {
-  /** Number of the line in the text, from 1. When one sheet is read, the row of that sheet. */
-  line: number;
-  /** "Nov 2026, row 3" when several sheets are read. */
-  place: string | null;
-  cells: string[];
-}
-
-/** A sheet of a workbook. What is not read is named. */
-interface SheetUse {
-  name: string;
-  isHidden: boolean;
-  isRead: boolean;
-  /** Number of lines without the headings. 0 for a hidden sheet. */
-  lines: number;
-}
-
-type Columns<Column extends string> = Partial<Record<Column, number>>;
-
-export interface PastedTable<Column extends string> {
-  /** Each has a name of its own: "Amount", "Amount (2)", "Column 3". */
-  headings: string[];
-  /** The lines above the headings, and the headings. */
-  head: string;
-  columns: Columns<Column>;
-  lines: TableLine[];
-  /** The sheets of a workbook, none for other texts. When no sheet `isRead`, the office chooses one. */
-  sheets: SheetUse[];
-}
-
-/** The heading of each field that is read. */
-export const listSources = <Column extends string>(
-  fields: readonly Column[],
-  { headings, columns }: Pick<PastedTable<Column>, 'headings' | 'columns'>,
-) => {
-  const sources = fields.map((field) => [field, headings[columns[field] ?? -1] ?? null] as const);
-  return Object.fromEntries(sources) as Record<Column, string | null>;
-};
-
-export interface Layout<Column extends string> {
-  /** They match headings in lower case, without signs. The first pattern that a free heading matches wins. */
-  patterns: readonly (readonly [Column, Pick<RegExp, 'test'>])[];
-  /** How well a cell fits a field whose heading stands above several columns. */
-  judgeCell?(column: Column, cell: string): number;
-  /** Corrects the columns by all headings together. */
-  refine?(columns: Columns<Column>, headings: readonly string[]): Columns<Column>;
-  isComplete(columns: Columns<Column>): boolean;
-}
-
-/** Words around the one that matters, in any order: "Tran Amount Cr", "Credit (UGX)". */
-const moneyWords = `amounts?|amt|value|transactions?|trans?|txn|trx|tx|local|currency|${currency}|shs?|in`;
-
-/** A heading of one of these words and others of money. */
-function matchOnly(words: string): Pick<RegExp, 'test'> {
-  const has = new RegExp(`\\b(?:${words})\\b`);
-  const isWhole = new RegExp(`^(?:(?:${words}|${moneyWords})(?: |$))+$`);
-  return { test: (heading) => has.test(heading) && isWhole.test(heading) };
-}
-
-const statementPatterns: Layout<StatementColumn>['patterns'] = [
-  ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx|tx) ?(?:id|ref|reference|no|number)$/],
-  [
-    'operatorId',
-    /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id)|confirmation code)$/,
-  ],
-  ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
-  ['credit', new RegExp(`^(?:credits?|cr|paid in|money in|deposits?|in)(?: amount| ${currency})*$`)],
-  ['credit', matchOnly('credit(?:ed|s)?|cr')],
-  ['debit', new RegExp(`^(?:debits?|dr|paid out|money out|withdrawals?|out)(?: amount| ${currency})*$`)],
-  ['debit', matchOnly('debit(?:ed|s)?|dr')],
-  [
-    'amount',
-    new RegExp(
-      `^(?:transaction |trans |tran |txn |paid )?(?:amount|value)(?: ${currency}| paid| dr cr| cr dr)*$`,
-    ),
-  ],
-  [
-    'day',
-    /^(?:(?:transaction|trans|tran|txn|posting|post|book|booking|entry|payment) )?date(?: (?:and )?time| posted| created)?$/,
-  ],
-  ['day', /^(?:(?:completed|created)(?: at| on)?|timestamp|day|value date)$/],
-  ['payerPhone', /\bmsisdn\b|^(?:from|phone|mobile)$/],
-  [
-    'payerPhone',
-    /\b(?:sender|payer|customer|from|mobile|phone|depositor).*\b(?:number|no|phone|mobile|account)$/,
-  ],
-  ['payerName', /^student (?:full )?names?$/],
-  [
-    'payerName',
-    /\b(?:sender|payer|customer|from|depositor|account holder) name\b|^(?:name|payer|sender|depositor|customer)$/,
-  ],
-  ['payerName', /\bfrom handler name\b/],
-  ['reason', /^(?:student )?reg(?:istration)? (?:no|number)$/],
-  ['reason', /reason|narrat|descri|particulars|details|remarks|message|note|purpose|comment/],
-  ['reason', /student|reference|external id|^ref\b/],
-  ['status', /^(?:transaction |txn )?(?:completion )?(?:status|state)$/],
-  ['balance', /\bbalance\b/],
-];
-
-export const hasMoney = (columns: Columns<StatementColumn>) =>
-  columns.amount !== undefined || columns.credit !== undefined;
-
-export const statementLayout: Layout<StatementColumn> = {
-  patterns: statementPatterns,
-  isComplete: (columns) => columns.day !== undefined && hasMoney(columns),
-};
 
 /** A heading with one of these words, and none of the others. */
 function matchWords(words: string, others: string): Pick<RegExp, 'test'> {
@@ -131,7 +26,14 @@ const money = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
 const debt = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
 const debtWords = new RegExp(`\\b(?:${debt}|dues?)\\b`);
 const debtHeading = matchWords(debt, notDebtHeadings);
-export const isBalanceHeading = (heading: string): boolean => debtHeading.test(heading);
+
+/** Headings of several balances, such as those of terms. Only the office knows which one is owed today. */
+export const listBalanceHeadings = (headings: readonly string[]): string[] =>
+  headings.filter((heading) => debtHeading.test(toPlainHeading(heading)));
+
+/** "Balance (UGX '000)", "Fees in thousands". */
+export const isInThousands = (heading: string): boolean =>
+  /thousands?\b|[\u2018\u2019'`]000\b|\b000s?\b/i.test(heading);
 
 const mobileNumber = new RegExp(`^\\+${place.callingCode}${mobileStart.source}`);
 
@@ -153,7 +55,7 @@ function findNewest(headings: readonly string[], found: number): number {
   }, found);
 }
 
-const peopleLayout: Layout<PeopleColumn> = {
+export const peopleLayout: Layout<PeopleColumn> = {
   patterns: [
     ['guardianPhone', matchWords(`(?:${guardian})\\b.*\\b(?:${phone}|numbers?|no)`, notPhoneHeadings)],
     ['guardianPhone', matchWords(`(?:${phone}|numbers?|no)\\b.*\\b(?:${guardian})`, notPhoneHeadings)],
@@ -213,5 +115,3 @@ export const listMissingPeopleColumns = ({
   ...(phone === undefined ? (['phone'] as const) : []),
   ...(program === undefined ? (['program'] as const) : []),
 ];
-
-export const tableLayouts = { statement: statementLayout, people: peopleLayout };
