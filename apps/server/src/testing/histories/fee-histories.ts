@@ -18,7 +18,8 @@ import { chargeMany, reverseMany } from '../../modules/school/fees/accounts/many
 import { listTakings } from '../../modules/school/fees/books/fee-book.service.ts';
 import { closeCash, getClosing } from '../../modules/school/fees/books/fee-closing.service.ts';
 import { readReconciliation } from '../../modules/school/fees/books/fee-reconciliation.service.ts';
-import { importStatement, planStatement } from '../../modules/school/fees/import/statement-import.service.ts';
+import { importStatement } from '../../modules/school/fees/import/statement-import.service.ts';
+import { planStatement } from '../../modules/school/fees/import/statement-plan.service.ts';
 import {
   assignPayment,
   listUnassigned,

@@ -116,63 +116,99 @@ export function readLines(
 const providersReference = /^(?:tx|transaction|merchant|order)[ _.-]?(?:ref(?:erence)?|id|no|number)$/i;
 const ownCurrency = new RegExp(`^${currencySigns}$`, 'i');
 
-/** What one line says, before anything is known of the database. `today` is a day in Kampala. */
-export function readLine(
+type Refusal = Omit<Extract<ReadLine, { payment: null }>, 'line' | 'payment'>;
+
+const refuse = (state: Refusal['state'], message: string, reversed: Refusal['reversed'] = []): Refusal => ({
+  state,
+  message,
+  reversed,
+});
+
+/** A line with its table. */
+interface LineCells extends Pick<StatementTable, 'columns' | 'headings' | 'monthPlace'> {
+  cells: string[];
+  readCell(column: StatementColumn): string;
+  /** The cells below such headings. */
+  readHeaded(heading: RegExp): string[];
+  refuseLine(why: string): Refusal;
+}
+
+const toLineCells = (
   { line, cells }: TableLine,
   { columns, headings, monthPlace }: StatementTable,
+): LineCells => ({
+  cells,
+  columns,
+  headings,
+  monthPlace,
+  readCell: (column) => cells[columns[column] ?? -1] ?? '',
+  readHeaded: (heading) => headings.flatMap((one, at) => (heading.test(one) ? (cells[at] ?? '') : [])),
+  refuseLine: (why) => refuse('unreadable', `Line ${line}: ${why}`),
+});
+
+/** What one line says, before anything is known of the database. `today` is a day in Kampala. */
+export function readLine(
+  row: TableLine,
+  table: StatementTable,
   today: string,
   { isOut = false, ownNumbers = new Set() }: { isOut?: boolean; ownNumbers?: ReadonlySet<string> } = {},
 ): ReadLine {
-  const readCell = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
-  const refuse = (
-    state: 'notMoney' | 'unreadable',
-    message: string,
-    reversed: ReadLine['reversed'] = [],
-  ): ReadLine => ({
-    line,
-    state,
-    message,
-    reversed,
-    payment: null,
-  });
-  const refuseLine = (why: string) => refuse('unreadable', `Line ${line}: ${why}`);
+  const cells = toLineCells(row, table);
+  const { line } = row;
+  const amount = refuseOther(cells) ?? readReceived(cells, isOut);
+  if (typeof amount === 'object') return { line, payment: null, ...amount };
+  const day = readLineDay(cells, today);
+  if (typeof day === 'object') return { line, payment: null, ...day };
+  const payer = readPayer(cells, ownNumbers);
+  if ('state' in payer) return { line, payment: null, ...payer };
+  const { payerName, payerPhone, namesInstitute } = payer;
+  const id = readLineId(cells, { amount, day, payerName, payerPhone });
+  if ('state' in id) return { line, payment: null, ...id };
+  const { operatorId, values } = id;
+  const typedReason = truncate(cells.readCell('reason'), feeLimits.note) || null;
+  const payment = { line, amount, operatorId, day, payerName, payerPhone, typedReason };
+  return { line, payment, values, namesInstitute, reversed: [] };
+}
+
+/** A line that is no transaction, or has a cell without a value. Null for others. */
+function refuseOther({ cells, columns, headings, readCell, refuseLine }: LineCells): Refusal | null {
   const filled = cells.filter(Boolean);
-  const readHeaded = (pattern: RegExp) =>
-    headings.flatMap((heading, at) => (pattern.test(heading) ? (cells[at] ?? '') : []));
-  const kinds = readHeaded(signWords);
-  const [currency = ''] = readHeaded(/^currency(?: code)?$/i);
-  const money = findMoney(readCell('credit'), readCell('amount'), readCell('debit'));
-  const words = filled.join(' ');
-  if (
-    filled.length === 1 ||
-    (!readCell('day') && !readCell('operatorId')) ||
-    balanceColumns.test(filled[0] ?? '')
-  ) {
+  const hasKey = readCell('day') || readCell('operatorId');
+  if (filled.length === 1 || !hasKey || balanceColumns.test(filled[0] ?? ''))
     return refuse('notMoney', 'No transaction');
-  }
+  const reason = readCell('reason');
   // Where no line has an ID, a payment may begin with such a word
-  const isBalance = hasOwnIds(columns) || money === '' || /balance|[bc]\/f|forward/i.test(readCell('reason'));
-  if (isBalance && balanceColumns.test(readCell('reason')) && !readCell('operatorId')) {
+  const isBalance =
+    hasOwnIds(columns) || findMoney(readCell) === '' || /balance|[bc]\/f|forward/i.test(reason);
+  if (isBalance && balanceColumns.test(reason) && !readCell('operatorId'))
     return refuse('notMoney', 'A balance');
-  }
   const fault = listReadCells(columns, cells)
     .map(([cell, at]) => findCellFault(cell, headings[at] ?? ''))
     .find(Boolean);
-  if (fault) return refuseLine(fault);
+  return fault ? refuseLine(fault) : null;
+}
+
+/** The amount that came in. */
+function readReceived({ cells, readCell, readHeaded, refuseLine }: LineCells, isOut: boolean) {
+  const words = cells.filter(Boolean).join(' ');
+  const money = findMoney(readCell);
   if (money === '') return refuseLine('the amount is missing');
-  if (money === 'out') {
+  if (money === 'out')
     return refuse('notMoney', 'Money that went out', findReversed(words, readAmount(readCell('debit'))));
-  }
   const amount = readAmount(money);
   if (typeof amount === 'string') return refuseLine(amount);
+  const [currency = ''] = readHeaded(/^currency(?: code)?$/i);
   if (currency && !ownCurrency.test(currency)) return refuseLine(`the amount is in ${currency}`);
-  if (reversalWords.test(readCell('status'))) return refuse('notMoney', 'It was reversed');
-  if (!completedStatus.test(readCell('status')))
-    return refuse('notMoney', `Its state is ${readCell('status')}`);
-  if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || outgoingMark.test(kind))) {
+  const status = readCell('status');
+  if (reversalWords.test(status)) return refuse('notMoney', 'It was reversed');
+  if (!completedStatus.test(status)) return refuse('notMoney', `Its state is ${status}`);
+  const kinds = readHeaded(signWords);
+  if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || outgoingMark.test(kind)))
     return refuse('notMoney', 'Money that went out', findReversed(words, amount));
-  }
-  if (amount > feeLimits.amount) return refuseLine(`the amount ${money} is too high`);
+  return amount > feeLimits.amount ? refuseLine(`the amount ${money} is too high`) : amount;
+}
+
+function readLineDay({ monthPlace, readCell, refuseLine }: LineCells, today: string): string | Refusal {
   const typedDay = readCell('day');
   if (!typedDay) return refuseLine('the day is missing');
   const day = readDay(typedDay, monthPlace);
@@ -181,43 +217,48 @@ export function readLine(
   }
   if (!day) return refuseLine(`the day ${typedDay} is not a day`);
   if (day > today) return refuseLine(`the day ${typedDay} is in the future`);
-  if (day < '2000-01-01') return refuseLine(`the day ${typedDay} is too long ago`);
-  const payerName = truncate(readCell('payerName'), feeLimits.payerName) || null;
+  return day < '2000-01-01' ? refuseLine(`the day ${typedDay} is too long ago`) : day;
+}
+
+/** A number of the institute is no payer's. */
+function readPayer({ readCell }: LineCells, ownNumbers: ReadonlySet<string>) {
+  const isOwn = (phone: string | null) => phone !== null && ownNumbers.has(toComparablePhone(phone));
+  const sender = findPhone(readCell('payerPhone'));
+  if (isOwn(sender)) return refuse('notMoney', 'Money from a number of the institute');
+  const named = sender ? null : findPhone(readCell('reason'));
+  const namesInstitute = isOwn(named);
+  return {
+    payerName: truncate(readCell('payerName'), feeLimits.payerName) || null,
+    payerPhone: sender ?? (namesInstitute ? null : named),
+    namesInstitute,
+  };
+}
+
+/** The transaction ID, or the mark of a line without one. `values`: what the mark is made of. */
+function readLineId(
+  { cells, columns, headings, readCell, refuseLine }: LineCells,
+  { payerPhone, ...said }: Pick<StatementPayment, 'amount' | 'day' | 'payerName' | 'payerPhone'>,
+) {
   // A payment of our own page names itself, whatever number the provider gave it
   const txRef = cells.find(
     (cell, at) =>
       txRefForm.test(cell) && (at === columns.operatorId || providersReference.test(headings[at] ?? '')),
   );
-  const isOwn = (phone: string | null) => phone !== null && ownNumbers.has(toComparablePhone(phone));
-  const reason = readCell('reason');
-  const sender = findPhone(readCell('payerPhone'));
-  if (isOwn(sender)) return refuse('notMoney', 'Money from a number of the institute');
-  const named = sender ? null : findPhone(reason);
-  const namesInstitute = isOwn(named);
-  const payerPhone = sender ?? (namesInstitute ? null : named);
-  const balance = readCell('balance');
   // A list of transfers may have no reasons: its lines are distinguished by who paid
   const payers = hasParties({ headings }) ? [payerPhone] : [];
-  const values = txRef || hasOwnIds(columns) ? null : { day, amount, reason, payerName, balance, payers };
+  const values: LineValues | null =
+    txRef || hasOwnIds(columns)
+      ? null
+      : { ...said, reason: readCell('reason'), balance: readCell('balance'), payers };
   const operatorId = txRef ?? (values ? makeMark(values) : toPlainId(readCell('operatorId')));
   if (!operatorId) return refuseLine('the transaction ID is missing');
-  if (isShortenedId(operatorId)) {
+  if (isShortenedId(operatorId))
     return refuse('unreadable', `${describeShortenedId(operatorId)}. Use the file as it came.`);
-  }
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
   if (!values && isOwnNumber(operatorId)) {
     return refuseLine(`${operatorId} is a number of the institute itself: choose another column for the ID`);
   }
-  const payment = {
-    line,
-    amount,
-    operatorId,
-    day,
-    payerName,
-    payerPhone,
-    typedReason: truncate(reason, feeLimits.note) || null,
-  };
-  return { line, payment, values, namesInstitute, reversed: [] };
+  return { operatorId, values };
 }
 
 /** With their places. The balance counts only where ids are made of it. */
@@ -229,11 +270,11 @@ const listReadCells = (columns: StatementTable['columns'], cells: readonly strin
   });
 
 /** The cell that came in, or `out`. Banks write 0.00 in the other column. */
-function findMoney(credit: string, amount: string, debit: string): string {
+function findMoney(readCell: LineCells['readCell']): string {
   const isNothing = (cell: string) => /^[-–0.,]*$/.test(cell);
+  const credit = readCell('credit');
   if (!isNothing(credit)) return credit;
-  if (!isNothing(debit)) return 'out';
-  return amount;
+  return isNothing(readCell('debit')) ? readCell('amount') : 'out';
 }
 
 /** Words that look like ids. Anybody can type one, so the amount must be the same. */

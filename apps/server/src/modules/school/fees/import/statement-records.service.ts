@@ -113,22 +113,20 @@ export async function recallMarks(
   });
 }
 
-/** The record of one line. A line without a state is new. */
+/** What is on record of one line. */
 export interface RecordMatch {
-  state?: 'known' | 'differs' | 'likely' | 'notMoney';
-  message?: string;
-  before?: number;
-  twin?: Twin | null;
+  /** `cancelled`: this very transaction was recorded and then cancelled. `notFee`: the office has left it out. */
+  state: 'new' | 'known' | 'differs' | 'likely' | 'cancelled' | 'notFee';
+  message: string | null;
+  /** Movements on record with its ID. */
+  before: number;
+  /** The payment on record that it likely is. */
+  twin: Twin | null;
   /** The movement on record that it is, or likely is, with this amount. */
-  heldId?: number | null;
-  /** The office has left the line out as no fee. */
-  notFee?: boolean;
+  heldId: number | null;
 }
 
-interface OwnMatch extends RecordMatch {
-  /** True when this very transaction was recorded and then cancelled. */
-  isCancelled?: boolean;
-}
+export const noRecord: RecordMatch = { state: 'new', message: null, before: 0, twin: null, heldId: null };
 
 /** Compares lines with what is on record, by the numbers of the lines. */
 export async function compareLines(
@@ -153,16 +151,15 @@ export async function compareLines(
       });
     }),
   );
-  const others = payments.filter(({ line }) => {
-    const { state, isCancelled } = own.get(line) ?? {};
-    return !state || isCancelled;
-  });
+  const findOwn = ({ line }: OwnedPayment): RecordMatch => own.get(line) ?? noRecord;
+  const others = payments.filter((payment) => ['new', 'cancelled'].includes(findOwn(payment).state));
   const twins = await findTwins(ctx, method, others, [...byId.keys()]);
   return new Map(
-    payments.map(({ line }) => {
-      const { isCancelled, ...match } = own.get(line) ?? {};
+    payments.map((payment) => {
+      const { line } = payment;
+      const match = findOwn(payment);
       const twin = twins.get(line);
-      const isUsed = twin && (!match.state || !twin.isCancelled);
+      const isUsed = twin && (match.state === 'new' || !twin.isCancelled);
       return [line, isUsed ? { ...match, ...describeTwin(twin), heldId: twin.movementId } : match] as const;
     }),
   );
@@ -191,7 +188,7 @@ function compareTransaction(
   method: StatementMethod,
   lines: readonly StatementPayment[],
   { records, before }: { records: readonly RecordedPayment[]; before: number },
-): [number, OwnMatch][] {
+): [number, RecordMatch][] {
   const notReversed = records.filter((record) => record.notReversed && isPaidBy(method, record));
   const elsewhere = records.find((record) => record.notReversed && !isPaidBy(method, record));
   const unmatched = [...notReversed];
@@ -203,35 +200,37 @@ function compareTransaction(
   );
   const other = unmatched[0] ?? (method === 'bank' ? undefined : notReversed[0]);
   const cancelled = records.filter((record) => !record.notReversed && isPaidBy(method, record));
-  const compareLine = ({ line, amount }: StatementPayment, at: number): OwnMatch => {
+  const compareLine = ({ line, amount }: StatementPayment, at: number): RecordMatch => {
     const earlier = lines.slice(0, at);
     const twin = earlier.find((one) => one.amount === amount);
     const first = method === 'bank' ? undefined : earlier[0];
     const record = known.get(line);
+    const match = { ...noRecord, before };
     if (record?.kept === 'notFee')
-      return { state: 'notMoney', message: `Not a fee: ${record.receipt}`, notFee: true, before };
-    if (record) return { state: 'known', message: `On record: ${record.receipt}`, heldId: record.movementId };
-    if (first && twin) return { state: 'known', message: `The same transaction as line ${twin.line}` };
-    if (other)
-      return {
-        state: 'differs',
-        message: `On record as ${formatShillings(other.amount)} in ${other.receipt}`,
-        before,
-      };
-    if (first)
-      return {
-        state: 'differs',
-        message: `Line ${first.line} has this ID with ${formatShillings(first.amount)}`,
-      };
-    if (twin) return { state: 'likely', message: 'This ID stands twice with the same amount', before };
+      return { ...match, state: 'notFee', message: `Not a fee: ${record.receipt}` };
+    if (record) {
+      const message = `On record: ${record.receipt}`;
+      return { ...noRecord, state: 'known', message, heldId: record.movementId };
+    }
+    if (first && twin)
+      return { ...noRecord, state: 'known', message: `The same transaction as line ${twin.line}` };
+    if (other) {
+      const message = `On record as ${formatShillings(other.amount)} in ${other.receipt}`;
+      return { ...match, state: 'differs', message };
+    }
+    if (first) {
+      const message = `Line ${first.line} has this ID with ${formatShillings(first.amount)}`;
+      return { ...noRecord, state: 'differs', message };
+    }
+    if (twin) return { ...match, state: 'likely', message: 'This ID stands twice with the same amount' };
     if (elsewhere) {
       const message = `This ID is on record under ${feeMethodNames[elsewhere.method]}: ${elsewhere.receipt}`;
-      return { state: 'likely', message, before, twin: toTwin(elsewhere) };
+      return { ...match, state: 'likely', message, twin: toTwin(elsewhere) };
     }
     const cancelledRecord = cancelled.find((record) => record.amount === amount);
-    if (!cancelledRecord) return { before };
+    if (!cancelledRecord) return match;
     const message = `This transaction was recorded as ${cancelledRecord.receipt}, which was cancelled`;
-    return { state: 'likely', message, before, twin: toTwin(cancelledRecord), isCancelled: true };
+    return { ...match, state: 'cancelled', message, twin: toTwin(cancelledRecord) };
   };
   return lines.map((one, at) => [one.line, compareLine(one, at)]);
 }

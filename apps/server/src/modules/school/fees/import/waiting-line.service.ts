@@ -17,7 +17,7 @@ import { KeptLineEntity } from './kept-line.entity.ts';
 import { storeAsNoFees } from './kept-line.service.ts';
 import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
-import { compareLines, type RecordMatch } from './statement-records.service.ts';
+import { compareLines, noRecord, type RecordMatch } from './statement-records.service.ts';
 
 type Reader = Pick<Ctx, 'em'>;
 
@@ -59,14 +59,14 @@ async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: 
     for (const [line, match] of matches) compared.set(line, match);
   }
   return rows.map(({ people, amounts, ...row }) => {
-    const match = compared.get(row.id) ?? {};
+    const match = compared.get(row.id) ?? noRecord;
     return {
       ...row,
       parts: people.map((registrationId, at) => ({ registrationId, amount: amounts[at] ?? 0 })),
       state: toWaitingState(match, row),
-      message: match.message ?? null,
-      twin: match.twin ?? null,
-      before: match.before ?? 0,
+      message: match.message,
+      twin: match.twin,
+      before: match.before,
     };
   });
 }
@@ -76,8 +76,9 @@ function toWaitingState(
   { state }: RecordMatch,
   { isAnother, method }: { isAnother: boolean; method: StatementMethod },
 ): WaitingState {
-  if (state === undefined) return 'waiting';
-  const mayBeAnother = state === 'likely' || (state === 'differs' && method === 'bank');
+  if (state === 'new') return 'waiting';
+  const mayBeAnother =
+    state === 'likely' || state === 'cancelled' || (state === 'differs' && method === 'bank');
   if (!mayBeAnother) return 'known';
   return isAnother ? 'waiting' : 'likely';
 }
