@@ -1,10 +1,12 @@
+import type { PeopleColumn } from '@institute/contract/fees.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import type { ReactNode } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
+import type { TableChoices } from './table-section.tsx';
 
 type Plan = AdminAnswers['fees']['planPeople'];
-export type PeopleChoices = { columns?: Plan['from']; sheets?: string[]; inThousands?: boolean };
+export type PeopleChoices = TableChoices<PeopleColumn> & { inThousands?: boolean };
 
 type DebtQuestionsProps = {
   plan: Plan;

@@ -7,9 +7,8 @@ import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { LinePages, makeLineColumns } from '../line-list.tsx';
 import { DebtQuestions, type PeopleChoices } from './debt-questions-section.tsx';
-import { PeopleColumnsSection } from './people-columns-section.tsx';
 import { PeopleIntakesSection } from './people-intakes-section.tsx';
-import { SheetsSection } from './sheets-section.tsx';
+import { PeopleTableSection } from './people-table-section.tsx';
 
 type Plan = AdminAnswers['fees']['planPeople'];
 type Line = Plan['lines'][number] & { id: number };
@@ -58,7 +57,7 @@ type PeoplePreviewProps = {
 };
 
 export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePreviewProps) {
-  const { sheets, from, asked } = plan;
+  const { from, asked } = plan;
   const isAsked = asked.balances.length > 0 || asked.thousands !== null;
   const lines = plan.lines
     .map((line) => ({ ...line, id: line.line }))
@@ -70,14 +69,7 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
   );
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
-      <SheetsSection
-        sheets={sheets}
-        isPending={isPending}
-        onChoose={(names) => onChoose({ sheets: names })}
-      />
-      {plan.headings.length > 0 && (
-        <PeopleColumnsSection plan={plan} onChoose={(columns) => onChoose({ columns })} />
-      )}
+      <PeopleTableSection plan={plan} isPending={isPending} onChoose={onChoose} />
       <DebtQuestions plan={plan} isPending={isPending} onChoose={onChoose} />
       {!isAsked && (
         <PeopleIntakesSection

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import { countItems } from '../../../ui/count-items.ts';
 
-type Sheet = AdminAnswers['fees']['plan']['sheets'][number];
+export type Sheet = AdminAnswers['fees']['plan']['sheets'][number];
 
 type SheetsSectionProps = {
   sheets: readonly Sheet[];

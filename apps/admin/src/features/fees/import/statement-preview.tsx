@@ -1,23 +1,19 @@
 import type { StatementImport } from '@institute/contract';
-import { isBackdated, type LineState, lineStates } from '@institute/contract/fees.constants';
-import { formatLocalMoney, formatNumber } from '@institute/contract/money';
-import { formatDate, toLocalDay } from '@institute/contract/time';
+import { type LineState, lineStates } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
+import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { useState } from 'react';
-import type { AdminAnswers } from '../../../api/admin.ts';
-import { useMaySee } from '../../../api/rights.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { LinePages, makeLineColumns } from '../line-list.tsx';
-import { type Share, toParts } from '../parts-field.tsx';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
 import { PaymentsNotInFileSection } from './payments-not-in-file-section.tsx';
-
-type Plan = AdminAnswers['fees']['plan'];
-type Line = Plan['lines'][number] & { id: number };
+import type { StatementPlan } from './use-imported-text.ts';
+import { type Line, type LineChoices, mayAssign, useLineChoices } from './use-line-choices.ts';
 
 const states: Record<LineState, [word: string, tone: BadgeTone]> = {
   matched: ['Matched', 'green'],
@@ -59,121 +55,39 @@ const columns: Column<Line>[] = [
 ];
 
 type StatementPreviewProps = {
-  plan: Plan;
+  plan: StatementPlan;
   isPending: boolean;
   onStore: (likely: number[], choices: StatementImport['choices']) => void;
 };
 
 export function StatementPreview({ plan, isPending, onStore }: StatementPreviewProps) {
-  const isOwner = useMaySee()('owner');
-  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Share[]>>(new Map());
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const choices = useLineChoices(plan);
   const [assigned, setAssigned] = useState<Line | null>(null);
-  const lines = plan.lines
-    .map((line): Line => {
-      const shares = chosen.get(line.line);
-      const matchedShares = shares && { state: 'matched' as const, message: nameShares(shares, line.amount) };
-      const noFee = leftOut.has(line.line) && { state: 'notMoney' as const, message: 'Not a fee' };
-      return { ...line, id: line.line, ...matchedShares, ...noFee };
-    })
-    .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
-  const likely = lines.flatMap(({ line, state, mayBeKnown }) =>
-    state === 'likely' && !mayBeKnown ? line : [],
-  );
-  const tickedLikely = likely.filter((line) => ticked.has(line)).length;
-  const mayBeTwice = ({ line, mayBeKnown }: Line) => mayBeKnown && !ticked.has(line);
-  const today = toLocalDay(new Date());
-  const isForOwner = ({ day }: Line) => !isOwner && day !== null && isBackdated(day, today);
-  const stored = lines.filter((line) => mayAssign(line.state) && !mayBeTwice(line));
-  const waiting = stored.filter(isForOwner).length;
-  const setTicks = (changed: readonly number[], isTicked: boolean) =>
-    setTicked(new Set([...ticked].filter((line) => !changed.includes(line)).concat(isTicked ? changed : [])));
-  const forgetShares = (line: number) => setChosen(new Map([...chosen].filter(([one]) => one !== line)));
-  const toggleFee = (line: number) => {
-    const others = [...leftOut].filter((one) => one !== line);
-    setLeftOut(new Set(leftOut.has(line) ? others : [...others, line]));
-    forgetShares(line);
-    setTicks([line], false);
-  };
-  const confirming = lines.filter(({ line, confirms }) => confirms !== null && !ticked.has(line)).length;
-  const storeLabel = nameStep({
-    stored: stored.length - waiting,
-    waiting,
-    leftOut: leftOut.size,
-    confirming,
-  });
+  const { lines, ticked, counts } = choices;
+  const storeLabel = nameStep(counts);
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
       <StateSums lines={lines} />
-      {likely.length > 0 && (
-        <Checkbox
-          label={`All likely people (${likely.length}) are right. Without a tick a line becomes an unassigned payment.`}
-          checked={tickedLikely === likely.length}
-          isPartial={tickedLikely > 0 && tickedLikely < likely.length}
-          onChange={({ target }) => setTicks(likely, target.checked)}
-        />
-      )}
+      <LikelyCheckbox choices={choices} />
       <PaymentsNotInFileSection unheld={plan.unheld} />
       <LinePages
         caption="Lines of the statement"
         columns={columns}
         lines={lines}
         states={lineStates.map((state) => [state, states[state][0]] as const)}
-        actions={(row) => (
-          <span className="flex items-center justify-end gap-2 md:flex-col md:items-end md:whitespace-nowrap">
-            {row.mayBeKnown && !leftOut.has(row.line) && (
-              <Checkbox
-                label="Another payment"
-                aria-label={`Line ${row.line} is another payment`}
-                checked={ticked.has(row.line)}
-                onChange={({ target }) => {
-                  setTicks([row.line], target.checked);
-                  if (!target.checked) forgetShares(row.line);
-                }}
-              />
-            )}
-            {row.state === 'likely' && !row.mayBeKnown && (
-              <Checkbox
-                label={<span className="sr-only">{`Line ${row.line} is of ${row.message}`}</span>}
-                checked={ticked.has(row.line)}
-                onChange={({ target }) => setTicks([row.line], target.checked)}
-              />
-            )}
-            {((mayAssign(row.state) && !mayBeTwice(row)) || row.notFee) && (
-              <Button
-                size="sm"
-                variant="outline"
-                aria-label={`Assign line ${row.line}`}
-                onClick={() => setAssigned(row)}
-              >
-                Assign
-              </Button>
-            )}
-            {(mayAssign(row.state) || leftOut.has(row.line)) && !row.notFee && (
-              <Button
-                size="sm"
-                variant={leftOut.has(row.line) ? 'primary' : 'outline'}
-                aria-label={`Line ${row.line} is not a fee`}
-                aria-pressed={leftOut.has(row.line)}
-                onClick={() => toggleFee(row.line)}
-              >
-                Not a Fee
-              </Button>
-            )}
-          </span>
-        )}
+        actions={(line) => <LineActions line={line} choices={choices} onAssign={() => setAssigned(line)} />}
       />
-      {waiting > 0 && (
+      {counts.waiting > 0 && (
         <p>
-          {countItems(waiting, 'line is', 'lines are')} older than seven days, and will wait for an owner.
+          {countItems(counts.waiting, 'line is', 'lines are')} older than seven days, and will wait for an
+          owner.
         </p>
       )}
       {storeLabel && (
         <Button
           className="self-start"
           pending={isPending}
-          onClick={() => onStore([...ticked], toChoices(plan, chosen, leftOut))}
+          onClick={() => onStore([...ticked], choices.choices)}
         >
           {storeLabel}
         </Button>
@@ -182,11 +96,8 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
         <AssignLineDialog
           line={assigned.line}
           amount={assigned.amount ?? 0}
-          chosen={chosen.get(assigned.line) ?? []}
-          onSave={(shares) => {
-            setChosen(new Map(chosen).set(assigned.line, shares));
-            if (!assigned.mayBeKnown) setTicks([assigned.line], false);
-          }}
+          chosen={choices.readShares(assigned.line)}
+          onSave={(shares) => choices.assign(assigned, shares)}
           onClose={() => setAssigned(null)}
         />
       )}
@@ -194,10 +105,68 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   );
 }
 
-type Step = 'stored' | 'waiting' | 'leftOut' | 'confirming';
+/** One tick for all people who are likely right. */
+function LikelyCheckbox({ choices: { lines, ticked, tickLines } }: { choices: LineChoices }) {
+  const likely = lines.flatMap(({ line, state, mayBeKnown }) =>
+    state === 'likely' && !mayBeKnown ? line : [],
+  );
+  const tickedCount = likely.filter((line) => ticked.has(line)).length;
+  if (likely.length === 0) return null;
+  return (
+    <Checkbox
+      label={`All likely people (${likely.length}) are right. Without a tick a line becomes an unassigned payment.`}
+      checked={tickedCount === likely.length}
+      isPartial={tickedCount > 0 && tickedCount < likely.length}
+      onChange={({ target }) => tickLines(likely, target.checked)}
+    />
+  );
+}
+
+type LineActionsProps = { line: Line; choices: LineChoices; onAssign: () => void };
+
+function LineActions({ line: row, choices, onAssign }: LineActionsProps) {
+  const { line, state, mayBeKnown, notFee, message } = row;
+  const isTicked = choices.ticked.has(line);
+  const isLeftOut = choices.leftOut.has(line);
+  return (
+    <span className="flex items-center justify-end gap-2 md:flex-col md:items-end md:whitespace-nowrap">
+      {mayBeKnown && !isLeftOut && (
+        <Checkbox
+          label="Another payment"
+          aria-label={`Line ${line} is another payment`}
+          checked={isTicked}
+          onChange={({ target }) => choices.tickAnother(line, target.checked)}
+        />
+      )}
+      {state === 'likely' && !mayBeKnown && (
+        <Checkbox
+          label={<span className="sr-only">{`Line ${line} is of ${message}`}</span>}
+          checked={isTicked}
+          onChange={({ target }) => choices.tickLines([line], target.checked)}
+        />
+      )}
+      {(choices.isStored(row) || notFee) && (
+        <Button size="sm" variant="outline" aria-label={`Assign line ${line}`} onClick={onAssign}>
+          Assign
+        </Button>
+      )}
+      {(mayAssign(state) || isLeftOut) && !notFee && (
+        <Button
+          size="sm"
+          variant={isLeftOut ? 'primary' : 'outline'}
+          aria-label={`Line ${line} is not a fee`}
+          aria-pressed={isLeftOut}
+          onClick={() => choices.toggleFee(line)}
+        >
+          Not a Fee
+        </Button>
+      )}
+    </span>
+  );
+}
 
 /** Label of the button. Null when there is nothing to do. */
-function nameStep({ stored, waiting, leftOut, confirming }: Record<Step, number>): string | null {
+function nameStep({ stored, waiting, leftOut, confirming }: LineChoices['counts']): string | null {
   if (stored > 0) return `Store ${countItems(stored, 'Payment')}`;
   if (waiting > 0) return `Leave ${countItems(waiting, 'Line')} to an Owner`;
   if (leftOut > 0) return `Leave Out ${countItems(leftOut, 'Line')}`;
@@ -233,27 +202,4 @@ function StateSums({ lines }: { lines: readonly Line[] }) {
       )}
     </dl>
   );
-}
-
-const mayAssign = (state: LineState): boolean =>
-  state === 'matched' || state === 'likely' || state === 'unmatched';
-
-/** "Ann Akello 20,000, Ben Okot 30,000" */
-const nameShares = (shares: readonly Share[], amount: number | null): string =>
-  toParts(shares, amount)
-    .map((part, at) => `${shares[at]?.person.name} ${formatNumber(part.amount ?? 0)}`)
-    .join(', ');
-
-/** Leaves out lines without a choice. */
-function toChoices(
-  { lines }: Plan,
-  chosen: ReadonlyMap<number, Share[]>,
-  leftOut: ReadonlySet<number>,
-): StatementImport['choices'] {
-  const choices = lines.flatMap(({ line, amount }) => {
-    if (leftOut.has(line)) return { line, notFee: true as const };
-    const shares = chosen.get(line);
-    return shares && amount !== null ? { line, parts: toParts(shares, amount) } : [];
-  });
-  return choices.length > 0 ? choices : undefined;
 }

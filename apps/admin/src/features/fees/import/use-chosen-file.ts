@@ -1,0 +1,43 @@
+import { readFileText } from '@institute/contract/file-text';
+import { fileTooLargeMessage, tableLimits } from '@institute/contract/tables.constants';
+import { type AdminAnswers, admin } from '../../../api/admin.ts';
+import type { ChosenWorkbook } from './hidden-cells-section.tsx';
+import type { ImportedText } from './use-imported-text.ts';
+
+type ReadWorkbook = AdminAnswers['fees']['planFile'];
+
+/** Text is read here and a workbook by the server, which then also plans it as a statement. */
+export function useChosenFile(
+  { run, refuse, replaceText, setText, setWorkbook }: ImportedText,
+  showWorkbook: (read: ReadWorkbook) => Promise<void>,
+) {
+  const planning = admin.fees.planFile.useMutation();
+
+  const readWorkbook = async ({ name, base64, withHidden }: Omit<ChosenWorkbook, 'hidden'>) => {
+    const read = await planning.mutateAsync({ name, base64, withHidden });
+    setText(read.text);
+    setWorkbook({ name, base64, withHidden, hidden: read.hidden });
+    await showWorkbook(read);
+  };
+  return {
+    isPending: planning.isPending,
+    chooseFile: (file: File) =>
+      run(async () => {
+        replaceText('', file.name);
+        if (file.size > tableLimits.bytes) return refuse(fileTooLargeMessage);
+        const fileText = readFileText(new Uint8Array(await file.arrayBuffer()));
+        if (fileText !== null) return setText(fileText);
+        await readWorkbook({ name: file.name, base64: await toBase64(file), withHidden: false });
+      }),
+    readAgain: (workbook: ChosenWorkbook, withHidden: boolean) =>
+      run(() => readWorkbook({ ...workbook, withHidden })),
+  };
+}
+
+const toBase64 = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(`${reader.result}`.replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
