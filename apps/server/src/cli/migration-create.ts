@@ -1,49 +1,99 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Migrator, TSMigrationGenerator } from '@mikro-orm/migrations';
+import { startEmbedded } from '@institute/embedded-postgres';
+import { Migrator } from '@mikro-orm/migrations';
+import type pg from 'pg';
 import { entities } from '../composition/entities.ts';
+import { prepareDataDir } from '../crypto/data-dir.ts';
+import { withClient } from '../database/client.ts';
+import { migrate } from '../database/migrate.ts';
 import { MIGRATION_SETTINGS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
+import { readSchemaDifference } from './schema-difference.ts';
 
 const USAGE = 'Usage: npm run migration -- name-of-the-change';
 
-class Generator extends TSMigrationGenerator {
-  override generateMigrationFile(className: string, { up }: { up: string[] }): string {
-    const words = className.slice(className.indexOf('_') + 1).split(/[-_]/);
-    const plainName = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-    const statements = up.map((sql) => this.createStatement(sql, 4)).join('');
-    return `import { Migration } from '@mikro-orm/migrations';
-
-export class ${plainName} extends Migration {
-  override up(): void {
-${statements}  }
+interface WrittenMigration {
+  file: string;
+  /** Why the statements do not run yet. */
+  fault?: string;
 }
-`;
+
+/**
+ * Writes what changed in the entities since the snapshot, and what a database still lacks after that, such as the
+ * indexes that PostgreSQL drops together with a column. `connection` leads to an empty database, which gets all
+ * migrations and the changes. Undefined when there is nothing to change.
+ */
+export async function createMigration(
+  name: string,
+  connection: pg.ClientConfig,
+  folder: string = MIGRATION_SETTINGS.path,
+): Promise<WrittenMigration | undefined> {
+  await migrate(connection, folder);
+  const fileName = `${findNextNumber(folder)}-${name}`;
+  const statements = await writeSnapshot(folder, fileName);
+  let fault: string | undefined;
+  try {
+    await withClient(connection, 'migration', (client) => client.query(statements.join('\n')));
+    statements.push(...(await readSchemaDifference(connection)));
+  } catch (error) {
+    fault = error instanceof Error ? error.message : String(error);
   }
+  if (statements.length === 0) return undefined;
+  const file = join(folder, `${fileName}.ts`);
+  writeFileSync(file, formatMigration(name, statements));
+  return { file, fault };
 }
 
-/** Needs no database. Returns the path of the migration, or undefined when there is nothing to change. */
-export async function createMigration(name: string, folder: string = MIGRATION_SETTINGS.path) {
+/** The changes since the last snapshot. MikroORM also writes them to the file, which the caller completes. */
+async function writeSnapshot(folder: string, fileName: string): Promise<string[]> {
   const orm = openOrm({ database: 'none' }, entities, {
-    migrations: {
-      ...MIGRATION_SETTINGS,
-      path: folder,
-      generator: Generator,
-      fileName: () => `${findNextNumber(folder)}-${name}`,
-    },
+    migrations: { ...MIGRATION_SETTINGS, path: folder, fileName: () => fileName },
   });
   try {
-    const { fileName } = await new Migrator(orm.em).create(undefined, false, false, name);
-    return fileName ? join(folder, fileName) : undefined;
+    return (await new Migrator(orm.em).create()).diff.up;
   } finally {
     await orm.close(true);
   }
 }
 
+function formatMigration(name: string, statements: string[]): string {
+  const className = name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
+  const lines = statements.map((sql) => sql && `    this.addSql(\`${sql.replace(/[`$\\]/g, '\\$&')}\`);`);
+  return `import { Migration } from '@mikro-orm/migrations';
+
+export class ${className} extends Migration {
+  override up(): void {
+${lines.join('\n')}
+  }
+}
+`;
+}
+
 function findNextNumber(folder: string): string {
   const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+}
+
+async function withEmptyDatabase<T>(work: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'institute-migration-'));
+  prepareDataDir(dataDir);
+  const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+  try {
+    return await work(server.connection);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function describeResult(written: WrittenMigration | undefined): string {
+  if (!written) return 'The migrations match the entities.';
+  const { file, fault } = written;
+  if (!fault) return `Wrote ${file}. Read it before you commit it.`;
+  return `Wrote ${file}, but PostgreSQL refuses it: ${fault}. Put it right, then run this command again, which writes what is missing after it.`;
 }
 
 if (import.meta.main) {
@@ -52,10 +102,9 @@ if (import.meta.main) {
     console.error(USAGE);
     process.exitCode = 1;
   } else {
-    const file = await createMigration(name);
-    if (file) spawnSync('biome', ['format', '--write', file], { stdio: ['ignore', 'ignore', 'inherit'] });
-    console.info(
-      file ? `Wrote ${file}. Read it before you commit it.` : 'The migrations match the entities.',
-    );
+    const written = await withEmptyDatabase((connection) => createMigration(name, connection));
+    if (written)
+      spawnSync('biome', ['format', '--write', written.file], { stdio: ['ignore', 'ignore', 'inherit'] });
+    console.info(describeResult(written));
   }
 }
