@@ -1,73 +1,79 @@
 import { expect, test } from 'vitest';
 import { email, phone } from '../fields/fields.ts';
+import { code, international, start } from '../testing/sample-phone.ts';
 import { parseInternationalPhone } from './international-phone.ts';
 import { formatPhone, makeChatLink, makeTelLink, toDialledNumber } from './phone.ts';
+import { localPhones } from './place.ts';
+
+/** In the digits of another script, of which `zero` is the first. */
+const writeDigits = (text: string, zero: string) =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
 
 test.each([
-  ['0772 123 456', '0772 123 456'],
-  ['0772\u00a0123\u202f456', '0772 123 456'],
-  ['\u202a+256 772 123456\u202c', '+256 772 123456'],
-  ['\u200e+256\u2009772\u2007123\u3000456\ufeff', '+256 772 123 456'],
-  ['+256 772\u2011123\u2013456', '+256 772-123-456'],
-  ['0772−123—456', '0772-123-456'],
-  ['07\u00ad72\u200b123\u2060456', '0772123456'],
-  ['0772.123.456', '0772 123 456'],
-  ['256772123456.0', '256772123456'],
-  ['+256772123456,0', '+256772123456'],
-  ['772123456.00', '772123456'],
-  ['tel:+256772123456', '+256772123456'],
-  [' TEL:0772-123-456', '0772-123-456'],
-  ['0772·123•456', '0772 123 456'],
-  ['0772/123/456', '0772 123 456'],
-  ['+256/772/123/456', '+256 772 123 456'],
-  ['0772 / 123.456', '0772 123 456'],
-  ['\t0772\t123456\n', '0772 123456'],
-  ['٠٧٧٢ ١٢٣ ٤٥٦', '0772 123 456'],
-  ['۰۷۷۲۱۲۳۴۵۶', '0772123456'],
-  ['०७७२१२३४५६', '0772123456'],
-  ['᪀᪇᪇᪂᪑᪒᪓᪔᪕᪖', '0772123456'],
-  ['＋２５６（７７２）１２３４５６', '+256(772)123456'],
+  [`0${start} 123 456`, `0${start} 123 456`],
+  [`0${start}\u00a0123\u202f456`, `0${start} 123 456`],
+  [`\u202a+${code} ${start} 123456\u202c`, `+${code} ${start} 123456`],
+  [`\u200e+${code}\u2009${start}\u2007123\u3000456\ufeff`, `+${code} ${start} 123 456`],
+  [`+${code} ${start}\u2011123\u2013456`, `+${code} ${start}-123-456`],
+  [`0${start}−123—456`, `0${start}-123-456`],
+  [`0\u00ad${start}\u200b123\u2060456`, `0${start}123456`],
+  [`0${start}.123.456`, `0${start} 123 456`],
+  [`${code}${start}123456.0`, `${code}${start}123456`],
+  [`+${code}${start}123456,0`, international],
+  [`${start}123456.00`, `${start}123456`],
+  [`tel:+${code}${start}123456`, international],
+  [` TEL:0${start}-123-456`, `0${start}-123-456`],
+  [`0${start}·123•456`, `0${start} 123 456`],
+  [`0${start}/123/456`, `0${start} 123 456`],
+  [`+${code}/${start}/123/456`, `+${code} ${start} 123 456`],
+  [`0${start} / 123.456`, `0${start} 123 456`],
+  [`\t0${start}\t123456\n`, `0${start} 123456`],
+  [writeDigits(`0${start} 123 456`, '٠'), `0${start} 123 456`],
+  [writeDigits(`0${start}123456`, '۰'), `0${start}123456`],
+  [writeDigits(`0${start}123456`, '०'), `0${start}123456`],
+  [writeDigits(`0${start}`, '᪀') + writeDigits('123456', '᪐'), `0${start}123456`],
+  [writeDigits(`＋${code}（${start}）123456`, '０'), `+${code}(${start})123456`],
 ])('takes the pasted number %j as %j', (pasted, meant) => {
   expect(phone.parse(pasted)).toBe(meant);
   expect(phone.parse(meant)).toBe(meant);
-  expect(parseInternationalPhone(pasted)?.number).toBe('+256772123456');
+  expect(parseInternationalPhone(pasted)?.number).toBe(international);
 });
 
-test.each(['0414 123 456/7', '0772 123 456 / 0701 234 567', '0772123456\n0701234567'])(
+test.each([`0${start} 123 456/7`, `0${start} 123 456 / 0701 234 567`, `0${start}123456\n0701234567`])(
   'asks for one number in place of %j',
   (pasted) => {
     expect(phone.safeParse(pasted).error?.issues[0]?.message).toBe('Write one phone number');
   },
 );
 
-test.each(['call me', '+', '...', '0772x123456', '0772,123,456'])(
+test.each(['call me', '+', '...', `0${start}x123456`, `0${start},123,456`])(
   'says of %j how a number is written',
   (typed) => {
-    expect(phone.safeParse(typed).error?.issues[0]?.message).toBe('Write it like 0772 123 456');
+    expect(phone.safeParse(typed).error?.issues[0]?.message).toBe(`Write it like ${localPhones[0]}`);
   },
 );
 
 test.each([
-  ['0772 123 456', '256772123456'],
-  ['+256 772 123 456', '256772123456'],
-  ['+256 (0)772 123 456', '256772123456'],
-  ['00256 772 123 456', '256772123456'],
-  ['00256 (0)772 123 456', '256772123456'],
+  [`0${start} 123 456`, `${code}${start}123456`],
+  [`+${code} ${start} 123 456`, `${code}${start}123456`],
+  [`+${code} (0)${start} 123 456`, `${code}${start}123456`],
+  [`00${code} ${start} 123 456`, `${code}${start}123456`],
+  [`00${code} (0)${start} 123 456`, `${code}${start}123456`],
   ['(+44) 20 7946 0958', '442079460958'],
   ['0044 20 7946 0958', '442079460958'],
-  ['+256 0', '2560'],
+  [`+${code} 0`, `${code}0`],
 ])('%j is dialled as %j', (typed, digits) => {
   expect(toDialledNumber(typed)).toBe(digits);
 });
 
 test.each([
-  ['+256700123456', '+256 700 123 456'],
-  ['0700-123456', '+256 700 123 456'],
-  ['(0414) 123 456', '+256 414 123 456'],
+  [international, `+${code} ${start} 123 456`],
+  [`0${start}-123456`, `+${code} ${start} 123 456`],
+  [`(0${start}) 123 456`, `+${code} ${start} 123 456`],
   ['+44 20 7946 0958', '+44 20 7946 0958'],
   ['(+44) 20 7946 0958', '+44 20 7946 0958'],
-  ['+256 (0)772 123 456', '+256 772 123 456'],
-  ['00256 772 123 456', '+256 772 123 456'],
+  [`+${code} (0)${start} 123 456`, `+${code} ${start} 123 456`],
+  [`00${code} ${start} 123 456`, `+${code} ${start} 123 456`],
   ['+447911123456', '+447 911 123 456'],
   ['0800123', '080 012 3'],
   ['-700-100+1', '700 100 1'],
@@ -77,9 +83,9 @@ test.each([
 });
 
 test.each([
-  ['+256 (0)772 123 456', 'tel:+256772123456', '256772123456'],
-  ['00256 (0)772 123 456', 'tel:+256772123456', '256772123456'],
-  ['0800 123 123', 'tel:0800123123', '256800123123'],
+  [`+${code} (0)${start} 123 456`, `tel:+${code}${start}123456`, `${code}${start}123456`],
+  [`00${code} (0)${start} 123 456`, `tel:+${code}${start}123456`, `${code}${start}123456`],
+  ['0800 123 123', 'tel:0800123123', `${code}800123123`],
 ])('links %j to a call and a chat', (phone, call, chat) => {
   expect(makeTelLink(phone)).toBe(call);
   expect(makeChatLink(phone, 'Hi')).toBe(`https://wa.me/${chat}?text=Hi`);
