@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../..');
 const COPIED = ['apps/admin', 'apps/server', 'apps/web', 'packages', 'package.json', 'tsconfig.base.json'];
 /** What builds and earlier starts have made. */
 const MADE = /[\\/](?:apps|packages)[\\/][\w-]+[\\/](?:dist|releases|\.turbo|node_modules[\\/]\.vite)$/;
-/** Its links lead to the packages beside it. */
+/** Packages of the repository, which are links to folders beside them. */
 const OURS = '@institute';
 
 /**

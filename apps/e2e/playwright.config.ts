@@ -146,7 +146,7 @@ export default defineConfig({
     },
     ...oldProjects,
     ...otherProjects,
-    // It drives a browser of its own
+    // The stories of WebKitGTK drive a browser of their own
     ...(foundEngines.includes('webkitgtk')
       ? [{ name: 'webkitgtk', testMatch: inWebKitGtk, workers: FEW }]
       : []),

@@ -101,7 +101,7 @@ export const test = base.extend<Stories, Workers>({
     { auto: true },
   ],
 
-  // It may fail the story, so it ends before the errors are printed.
+  // This fixture may fail the story, so it ends before the errors are printed.
   quiet: [
     async ({ page, loggedErrors: _, expectedInConsole, expectedStrangers, baseURL }, use) => {
       const said: string[] = [];

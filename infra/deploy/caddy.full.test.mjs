@@ -24,7 +24,7 @@ function ask(url, port) {
       servername: hostname,
       agent: false,
       headers: { host: hostname, accept: 'text/html' },
-      // Its certificates are of no authority
+      // The proxy's certificates are of no authority
       rejectUnauthorized: false,
     };
     const asked = (protocol === 'https:' ? https : http).get(options, async (answer) => {

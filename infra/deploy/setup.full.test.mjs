@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasProgram } from '../scripts/programs.mjs';
 
 const LONG = 600_000;
-/** These would change the machine outside, or take minutes. Each writes down how it was called. */
+/** Commands that would change the machine outside, or take minutes. Each writes down how it was called. */
 const REPLACED = {
   'apt-get': '',
   npm: 'case "$1" in install) mkdir -p /opt/institute-node/node_modules/node/bin; cp /stand-ins/node /opt/institute-node/node_modules/node/bin/node ;; esac',

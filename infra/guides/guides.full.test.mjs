@@ -175,7 +175,7 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
       }, 300_000);
       afterAll(() => guide.product?.stop(), 60_000);
 
-      // It opens the built pages
+      // The test opens the built pages
       test('says who may call', () =>
         runInCopy(
           '.',

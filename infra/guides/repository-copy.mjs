@@ -21,7 +21,7 @@ const OWN_PACKAGES = '@institute';
 
 /**
  * Copies the sources to a temporary folder and links the installed dependencies.
- * Its commands do not get the test's `NODE_ENV`, with which vite would build the pages for development.
+ * Commands in the copy do not get the test's `NODE_ENV`, with which vite would build the pages for development.
  */
 export async function copyRepository() {
   const path = mkdtempSync(join(tmpdir(), 'institute-guide-'));

@@ -56,7 +56,7 @@ const MAY_NAME_THE_PLACE = [
   // The currencies of donations, in every country
   'packages/contract/src/words/amount-in-words.ts',
   'packages/contract/src/words/money.ts',
-  // It names the banks and operators whose statements can be imported
+  // The file names the banks and operators whose statements can be imported
   'apps/admin/src/features/fees/import/import-page.tsx',
 ];
 

@@ -16,7 +16,7 @@ const zodWithoutEval: Plugin = {
   },
 };
 
-/** It only names the class. Safari has static blocks since version 16.4, and 15 fails on what they are lowered to. */
+/** Leaves out static blocks that only name the class. Safari has static blocks since version 16.4, and 15 fails on what they are lowered to. */
 const radixWithoutStaticBlock: Plugin = {
   name: 'radix-without-static-block',
   transform: {

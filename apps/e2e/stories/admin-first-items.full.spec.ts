@@ -6,7 +6,7 @@ import { owner } from '../owner.ts';
 import { enterOffice, expect } from '../story.ts';
 
 const test = withOwner({ SEED_DEMO: 'false' });
-// They share one product. Visitors see texts of Site once something is published.
+// All stories share one product. Visitors see texts of Site once something is published.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeEach(({ page }) => enterOffice(page, owner));
@@ -59,7 +59,7 @@ test('the gallery takes pictures at once, a missing title is told at its field, 
   await page.goto('/admin/gallery');
   await page.getByRole('button', { name: 'Add Pictures' }).click();
   const form = page.getByRole('dialog', { name: 'Add Pictures' }).locator('form');
-  // Its button waits for a picture, whose title is the name of the file
+  // The button of the gallery waits for a picture, whose title is the name of the file
   await form.getByLabel('Choose pictures').setInputFiles(picture);
   await form.getByLabel(/^Title of picture 1/).fill('');
   await expectFieldsInSight(form);

@@ -3,7 +3,7 @@ import { takePicture } from '../pictures.ts';
 import { expect, test } from '../story.ts';
 import { consent } from '../wizard.ts';
 
-// They know an older name of a part of `details`
+// These browsers know an older name of a part of `details`
 test.use({ expectedInConsole: /pseudo element selector is deprecated/ });
 
 // Playwright finds by roles and waits for visible elements with built-ins that these browsers lack

@@ -34,7 +34,7 @@ test('a page on a slow line is a document, whose links are prefetched when they 
   await page.goto('/privacy');
   await page.getByRole('banner').getByRole('link').first().click({ delay: 300 });
   await expect(page.getByRole('region', { name: 'Our Programs' })).toBeVisible();
-  // Its page was on the way since the link was touched
+  // The page was on the way since the link was touched
   const delivered = await page.evaluate(() => {
     const [visit] = performance.getEntriesByType('navigation');
     return Reflect.get(visit ?? {}, 'deliveryType');

@@ -110,7 +110,7 @@ test('the main part of the home page leads to alumni and donations', async ({ pa
   await expect(served).toHaveCount(3);
   await page.getByRole('main').locator('a[href="/alumni"]').first().click();
   await expect(page).toHaveURL(/\/alumni$/);
-  // These head tags describe the home page only.
+  // The head tags describe the home page only.
   await expect(served).toHaveCount(0);
 });
 

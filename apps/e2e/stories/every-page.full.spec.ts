@@ -63,11 +63,11 @@ for (let part = 0; part < parts; part += 1) {
 const tables = ['/admin', '/admin/registrations', '/admin/programs', '/admin/donations', '/admin/trash'];
 /** The other screens have dialogs like these. */
 const withDialogs = [...tables, '/admin/fees', '/admin/accounts'];
-/** They have the dialogs of programs, so only their form is opened, with an item: it then has more in it. */
+/** Screens with the dialogs of programs, so only their form is opened, with an item: it then has more in it. */
 const withOwnForm = Object.keys(contentResources)
   .filter((key) => key !== 'programs')
   .map((key) => `/admin/${key}`);
-/** They show the items with long texts first when these are searched for. */
+/** Screens that show the items with long texts first when these are searched for. */
 const searched = [...Object.keys(contentResources), 'registrations'].map((key) => `/admin/${key}`);
 
 for (let part = 0; part < parts; part += 1) {

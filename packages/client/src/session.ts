@@ -37,7 +37,7 @@ export type SessionKeeper = {
   fetch: (url: string, init?: RequestInit, by?: Fetch) => Promise<Response>;
 };
 
-/** These calls use the refresh cookie. Their 401 says nothing about the bearer token. */
+/** Calls that use the refresh cookie. Their 401 says nothing about the bearer token. */
 const sessionCall = /\/admin\/(?:login|signup|refresh|logout)$/;
 
 export function keepSession({

@@ -9,7 +9,7 @@ export const LOCK_FILE = 'institute.lock';
 const PID_FILE = 'institute.pid';
 const SQLITE_BUSY = 5;
 
-/** These references keep locks from garbage collection, which would release them. */
+/** References that keep locks from garbage collection, which would release them. */
 const heldLocks = new Set<DatabaseSync>();
 
 export type DataDirLock = { release(): void };

@@ -12,7 +12,7 @@ const isWindows = process.platform === 'win32';
 const READY_WITHIN_MS = 300_000;
 const LAUNCH_TRIES = 8;
 
-/** These values save memory. Settings that make a commit durable keep PostgreSQL's defaults. */
+/** Values that save memory. Settings that make a commit durable keep PostgreSQL's defaults. */
 const SERVER_SETTINGS = {
   shared_buffers: '48MB',
   max_connections: '40',
@@ -30,7 +30,7 @@ const SERVER_SETTINGS = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // These keep personal data out of the log.
+  // The settings of the log keep personal data out of it.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };

@@ -32,7 +32,7 @@ export function reloadOnMissingChunk(release: string, mayReload: () => boolean =
       if (isLeaving || !mayReload()) return;
       // Firefox and Chrome 112 never ask again for a chunk that failed
       if (!isAgain || status !== 200) {
-        // This release was loaded before, and a reload did not help
+        // The release was loaded before, and a reload did not help
         const key = `reloaded ${release}`;
         if (status !== (chunk ? 404 : 200) || tabStore.getItem(key)) return;
         // Otherwise it would reload for ever

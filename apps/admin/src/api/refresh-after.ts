@@ -30,7 +30,7 @@ const shownIn: Partial<Record<Area, Area[]>> = {
   webhooks: ['webhooks', 'installation'],
 };
 
-/** They change nothing, and are mutations because their input is long or private. */
+/** Mutations that change nothing: their input is too long or too private for an address. */
 const READING_CALLS = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)|Ticket$/;
 
 /** The key of a call begins with its path: `[['fees', 'record']]`. */

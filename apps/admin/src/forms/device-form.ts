@@ -42,7 +42,7 @@ function readForm(storage: BrowserStore, key: string): DeviceForm | null {
     const age = Date.now() - Date.parse(form?.at ?? '');
     if (form && typeof form.values === 'object' && form.values && age < KEPT_MS) return form as DeviceForm;
   } catch {
-    // This code did not write the value. It is removed, like one that is too old.
+    // A value that other code wrote is removed, like one that is too old.
   }
   storage.removeItem(key);
   return null;

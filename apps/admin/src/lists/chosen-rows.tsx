@@ -22,7 +22,7 @@ export type Choosing<Row> = {
   choose(rows: Identified[]): void;
   nameOf: (row: Row) => string;
   isPending?: boolean;
-  /** Those of all pages, where an action takes more than the shown ones. */
+  /** Rows of all pages, where an action takes more than the shown ones. */
   all?: { count: number; isMore: boolean; choose: () => void };
   /** Buttons for the chosen rows. */
   actions?: ReactNode;

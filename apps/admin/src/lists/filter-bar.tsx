@@ -71,7 +71,7 @@ export function FilterBar({ search, filters }: FilterBarProps) {
   );
 }
 
-/** Its target reaches beyond the chip, so that the line stays low. */
+/** A button whose target reaches beyond the chip, so that the line stays low. */
 const FilterChip = ({ label, chosen, onClear }: Filter & { onClear: () => void }) => (
   <button
     type="button"

@@ -71,7 +71,7 @@ export function ListScreen<Row>({
         </div>
         {filters}
         {sums !== undefined && (
-          // It has its place from the start
+          // The line of sums has its place from the start
           <p className="order-1 min-h-lh basis-full text-muted md:order-none md:flex-[1_1_20rem] md:text-sm">
             {sums}
           </p>

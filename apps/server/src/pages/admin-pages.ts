@@ -35,7 +35,7 @@ const inlineScripts = /<script>(.*?)<\/script>/gs;
 
 const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
 const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
-/** These addresses give access to an account, so no referrer is sent, not even to this site. */
+/** Addresses that give access to an account. From these no referrer is sent, not even to this site. */
 const secretPaths = /^\/admin\/(?:reset-password|invitation)$/;
 
 /** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`, `admin/posts_.$id` → `/admin/posts/:id`. */

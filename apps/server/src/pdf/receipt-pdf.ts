@@ -58,7 +58,7 @@ export async function writeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   return (await writeReceipt(receipt, { ...layout, height: end + layout.margin })).file;
 }
 
-/** Its parts are tagged, so that programs can read it aloud. `end` is where its last line ends, on the last page. */
+/** A receipt, whose parts are tagged so that programs can read it aloud. `end` is where its last line ends, on the last page. */
 async function writeReceipt(
   {
     heading,

@@ -5,7 +5,7 @@ const listControls = () => [...document.body.querySelectorAll<Control>('input, s
 /** Keeps the page as the server sent it. The function puts it back, with what was typed since. */
 export function captureServedPage(): () => void {
   const root = document.documentElement;
-  // Its scripts have run
+  // The scripts of the page have run
   const served = root.innerHTML.replace(/<script[\s\S]*?<\/script>/g, '');
   const attributes = [...root.attributes].map(({ name, value }) => [name, value] as const);
   const typedIn = listControls();

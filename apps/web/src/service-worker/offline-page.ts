@@ -2,7 +2,7 @@ import { retryScript } from './retry-script.ts';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // It asks whether the site can be reached
+  // The script asks whether the site can be reached
   'content-security-policy':
     "default-src 'none'; connect-src 'self'; img-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };

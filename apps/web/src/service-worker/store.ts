@@ -11,7 +11,7 @@ export const storeNames = {
   content: { name: 'content-1', limit: 60 },
 } as const;
 
-/** This cache exists while light mode is chosen, for browsers that hide cookies from a worker. */
+/** A cache that exists while light mode is chosen, for browsers that hide cookies from a worker. */
 export const lightMark = 'light-mode';
 export const viewSwitch = /^\/view\/(light|full)$/;
 

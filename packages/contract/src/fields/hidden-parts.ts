@@ -38,7 +38,7 @@ const BACK_LINK = /^#(?:_msoanchor_|cmnt_ref)/i;
 const DELETED_CLASS = /(?:^|\s)(?:msoDel|TrackChangeTextDeletion)(?:\s|$)/i;
 const MEDIA = /^(?:img|iframe|video|audio|object|embed|svg|hr|input)$/;
 const MOST_COLUMNS = 100;
-/** Their height is the least that they have. */
+/** Elements whose height is the least that they have. */
 const TABLE_PART = /^(?:table|thead|tbody|tfoot|tr|td|th|col|colgroup)$/;
 const INLINE = /^(?:span|a|b|strong|i|em|u|s|sub|sup|code|mark|small|font|label|cite|abbr)$/;
 const BLOCK_DISPLAY = /^(?:block|flex|grid|table|list-item|flow-root)$/;

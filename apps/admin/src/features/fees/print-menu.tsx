@@ -10,7 +10,7 @@ import { useFileDownload } from '../../ui/use-file-download.ts';
 const sizeNames: Record<ReceiptSize, string> = { a4: 'A4', a5: 'A5', roll: 'Roll of 80 mm' };
 
 const SIZE_KEY = 'receipt-size';
-/** This device keeps the size that it printed last: a desk has one printer. */
+/** The size that this device printed last. A desk has one printer. */
 const readSize = (): ReceiptSize =>
   receiptSizes.find((size) => size === deviceStore.getItem(SIZE_KEY)) ?? 'a4';
 

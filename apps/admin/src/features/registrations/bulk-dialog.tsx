@@ -62,7 +62,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm 
   const { status, changed, left, cost, notDue, isConfirmed } = preview;
   const { waitsForDecision } = preview;
   const asked = findAsked(preview);
-  // Those that are asked about may be all
+  // Perhaps all people are asked about
   const count = changed || asked.names.length;
   const mayReverse = notDue.length > 0;
   return (

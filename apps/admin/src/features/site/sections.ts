@@ -102,7 +102,7 @@ export function findPreview({ paths }: SiteSection, focused: string): PreviewedP
   const [setting = '', name = ''] = (focused || paths[0] || '').split('.');
   // The headings are named by the addresses of their pages.
   if (setting === 'pages' && name) return { page: `/${name}` };
-  // That part has a preview of its own.
+  // Colours and pattern have a preview of their own.
   if (name === 'colors' || name === 'pattern') return undefined;
   return previewPages[`${setting}.${name}`] ?? previewPages[setting];
 }

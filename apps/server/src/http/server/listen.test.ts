@@ -85,7 +85,7 @@ test.runIf(process.platform === 'linux')(
       expect(await readAnswer(other)).toMatch(isHere);
       while (!oldest.closed) await nextTurn();
     }
-    // They wait for their next requests, and are of the smaller network
+    // Idle connections wait for their next requests, and are of the smaller network
     for (const other of others) expect(await readAnswer(other)).toMatch(isHere);
     expect(clients.filter(({ closed }) => closed)).toHaveLength(2);
     gate.resolve();

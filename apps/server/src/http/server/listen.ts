@@ -44,7 +44,7 @@ export class SharedPortServer extends Server {
     this.on('request', (request, response) => {
       const { socket } = request;
       const markReceived = () => {
-        // It may have been answered before its body came
+        // The request may have been answered before its body came
         if (!response.writableFinished) this.unfinished.remove(socket);
       };
       if (readAnnouncedBytes(request.headers) === 0) markReceived();

@@ -10,7 +10,7 @@ afterEach(({ task }) => {
 /** Test files share a process, so none leaves its fakes to the next. */
 // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it what a hook uses
 afterAll(({}, suite) => {
-  // These errors are of a hook, in which no test ran
+  // Errors without a test are of a hook, in which no test ran
   printLoggedErrors(suite.result?.state);
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -17,7 +17,7 @@ export function makeDonation(number: number) {
   return { currency, amount: presets[number % presets.length] ?? 1 };
 }
 
-/** They repeat a call until the server accepts it, with the same key. `faults` are answers that must never happen. */
+/** Visitors who repeat a call until the server accepts it, with the same key. `faults` are answers that must never happen. */
 export function makeVisitors(origin: string, secretHash: string) {
   const faults: string[] = [];
   /** Returns the answer's `data`. */

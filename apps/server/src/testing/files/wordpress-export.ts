@@ -7,7 +7,7 @@ interface ExportedItem {
   /** In UTC, `yyyy-mm-dd hh:mm:ss`. */
   date?: string;
   link?: string;
-  /** Its address, as WordPress encodes it. */
+  /** Address of the item, as WordPress encodes it. */
   name?: string;
   author?: string;
   password?: string;

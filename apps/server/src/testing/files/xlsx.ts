@@ -44,7 +44,7 @@ interface NewSheet {
   name: string;
   rows: readonly Cell[][];
   isHidden?: boolean;
-  /** Its XML instead of rows. */
+  /** XML of the sheet instead of rows. */
   xml?: string | undefined;
 }
 

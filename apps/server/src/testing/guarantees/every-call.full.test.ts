@@ -10,7 +10,7 @@ const cases = Number(process.env.FUZZ_CASES ?? 4);
 /** Fixed without FUZZ_CASES, so that the inputs stay the same. A failure names its seed. */
 const seed = process.env.FUZZ_CASES ? Date.now() % 2 ** 31 : 1;
 const slowCases = Math.ceil(cases / 5);
-/** These hash a password or wait. */
+/** Calls that hash a password or wait. */
 const slow = [
   'session.login',
   'session.signup',

@@ -111,7 +111,7 @@ async function readRefusalCode(call: Call, token: string): Promise<string | unde
 
 const confirmedCalls = Object.values(passwordTable).flat();
 const { anyone, secret, hidden, wrongMethod, ...office } = accessTable;
-/** They ask for the password themselves, or never end. */
+/** Calls that ask for the password themselves, or never end. */
 const leftOut = ['trpc account.changePassword', 'trpc account.confirmPassword', 'trpc stats.changes'];
 const isDeletion = ({ name }: Call) => /remove|purge|erase|setActive|endSessions/.test(name);
 const guarded = everyCall

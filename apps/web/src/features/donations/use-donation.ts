@@ -77,7 +77,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   };
 
   return {
-    /** Its promise also keeps when the donation is refused, which `faults` and `trouble` show. */
+    /** The promise also keeps when the donation is refused, which `faults` and `trouble` show. */
     donate({ name, email, phone, currency, amount }: DonationValues) {
       const body = { name, email, phone, currency, amount };
       return start({ ...body, key: keyFor(body) });

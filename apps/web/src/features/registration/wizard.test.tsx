@@ -43,7 +43,7 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const options = () => within(field('Program')).getAllByRole('option');
 async function goTo(title: string) {
   for (let at = 0; at < registrationSteps.length && !isShown(title); at += 1) await press('Next');
-  // This part of the form comes later
+  // The review is loaded after the fields
   if (title === 'Review & Submit') await screen.findByRole('button', { name: 'Change: In an emergency' });
 }
 

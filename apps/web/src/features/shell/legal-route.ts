@@ -6,7 +6,7 @@ import { makePageHead } from './page-head.ts';
 type LoaderArgs = { context: PageContext };
 type LoadedTexts = { match: LoaderArgs; loaderData?: LegalTexts | undefined };
 
-/** These texts are not part of `site`, which every page carries. */
+/** Privacy and terms. These texts are no part of `site`, which every page carries. */
 export const makeLegalRoute = (page: 'privacy' | 'terms') => ({
   loader: ({ context }: LoaderArgs) => loadQuery(context.queryClient, context.queries.site.legal()),
   head: ({ match: { context }, loaderData }: LoadedTexts) =>

@@ -50,7 +50,7 @@ export function Menu() {
     setOpen(false);
   };
   useBackCloses(open, closeMenu);
-  // It may have been opened before hydration
+  // The menu may have been opened before hydration
   useEffect(() => {
     setOpen(CSS.supports('selector(:popover-open)') && Boolean(dialog.current?.matches(':popover-open')));
   }, []);

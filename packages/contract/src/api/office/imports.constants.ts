@@ -46,7 +46,7 @@ export interface LeftOut {
   titles: string[];
 }
 
-/** This menu has one level. Entries below one that is not imported move to the top. */
+/** The menu of the site has one level. Entries below one that is not imported move to the top. */
 export function placeBelow<T extends { entry: string | null; isBelow: boolean }>(
   entries: readonly T[],
 ): (T & { below: boolean })[] {

@@ -25,7 +25,7 @@ import { cashSigns, nameDays } from './name-days.ts';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
 
-/** This month until today, unless the address says otherwise. */
+/** The days of the address; without any, from the first of this month until today. */
 export function TakingsPage() {
   const search = useSearch({ from: '/admin/fees/takings' });
   const navigate = useNavigate();

@@ -154,7 +154,7 @@ async function* readSite(
     for (const { standsFor, ...item } of part.items) {
       const { path, content, title } = item.input;
       const place = standsFor && standPaths[standsFor];
-      // It has no words, so that nobody needs to be asked
+      // A page without words needs no question
       if (place !== null && !content) yield { ...item, builtIn: place, replacesText: true };
       else if (place !== null)
         yield { ...item, builtIn: place, input: { ...item.input, path: toPath(String(path ?? title)) } };

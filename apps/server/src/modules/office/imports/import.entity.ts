@@ -24,7 +24,7 @@ export const ImportEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     kind: p.enum(importKinds),
-    /** Its name on the device that sent it. */
+    /** Name of the file on the device that sent it. */
     fileName: p.string().length(FILE_NAME_LENGTH).nullable(),
     /** The old site, by its address. Null for a CSV, and for imports of versions that did not keep it. */
     site: p.string().length(SITE_LENGTH).nullable(),

@@ -120,7 +120,7 @@ test('erasing a person empties each personal column, and the copy holds what is 
       'second_signer_name',
       'second_signer_title',
     ],
-    // That of an instalment is the program's
+    // The label of an instalment is the program's
     charges: ['label', 'recorded_by'],
     donations: [
       'tx_ref',

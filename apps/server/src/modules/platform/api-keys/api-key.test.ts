@@ -79,7 +79,7 @@ test('an unknown, altered, expired or revoked key is 401 on every call, on publi
 test('a call without its scope is 403 and names the scope; with it the key is let in', async () => {
   const scoped = routes.filter(({ metadata }) => metadata.access === 'bearer');
   expect(new Set(scoped.map(({ metadata }) => metadata.scope))).toEqual(
-    // These two change what a read shows
+    // Both calls change what a read shows
     new Set(apiScopes.filter((scope) => scope !== 'content:read' && scope !== 'medical:read')),
   );
   for (const route of scoped) {

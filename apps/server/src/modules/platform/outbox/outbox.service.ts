@@ -155,7 +155,7 @@ export async function removeStatusMessages(
     const { more = [], ...first } = data;
     const states = [first, ...more];
     for (const { reference, told } of states) {
-      // It is uncertain whether a message under way arrives
+      // Nobody knows whether a message under way arrives
       if (wanted.has(reference)) {
         const known = busyUntil ? undefined : (told ?? undefined);
         removed.set(reference, { told: known, busyUntil });

@@ -17,7 +17,7 @@ const listShown = async () => (await readSite()).navigation.header.map(({ to, la
 const makePage = async (path: string) =>
   (await t.office.admin.pages.create.mutate({ title: `The ${path}`, path, content: '<p>Words</p>' })).view;
 
-/** They answer nobody without a code, or follow another page. */
+/** Pages that need a code, or that follow another page. */
 const steps = [
   '/newsletter/confirm',
   '/newsletter/unsubscribe',

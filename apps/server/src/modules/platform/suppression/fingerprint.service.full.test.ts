@@ -110,7 +110,7 @@ test('a backup holds the key, and one of an earlier version goes on with AUTH_SE
         .replace(/"fingerprint_keys":\{[^}]*\},/, ''),
     );
   writeFileSync(file, gzipSync(earlier.join('\n')));
-  // This key is not of the backup
+  // The backup has another key
   await t.sql('delete from sms_numbers');
   await stop();
   await restore();

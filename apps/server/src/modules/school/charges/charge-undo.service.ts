@@ -27,7 +27,7 @@ interface UndoneStep {
 export async function undoCharges(tx: ChargeCtx, steps: readonly UndoneStep[]): Promise<WrittenCharge[]> {
   const recorded = steps.flatMap(({ charges }) => charges ?? []);
   const where = `id = any(?::int[]) and ${notReversedSql}`;
-  // It may have reversed instalments, and nobody knows which
+  // The change may have reversed instalments, and nobody knows which
   const unknown = steps.filter(({ to, charges }) => charges === null && hasSeat(to));
   const written = await changeDebts(tx, listIds(steps), 'undo', async (debts) => [
     ...(await reverseCharges(debts, listIds(steps), {

@@ -97,7 +97,7 @@ export interface Answers {
   reversesCharges?: boolean | undefined;
   /** The applicants are of age, or a guardian agreed. */
   agesConfirmed?: boolean | undefined;
-  /** They have completed, although their intake has not begun. */
+  /** People who have completed, although their intake has not begun. */
   anyway?: boolean | undefined;
 }
 

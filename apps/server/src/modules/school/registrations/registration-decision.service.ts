@@ -80,7 +80,7 @@ export function updateRegistration(
   { ifMatch, isHeld = false, reversesCharges, reason = null }: Decision = {},
 ): Promise<UpdatedRegistration> {
   const { programId, intakeId, anyway, difference, ...input } = removeHidden(ctx, update);
-  // These changes may take or free a seat, and visitors see the number of seats left
+  // A change of status may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : runInTransaction)(ctx, async (tx) => {
     const row = await lockRegistration(tx, id, ifMatch);

@@ -65,7 +65,7 @@ test('sorts the many matches of a frequent word, in every column', async () => {
   );
   expect(await names({ q: 'frequent', sort: 'name', limit: 2 })).toBe('N0001 N0002');
   expect(await names({ q: 'frequent', sort: '-name', limit: 2, offset: 2 })).toBe('N1098 N1097');
-  // Those without a program come last, newest first
+  // Registrations without a program come last, newest first
   expect(await names({ q: 'e', sort: 'program', limit: 4 })).toBe('Abe Eve Yoe N1100');
   expect(await names({ sort: 'program', limit: 2, offset: 2 })).toBe('Yoe N1100');
   expect(await names({ sort: 'name', limit: 2, offset: 1098 })).toBe('N1099 N1100');

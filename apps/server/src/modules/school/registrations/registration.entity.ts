@@ -79,7 +79,7 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
-    // These indexes include the plain column; otherwise PostgreSQL would read every row to compute the
+    // The indexes include the plain column; otherwise PostgreSQL would read every row to compute the
     // expression
     {
       name: 'registrations_email_index',

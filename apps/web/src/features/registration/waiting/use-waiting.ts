@@ -34,7 +34,7 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
     if (isBusy) return;
     const saved = savedState.read()?.saved ?? [];
     const findSaved = (wanted: string | null) => saved.find(({ key }) => key === wanted);
-    // It was sent or removed elsewhere, with what the draft still has
+    // The application was sent or removed elsewhere, with what the draft still has
     if ((corrects && !findSaved(corrects)) || (sent && !findSaved(sent))) empty();
     const found = findSaved(openedRegistration.read(history.location.state.__TSR_key)) ?? findSaved(sent);
     // Without one the form has its correction already, or stays empty: others may use this computer

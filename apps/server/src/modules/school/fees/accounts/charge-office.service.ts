@@ -16,7 +16,7 @@ import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { listHolders, sumAccount } from './fee-account.service.ts';
 
 /**
- * Their locks let one transaction at a time change the lines of an account. In the order of ids, so that two that
+ * The locks of these rows let one transaction at a time change the lines of an account. In the order of ids, so that two that
  * lock several do not wait for each other.
  */
 export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]) =>

@@ -46,7 +46,7 @@ const bookRow = {
   counteredBy: intOrNull,
   countersNumbers: textOrNull,
   counteredByNumber: textOrNull,
-  /** Its money stands under another line until it is put right. */
+  /** The money of this row stands under another line until it is put right. */
   withheld: bool,
 };
 export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
