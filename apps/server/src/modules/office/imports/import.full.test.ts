@@ -371,3 +371,13 @@ test('alumni without photos are taken, and a photo that the office adds stays', 
   await t.sql(`update alumni set image = '/images/one.jpg' where name = 'Grace Akello'`);
   expect((await run(file, 'alumni')).planned).toMatchObject({ create: 0, update: 0, unchanged: 1 });
 });
+
+test('a picture that is here already comes by its path, whether a table has that or the full address', async () => {
+  const stored = '/uploads/0123456789abcdef0123456789abcdef-80x60-ffffff/80.webp';
+  const file = (image: string) => `Name,Position,Graduation Year,Image\nFaith Apio,Baker,2021,${image}\n`;
+  const { planned } = await run(file(t.config.publicUrl + stored), 'alumni');
+  expect(planned).toMatchObject({ create: 1, pictures: 0, leftOut: [] });
+  const shown = await t.app.inject('/api/v1/alumni?q=Faith%20Apio');
+  expect(shown.json().data).toMatchObject([{ image: stored }]);
+  expect((await run(file(stored), 'alumni')).planned).toMatchObject({ create: 0, update: 0, unchanged: 1 });
+});
