@@ -123,8 +123,9 @@ export const site = z.object({
     name: optionalLine.meta({ examples: ['Example Institute'] }),
     /** Empty: the mark of the product. */
     logo: optionalUrl.default(''),
-    /** A square picture that was uploaded here. Empty: made of the logo. */
-    icon: optionalUrl.default(''),
+    icon: optionalUrl
+      .default('')
+      .meta({ description: 'A square picture that was uploaded to this site. Empty: made of the logo.' }),
     /** The logo is alone, because the name would be there twice. */
     logoHasName: z.boolean().default(false),
     colors: z.object({ main: colour, accent: colour }).default(defaultColors),
