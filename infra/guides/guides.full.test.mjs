@@ -1,11 +1,15 @@
+import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describeCountry } from './country-uses.mjs';
 import { describeField, describeMessage, describeResource, GUIDE_MESSAGE_KIND } from './guide-uses.mjs';
-import { readGuide, readPieces } from './read-guide.mjs';
+import { readCountryGuide, readGuide, readPieces } from './read-guide.mjs';
 import { copyRepository } from './repository-copy.mjs';
 import { startProduct } from './running-product.mjs';
 
-// All guides are applied to one copy of the repository, because compiling and building takes most of the time
+// All guides are applied to one copy of the repository, which is one of Kenya: compiling and building takes most of
+// the time
 
+const country = readCountryGuide();
 const resource = readGuide('add-a-resource');
 const field = readGuide('add-a-registration-field');
 const contentField = readPieces('add-a-content-field');
@@ -41,20 +45,28 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
   const guide = { copy: undefined, product: undefined };
   let created;
   const runInCopy = (...command) => expectSuccess(guide.copy.run(...command));
-  const createMigration = () =>
-    runInCopy('.', 'node', 'apps/server/src/cli/migration-create.ts', 'add-trips');
+  const createMigration = (name) => runInCopy('.', 'node', 'apps/server/src/cli/migration-create.ts', name);
+
+  async function moveToAnotherCountry() {
+    guide.copy.addFiles(country.folder, country.files);
+    const [, file] = /Wrote (\S+-place\.ts)\. /.exec(await createMigration('place'));
+    const migration = `apps/server/src/database/migrations/${basename(file)}`;
+    guide.copy.insertAfter(migration, country.statements, '  override up(): void {');
+  }
+
   beforeAll(async () => {
     guide.copy = await copyRepository();
+    await moveToAnotherCountry();
     applyGuides(guide.copy);
     for (const app of ['apps/web', 'apps/admin'])
       await runInCopy(app, 'node', '../../packages/ui/write-routes.ts');
-    created = await createMigration();
+    created = await createMigration('add-trips');
   }, 300_000);
   afterAll(() => guide.copy?.remove(), 60_000);
 
   test('gets a migration from its entities', async () => {
     expect(created).toMatch(/Wrote \S+-add-trips\.ts/);
-    expect(await createMigration()).toContain('The migrations match the entities.');
+    expect(await createMigration('add-trips')).toContain('The migrations match the entities.');
   });
 
   /** Compiles only files that use the lines, because a whole workspace takes much longer. */
@@ -112,6 +124,10 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
       // Each worker reads all modules again
       '--maxWorkers=1',
       ...ofFields,
+      'packages/contract/src/words',
+      'apps/server/src/cli/migrations.generated.test.ts',
+      'apps/server/src/database/dialled.test.ts',
+      'apps/server/src/modules/school/search-plans.test.ts',
       'apps/server/src/modules/school/registrations/registration.test.ts',
       'apps/server/src/composition/message-previews.full.test.ts',
       'apps/server/src/composition/message-list.test.ts',
@@ -186,6 +202,7 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
           'stands in the table',
         ));
 
+      describeCountry(guide);
       describeField(guide);
       describeMessage(guide);
       describeResource(guide);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../scripts/checkout.mjs';
-import { readGuide, readPieces } from './read-guide.mjs';
+import { readCountryGuide, readGuide, readPieces } from './read-guide.mjs';
 
 test('a resource takes nine changes by hand, and the guide shows each', () => {
   const { name, text, files, lines } = readGuide('add-a-resource');
@@ -49,4 +49,11 @@ test('a message opens at most eight files and changes at most five', () => {
   const changed = new Set(pieces.map(({ file }) => file));
   expect(opened.size).toBeLessThanOrEqual(8);
   expect(changed.size).toBeLessThanOrEqual(5);
+});
+
+test('another country changes one file and one function of the database', () => {
+  const { name, text, files, statements } = readCountryGuide();
+  expect(files).toEqual(['packages/contract/src/words/place.ts']);
+  expect(text).toContain(`(${name}/${files[0]})`);
+  expect(statements).toContain('create or replace function public.dialled');
 });

@@ -2,16 +2,28 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../scripts/checkout.mjs';
 
-export function readGuide(name) {
+function readFiles(name) {
   const folder = join(root, 'docs/guides', name);
   return {
     name,
     folder,
     text: readFileSync(`${folder}.md`, 'utf8'),
-    lines: Object.entries(JSON.parse(readFileSync(join(folder, 'lines.json'), 'utf8'))),
-    /** New files, which the guide's folder holds as they are. */
+    /** Files that the guide's folder holds as they are. */
     files: globSync('{apps,packages}/**/*.{ts,tsx}', { cwd: folder }),
   };
+}
+
+export function readGuide(name) {
+  const guide = readFiles(name);
+  const lines = Object.entries(JSON.parse(readFileSync(join(guide.folder, 'lines.json'), 'utf8')));
+  return { ...guide, lines };
+}
+
+/** `statements` stand first in the migration. */
+export function readCountryGuide() {
+  const guide = readFiles('another-country');
+  const [, statements] = /```ts\n(.*?)\n *```/s.exec(guide.text);
+  return { ...guide, statements };
 }
 
 /** Reads the pieces of a guide whose `lines.json` says before which line each stands. */

@@ -54,6 +54,8 @@ export async function copyRepository() {
     addLine: (file, line) => changeFile(file, (text) => `${text}${line}\n`),
     insertBefore: (file, line, next) =>
       changeFile(file, (text) => text.replace(`${next}\n`, `${line}\n${next}\n`)),
+    insertAfter: (file, lines, previous) =>
+      changeFile(file, (text) => text.replace(`${previous}\n`, (found) => `${found}${lines}\n`)),
     /** Returns a function that puts the line back. */
     removeLine: (file, line) => changeFile(file, (text) => text.replace(`${line}\n`, '')),
     writeJson: (file, value) => writeFileSync(inCopy(file), JSON.stringify(value)),

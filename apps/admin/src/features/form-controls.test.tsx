@@ -1,4 +1,5 @@
 import { type ContentKey, contentResources } from '@institute/contract';
+import { place } from '@institute/contract/place';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dates, makeStoredItem, openOffice } from '../testing/office.tsx';
@@ -10,7 +11,7 @@ const labels: Record<string, string> = {
   inMenu: 'In the menu',
   isActive: 'Status',
   isOpen: 'Open',
-  publishAt: 'Publish at, in Kampala',
+  publishAt: `Publish at, in ${place.city}`,
   remindsOfFees: 'Remind of fees',
   status: 'Status',
   type: 'Type',

@@ -1,4 +1,5 @@
 import type { RegistrationListQuery } from '@institute/contract';
+import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
@@ -11,7 +12,7 @@ const weaving = await t.given.program({ name: 'Weaving' });
 const baking = await t.given.program({ name: 'Baking' });
 const people = [
   { firstName: 'Yoe', email: 'c@example.org', phone: '0700 000 003', program: weaving },
-  { firstName: 'Abe', email: 'B@example.org', phone: '+256 700 000 001', program: baking },
+  { firstName: 'Abe', email: 'B@example.org', phone: `+${place.callingCode} 700 000 001`, program: baking },
   { firstName: 'Eve', email: 'a@example.org', phone: '0700-000-002', program: weaving },
 ];
 for (const [place, { program, ...person }] of people.entries()) {
@@ -127,7 +128,7 @@ test('marks possible duplicates, and lists them with the reasons', async () => {
   const phone = await applied({
     ...single,
     email: 'b@example.org',
-    phone: '+256 (0)711-111-111',
+    phone: `+${place.callingCode} (0)711-111-111`,
     lastName: 'TWIN',
   });
   const email = await applied({
@@ -191,20 +192,16 @@ test('counts the matches of a frequent word up to a limit, and pages as far', as
   expect(everything.total).toBeGreaterThan(1100);
 });
 
-test('the searches are served by indexes', async () => {
+test('the look-ups of one registration are served by indexes', async () => {
   const em = t.em();
   await em.transactional(async (own) => {
     await own.execute('set local enable_seqscan = off');
     const plan = async (where: string) =>
       JSON.stringify(await own.execute(`explain select id from registrations where ${where}`));
-    expect(await plan(`search like '%amina%'`)).toContain('registrations_search_index');
     expect(await plan(`medical_terms @> array[1]`)).toContain('registrations_medical_terms_index');
     expect(await plan(`deleted_at is null and lower(email) = 'a'`)).toContain('registrations_email_index');
     expect(
       await plan(`deleted_at is null and dialled(coalesce(phone_international, phone)) = '1'`),
     ).toContain('registrations_phone_index');
-    expect(
-      JSON.stringify(await own.execute(`explain select id from messages where search like '%abc%'`)),
-    ).toContain('messages_search_index');
   });
 });

@@ -1,3 +1,4 @@
+import { localPhones, place } from '@institute/contract/place';
 import { emptyAnswers, registrationFields } from '@institute/contract/registration-fields.constants';
 import { toLocalYear } from '@institute/contract/time';
 import { expect, test } from 'vitest';
@@ -184,14 +185,17 @@ test('the activity names the reference and no person', async () => {
 });
 
 test('the international form follows every change of the phone', async () => {
-  const { id } = await applied({ phone: '772 123 456' });
+  const [local] = localPhones;
+  const phone = local.slice(1);
+  const { id } = await applied({ phone });
   const stored = async () => {
     const em = t.em();
     return (
       await em.execute('select phone, phone_international as number from registrations where id = ?', [id])
     )[0];
   };
-  expect(await stored()).toEqual({ phone: '772 123 456', number: '+256772123456' });
+  const number = `+${place.callingCode}${phone.replaceAll(' ', '')}`;
+  expect(await stored()).toEqual({ phone, number });
   await requireSuccess(update(id, { phone: '+254 712 345 678' }));
   expect(await stored()).toEqual({ phone: '+254 712 345 678', number: '+254712345678' });
   await requireSuccess(update(id, { phone: '112 112' }));

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+const PHONE = '0722 123 456';
+
+/** Kenya's place, which the guide has as its sample. */
+export function describeCountry(guide) {
+  const readPage = async (path) => (await guide.product.visit(path)).text();
+  const makeProgram = async () => {
+    const { data } = await guide.product.rest('POST', '/programs', {
+      name: 'Welding',
+      description: 'Joints and frames.',
+      duration: '1 year',
+      schedule: 'Mornings',
+      price: 50_000,
+      imageUrl: '/images/share.jpg',
+    });
+    return data;
+  };
+
+  test('says the words of its place, and none of Uganda', async () => {
+    const { id } = await makeProgram();
+    const program = await readPage(`/programs/${id}`);
+    expect(program).toContain('KSh 50,000');
+    const privacy = await readPage('/privacy');
+    expect(privacy).toContain('Kenya’s Data Protection Act, 2019');
+    for (const html of [program, privacy, await readPage('/'), await readPage('/terms')])
+      expect(html).not.toMatch(/Uganda|Kampala|UGX|\+256/);
+  });
+
+  test('takes a registration over REST, and the office finds its phone in each notation', async () => {
+    const { id: programId } = await makeProgram();
+    const person = { programId, firstName: 'Wanjiru', lastName: 'Example', consent: true };
+    await expect(
+      guide.product.rest('POST', '/registrations', { ...person, phone: 'call me' }),
+    ).rejects.toThrow(`Write it like ${PHONE}`);
+    const { data } = await guide.product.rest('POST', '/registrations', { ...person, phone: PHONE });
+    for (const q of [PHONE, '+254 722 123 456', '254722123456', data.reference]) {
+      const { items } = await guide.product.query('registrations.list', { q });
+      expect(items.map(({ firstName }) => firstName)).toEqual(['Wanjiru']);
+    }
+  });
+}
