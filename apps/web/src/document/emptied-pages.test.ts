@@ -1,4 +1,5 @@
 import type { ShownSite } from '@institute/contract';
+import { place } from '@institute/contract/place';
 import { within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { listAnswer, listLinks, makeDataAnswer, readMeta, readPage } from '../testing/server-page.ts';
@@ -64,7 +65,7 @@ test.each(['/programs', '/coaches', '/facilities', '/news', '/gallery', '/videos
     const page = await readEmptied(path, { institute: reachable, emptyPages: allEmpty.slice(1) });
     const links = listLinks(page.getByRole('main')).map(([name, href]) => [name, href?.split('?')[0]]);
     expect(links).toContainEqual(['Call us: 0700 000 001', 'tel:0700000001']);
-    expect(links).toContainEqual(['WhatsApp', 'https://wa.me/256700000009']);
+    expect(links).toContainEqual(['WhatsApp', `https://wa.me/${place.callingCode}700000009`]);
   },
 );
 

@@ -50,3 +50,14 @@ test('without scripts the review begins with what is needed, and counts it once 
   const whole = sent({ phone: '0700 123 456' });
   expect(readNeeded(await readPage('/registration', withProgram, whole))).toBeNull();
 });
+
+test('after a registration the page leads to its status, the programs and home', async () => {
+  const { getByRole } = await readPage('/registration-success');
+  expect(getByRole('heading', { level: 1 }).textContent).toBe('Registration Successful!');
+  expect(listLinks(getByRole('main')).map(([, to]) => to)).toEqual([
+    '/registration/status',
+    '/registration/mine',
+    '/programs',
+    '/',
+  ]);
+});

@@ -2,6 +2,7 @@ import type { ShownSite } from '@institute/contract';
 import { mapAlumniWords } from '@institute/contract/alumni-words.constants';
 import { defaultColors } from '@institute/contract/look';
 import { listNavigation } from '@institute/contract/navigation';
+import { place } from '@institute/contract/place';
 import { toSocialLink } from '@institute/contract/social';
 
 const makeSampleBlock = (title: string) => ({ title, text: `What ${title} means here.` });
@@ -18,7 +19,7 @@ const socials = ['Facebook', 'Instagram', 'YouTube'].map((network) => ({
 const socialLinks = socials.map(toSocialLink);
 
 const texts: Omit<ShownSite, 'navigation'> = {
-  smsCallingCodes: ['256'],
+  smsCallingCodes: [place.callingCode],
   institute: {
     name: 'Test Institute',
     logo: '',

@@ -1,13 +1,19 @@
+import { hasNoCountry } from '@institute/contract/phone';
+import { localPhones, place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { canGetSms } from './sms-codes.ts';
 
+const { callingCode } = place;
+const [local] = localPhones;
+const neighbour = ['0722 123 456', '0190 123 456'].find(hasNoCountry) ?? '';
+
 test.each([
-  [['256'], '0772 123 456', true],
-  [['256'], '+256 772 123 456', true],
-  [['256'], '+254 712 345 678', false],
-  [['256', '254'], '00254 712 345 678', true],
-  [['256'], '0722 123 456', false],
-  [[], '0772 123 456', false],
+  [[callingCode], local, true],
+  [[callingCode], `+${callingCode} ${local.slice(1)}`, true],
+  [[callingCode], '+44 20 7946 0958', false],
+  [[callingCode, '44'], '0044 20 7946 0958', true],
+  [[callingCode], neighbour, false],
+  [[], local, false],
 ])('where the codes %j get SMS, %s does: %s', (codes, phone, expected) => {
   expect(canGetSms(codes, phone)).toBe(expected);
 });
