@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { place } from '@institute/contract/place';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError, findUnknownNames, loadConfig, loadEnvFile, settingNames } from './config.ts';
 
@@ -47,7 +48,7 @@ test('needs no settings on the embedded database', () => {
     uploadsPerDayMb: 500,
     sms: undefined,
     smsDailyLimit: 500,
-    smsCountries: ['UG'],
+    smsCountries: [place.country],
     trustProxy: [],
     logLevel: 'info',
     onlineGiving: 'test',
@@ -242,8 +243,11 @@ test.for([
     'MAIL_VISITORS_DAILY must be two whole numbers with a comma, such as 100,500.',
   ],
   [{ SMS_DAILY_LIMIT: '0' }, 'SMS_DAILY_LIMIT must be a whole number from 1 to 999999.'],
-  [{ SMS_COUNTRIES: 'UG,hidden' }, 'SMS_COUNTRIES must be countries of two letters, such as UG,RW'],
-  [{ SMS_COUNTRIES: 'UG,XX' }, 'SMS_COUNTRIES must be countries of two letters, such as UG,RW'],
+  [
+    { SMS_COUNTRIES: 'UG,hidden' },
+    `SMS_COUNTRIES must be countries of two letters, such as ${place.country},RW`,
+  ],
+  [{ SMS_COUNTRIES: 'UG,XX' }, `SMS_COUNTRIES must be countries of two letters, such as ${place.country},RW`],
   [{ SMS_SIGNING_KEY: 'hidden' }, 'SMS_SIGNING_KEY must be at least 8'],
   [{ SMS_SIGNING_KEY: 'hidden-key' }, 'SMS_SIGNING_KEY needs an SMS_URL that starts with smsgate+http.'],
   [{ DONATIONS: 'true' }, 'DONATIONS must be sandbox or off.'],

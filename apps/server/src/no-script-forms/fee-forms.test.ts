@@ -1,12 +1,13 @@
 import type { FeeStatement } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readData, requireSuccess } from '../testing/app/answers.ts';
 import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { serveFeeForms } from './fee-forms.ts';
 
-const PHONE = '+256 700 000 000';
+const PHONE = `+${place.callingCode} 700 000 000`;
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'loopback' });
 let student: { id: number; reference: string };
 const { site, send, last } = await startFormSite(t, [serveFeeForms]);
@@ -53,7 +54,7 @@ test('a guesser is stopped, by statements and payments, reference and pay code t
 test('sixty wrong tries of a network, at statements and payments, refuse nobody else there', async () => {
   const extraHeaders = { 'x-forwarded-for': '198.51.100.9' };
   const { statement, pay } = t.visitor.api.fees;
-  const phone = '+256 700 888 888';
+  const phone = `+${place.callingCode} 700 888 888`;
   const { reference } = await t.given.student({ phone });
   const payer = { reference, phone };
   for (let n = 0; n < 60; n += 1) {
@@ -78,11 +79,12 @@ test('sixty wrong tries of a network, at statements and payments, refuse nobody 
 
 test('one phone starts at most 30 payments a minute from a network, and another one still does', async () => {
   const extraHeaders = { 'x-forwarded-for': '198.51.100.10' };
-  const one = await t.given.student({ phone: '+256 700 666 666' });
-  const other = await t.given.student({ phone: '+256 700 777 777' });
+  const one = await t.given.student({ phone: `+${place.callingCode} 700 666 666` });
+  const other = await t.given.student({ phone: `+${place.callingCode} 700 777 777` });
   const start = (reference: string, phone: string) =>
     t.visitor.api.fees.pay({ body: { reference, phone, amount: 500 }, extraHeaders });
-  for (let n = 0; n < 30; n += 1) expect((await start(one.reference, '+256 700 666 666')).status).toBe(201);
+  for (let n = 0; n < 30; n += 1)
+    expect((await start(one.reference, `+${place.callingCode} 700 666 666`)).status).toBe(201);
   expect((await start(one.reference, '0700 666666')).status).toBe(429);
   expect((await start(other.reference, '0700 777 777')).status).toBe(201);
 });
@@ -95,7 +97,7 @@ test('an instalment is paid on the provider’s page, which leads back to the pa
   const txRef = link.searchParams.get('tx_ref') ?? '';
 
   const page = await t.app.inject({ url: link.pathname + link.search });
-  expect(page.payload).toContain('Test payment of UGX 250,000');
+  expect(page.payload).toContain(`Test payment of ${place.currency} 250,000`);
   expect(page.payload).toContain(`<a href="/fees/${txRef}">Close</a>`);
   const pressed = makeFormPost(link.pathname, [...link.searchParams, ['outcome', 'pay']]);
   const paid = await t.app.inject(pressed);
@@ -118,13 +120,13 @@ test('an instalment is paid on the provider’s page, which leads back to the pa
 
 test('the sandbox leads back to no other page', async () => {
   for (const back of ['https://evil.example', '//evil.example', '/admin', '/fees/a/b']) {
-    const query = new URLSearchParams({ tx_ref: 'a', amount: '5', currency: 'UGX', back });
+    const query = new URLSearchParams({ tx_ref: 'a', amount: '5', currency: place.currency, back });
     expect((await t.app.inject(`/sandbox/pay?${query}`)).statusCode).toBe(400);
   }
 });
 
 test('a refused amount shows the statement again, and why', async () => {
-  const message = 'A whole amount in UGX';
+  const message = `A whole amount in ${place.currency}`;
   const fields = { code: student.reference, phone: PHONE, amount: 'much' };
   expect((await show(fields)).statusCode).toBe(400);
   expect(last.posted).toMatchObject({ values: fields, message, faults: [{ path: 'amount', message }] });

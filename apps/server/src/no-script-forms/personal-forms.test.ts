@@ -1,5 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
+import { place } from '@institute/contract/place';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readData, requireSuccess } from '../testing/app/answers.ts';
 import { makeFormPost, startFormSite } from '../testing/app/form-site.ts';
@@ -9,7 +10,7 @@ import { servePersonalForms } from './personal-forms.ts';
 const t = await useTestApp({ RATE_LIMIT_FACTOR: '1' });
 const { site, send, last } = await startFormSite(t, [servePersonalForms]);
 const { id: programId } = await t.given.program({ name: 'Welding' });
-const registration = await t.given.registration({ programId, phone: '+256 700 000 000' });
+const registration = await t.given.registration({ programId, phone: `+${place.callingCode} 700 000 000` });
 afterAll(() => site.close());
 beforeEach(() => {
   last.posted = undefined;
@@ -22,7 +23,7 @@ const ask = (reference: string, phone: string, ip?: string) =>
   post('/registration/status', { reference, phone }, ip);
 
 test.each([
-  ['+256 700 000 000', (reference: string) => reference],
+  [`+${place.callingCode} 700 000 000`, (reference: string) => reference],
   ['٠٧٠٠/٠٠٠٠٠٠', (reference: string) => reference.toLowerCase().replaceAll('0', 'o').replaceAll('-', '–')],
 ])('the phone %s and the reference show the status', async (phone, written) => {
   const { statusCode, headers } = await ask(written(registration.reference), phone);
@@ -49,7 +50,7 @@ test('the status of somebody with a place says start and place of the intake, an
   const { id: intakeId, startsOn } = intake;
   const { id, reference } = await t.given.registration({ programId, intakeId });
   const readSeat = async () => {
-    await ask(reference, '+256 700 000 000');
+    await ask(reference, `+${place.callingCode} 700 000 000`);
     const { startsOn: start, heldAt, dueOn, dueAmount, asks } = last.posted?.values ?? {};
     return [start, heldAt, dueOn, dueAmount, asks];
   };
@@ -87,7 +88,7 @@ test('sixty wrong tries of a network refuse nobody else there', async () => {
     Array.from({ length: 60 }, (_, n) => ask(`REG-2020-0009${n + 10}`, `0700 111 1${n + 10}`, ip)),
   );
   expect(new Set(tries.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
-  expect((await ask(registration.reference, '+256 700 000 000', ip)).statusCode).toBe(200);
+  expect((await ask(registration.reference, `+${place.callingCode} 700 000 000`, ip)).statusCode).toBe(200);
 });
 
 test('a network walks through neither the references of a phone nor the phones of a reference', async () => {
@@ -98,14 +99,14 @@ test('a network walks through neither the references of a phone nor the phones o
     expect((await ask(`REG-2020-00010${n}`, phone, ip)).statusCode).toBe(404);
     expect((await ask(reference, `0700 333 33${n}`, ip)).statusCode).toBe(404);
   }
-  expect((await ask('REG-2020-000200', '+256-700 222 222', ip)).statusCode).toBe(429);
+  expect((await ask('REG-2020-000200', `+${place.callingCode}-700 222 222`, ip)).statusCode).toBe(429);
   expect((await ask(reference.toLowerCase(), '0700 444 444', ip)).statusCode).toBe(429);
   expect((await ask('REG-2020-000200', '0700 444 444', ip)).statusCode).toBe(404);
-  const other = await t.given.registration({ programId, phone: '+256 700 555 555' });
-  expect((await ask(other.reference, '+256 700 555 555', ip)).statusCode).toBe(200);
+  const other = await t.given.registration({ programId, phone: `+${place.callingCode} 700 555 555` });
+  expect((await ask(other.reference, `+${place.callingCode} 700 555 555`, ip)).statusCode).toBe(200);
 
   // Whoever has the phone is not kept out by tries of others
-  expect((await ask(reference, '+256 700 000 000', '198.51.100.9')).statusCode).toBe(200);
+  expect((await ask(reference, `+${place.callingCode} 700 000 000`, '198.51.100.9')).statusCode).toBe(200);
 });
 
 async function subscribed(email: string) {

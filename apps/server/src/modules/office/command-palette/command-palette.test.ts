@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
@@ -43,13 +44,13 @@ test('finds people, posts, programs and donations by name, case and accents asid
   expect(await found('oë')).toEqual(['registration: Zoë Nakato']);
 });
 
-test.each(['0772123456', '+256 (0)772 123 456'])(
+test.each(['0772123456', `+${place.callingCode} (0)772 123 456`])(
   'finds people and donations by phone, typed as %s',
   async (q) => {
     const { id } = await t.given.registration({
       firstName: 'Ro',
       lastName: 'Ring',
-      phone: '+256 772 123 456',
+      phone: `+${place.callingCode} 772 123 456`,
     });
     const { id: given } = await t.given.donation({ name: 'Don Or', phone: '0772-123-456' });
     const items = await t.office.admin.finder.find.query({ q });

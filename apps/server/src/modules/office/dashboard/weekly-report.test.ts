@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { addDays } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { writeEmail } from '../../../composition/messages.ts';
@@ -49,9 +50,9 @@ test('tells every owner the registrations, takings and guarded work of the week 
   });
   expect(mail?.data.facts).toEqual([
     ['Registrations', '1'],
-    ['Takings', 'UGX 70,000'],
-    ['Cash', 'UGX 70,000'],
-    ['office@example.org', '1 × refund, UGX 30,000; 1 × removed the demo content'],
+    ['Takings', formatLocalMoney(70_000)],
+    ['Cash', formatLocalMoney(70_000)],
+    ['office@example.org', `1 × refund, ${formatLocalMoney(30_000)}; 1 × removed the demo content`],
   ]);
 });
 

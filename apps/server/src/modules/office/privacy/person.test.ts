@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { registrationExamples } from '@institute/contract';
+import { place } from '@institute/contract/place';
 import { contactFields, type PlainField } from '@institute/contract/registration-fields.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { openEmailTransport } from '../../../messaging/email/transport.ts';
@@ -23,7 +24,12 @@ const told = async (type: 'view' | 'purge') => {
 
 async function somebody() {
   const programId = (await t.given.program()).id;
-  const fields = { programId, firstName: 'Canary', lastName: 'Bird', phone: '+256 700 123 456' };
+  const fields = {
+    programId,
+    firstName: 'Canary',
+    lastName: 'Bird',
+    phone: `+${place.callingCode} 700 123 456`,
+  };
   const registration = await t.given.registration({ ...fields, email: 'Canary@example.org' });
   const other = await t.given.registration({
     programId,
@@ -87,7 +93,7 @@ test('finds a person by a phone that is compared in international form', async (
   });
 });
 
-test.each(['+256 (0)700 123 456', '00256 700 123 456'])(
+test.each([`+${place.callingCode} (0)700 123 456`, `00${place.callingCode} 700 123 456`])(
   'finds and erases somebody whose phone was stored as %s',
   async (phone) => {
     const { registration, other } = await somebody();
@@ -131,7 +137,7 @@ test('an erasure leaves the amounts and receipts of donations, and what others h
   const { other } = await somebody();
   const { privacy } = t.office.admin;
   await privacy.erase.mutate({ person: email, confirm: email });
-  const byPhone = '+256700123456';
+  const byPhone = `+${place.callingCode}700123456`;
   await privacy.erase.mutate({ person: byPhone, confirm: byPhone });
   expect(await t.sql('select name, amount, currency, receipt_number, email from donations')).toEqual([
     { name: 'Name erased', amount: 5, currency: 'USD', receipt_number: 'RCP-2026-000007', email: null },
@@ -160,7 +166,7 @@ const noticesLeft = async () => {
   return rows.map(({ event }) => event);
 };
 
-test.each([email, '+256 (0)700 123-456'])(
+test.each([email, `+${place.callingCode} (0)700 123-456`])(
   'the payment notices of %s are in the copy and erased, and those of others stay',
   async (person) => {
     await t.given.donation({ name: 'Canary Bird', email, phone: '0700123456' });
@@ -169,7 +175,7 @@ test.each([email, '+256 (0)700 123-456'])(
     await notice('by reference', { data: { customer: { email: 'payer@example.com' } } }, txRef);
     await notice('by address', { data: { customer: { email: 'Canary@Example.org' } } });
     await notice('by number', {
-      data: { customer: { phone_number: '256700123456', email: 'b@example.com' } },
+      data: { customer: { phone_number: `${place.callingCode}700123456`, email: 'b@example.com' } },
     });
     await notice('in a text', { note: 'Ask Canary (canary@example.org, 0700 123 456).' });
     const others = [
@@ -207,7 +213,7 @@ test('a copy for somebody to call holds only what a registration says of them', 
   const { id, reference } = await t.given.registration(fields);
   const { privacy } = t.office.admin;
   const copyFor = async (person: string) => (await privacy.export.mutate({ person })).namedIn;
-  expect(await copyFor('+256 700 123456')).toEqual([{ id, reference, ...aunt }]);
+  expect(await copyFor(`+${place.callingCode} 700 123456`)).toEqual([{ id, reference, ...aunt }]);
   expect(await copyFor('0700999999')).toEqual([{ id, reference, ...parent }]);
 
   await t.sql('update registrations set guardian_phone = emergency_phone where id = ?', [id]);
@@ -225,7 +231,7 @@ test('a guardian is taken out of the registration of the child, whose consent st
     guardianConsent: true,
   });
   const { privacy } = t.office.admin;
-  const person = '+256 700 123456';
+  const person = `+${place.callingCode} 700 123456`;
   expect(await privacy.find.mutate({ person })).toMatchObject({ namedIn: [child.reference] });
   await privacy.erase.mutate({ person, confirm: person });
   expect(await readData(t.office.api.registrations.get({ params: { id: child.id } }))).toMatchObject({
@@ -245,7 +251,7 @@ test('a corrected contact is found, copied and erased in the history, and the pr
   await registrations.correct.mutate({ id: child.id, fields: present });
   await registrations.correct.mutate({ id: child.id, fields: { email: 'right@example.org' } });
 
-  const person = '+256 700 123456';
+  const person = `+${place.callingCode} 700 123456`;
   const { id, reference } = child;
   expect(await privacy.find.mutate({ person })).toMatchObject({ registrations: [], namedIn: [reference] });
   expect((await privacy.export.mutate({ person })).namedIn).toEqual([{ id, reference, formerly: [former] }]);
@@ -292,7 +298,7 @@ test('erasing a person takes the SMS and keeps the STOP, and leaves those of the
   const family = { programId, email: '', phone: '0772 123 456' };
   const ann = await t.given.registration({ ...family, firstName: 'Ann' });
   const bo = await t.given.registration({ ...family, firstName: 'Bo' });
-  const number = '+256772123456';
+  const number = `+${place.callingCode}772123456`;
   await t.office.admin.registrations.sendSms.mutate({ id: bo.id, text: 'Come on Monday.' });
   await runInTransaction(t.jobContext(), async (tx) => {
     Object.assign(await lockSmsNumber(tx, number), { stoppedAt: t.now(), thankedAt: t.now() });

@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSmsTransport } from '../../../messaging/sms/open-transport.ts';
 import { startSmsOutbox } from '../../../testing/app/sms.ts';
@@ -30,7 +31,10 @@ const ctx = () => t.jobContext(t.now);
 /** Sends through the phone, and answers its id of the message. */
 async function send(): Promise<string> {
   await runInTransaction(ctx(), (tx) =>
-    queueMessage(tx, smsAnswerMessage.sms({ recipient: '+256772123456', data: { text: 'Hello' } })),
+    queueMessage(
+      tx,
+      smsAnswerMessage.sms({ recipient: `+${place.callingCode}772123456`, data: { text: 'Hello' } }),
+    ),
   );
   const outbox = startSmsOutbox(t);
   outbox.gateway.take = openSmsTransport(t.config).send;

@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../../../testing/app/test-app.ts';
 import {
@@ -9,7 +10,7 @@ import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { smsAnswerMessage } from './sms-inbox.messages.ts';
 
-const number = '+256772123456';
+const number = `+${place.callingCode}772123456`;
 let t: TestApp;
 let provider: AfricasTalkingStandIn;
 beforeEach(async () => {

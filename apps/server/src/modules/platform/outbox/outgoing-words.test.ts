@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { roleRights } from '@institute/contract/rights.constants';
 import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -38,7 +39,7 @@ async function registerMany(count: number): Promise<number[]> {
   const rows = await t.sql<{ id: number }>(
     `insert into registrations (first_name, last_name, phone, phone_international, consent, program_id)
      select 'Ann', n::text, number, number, true, ? from (
-       select n, '+25677' || (2000000 + n)::text as number from generate_series(1, ?) as n) as people returning id`,
+       select n, '+${place.callingCode}77' || (2000000 + n)::text as number from generate_series(1, ?) as n) as people returning id`,
     [id, count],
   );
   return rows.map((row) => row.id);
@@ -71,7 +72,11 @@ const notices = () =>
 const count = async (kind: string) =>
   (await t.sql('select 1 from outgoing_messages where kind = ?', [kind])).length;
 async function receiveSms(): Promise<number> {
-  const sms = { name: '+256772000001', phone: '+256772000001', message: 'When?' };
+  const sms = {
+    name: `+${place.callingCode}772000001`,
+    phone: `+${place.callingCode}772000001`,
+    message: 'When?',
+  };
   await runInTransaction(t.jobContext(t.now), (tx) => storeIncomingSms(tx, sms));
   const [row] = await t.sql<{ id: number }>('select max(id) as id from messages');
   return row?.id ?? 0;
@@ -184,7 +189,7 @@ test('an API key writes to 20 people an hour and names no foreign number, also t
   const write = (text: string, people: number) => {
     const ctx: Ctx = { ...t.jobContext(t.now), actor };
     const messages = Array.from({ length: people }, (_, n) =>
-      officeSmsMessage.sms({ recipient: `+25677200${1000 + n}`, data: { text } }),
+      officeSmsMessage.sms({ recipient: `+${place.callingCode}77200${1000 + n}`, data: { text } }),
     );
     return runInTransaction(ctx, (tx) => queueWritten(tx, messages));
   };
@@ -222,7 +227,7 @@ test.each(messageKinds.filter(reachesPeople).map((kind) => [kind.kind, kind] as 
     );
     const actor = { ...confirmedOwner, isOwner: false, rights: [...roleRights.office] };
     for (const field of info.written) {
-      const recipient = '+256772000001';
+      const recipient = `+${place.callingCode}772000001`;
       const words = { ...(await info.sampleData(t.em())), [field]: foreign };
       const written = { ...officeSmsMessage.sms({ recipient, data: { text: '' } }), kind, data: words };
       const ctx: Ctx = { ...t.jobContext(t.now), actor };

@@ -1,4 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
+import { formatLocalMoney } from '@institute/contract/money';
 import { beforeEach, expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -173,7 +174,7 @@ test('an editor names what is the institute’s own, and ordinary numbers', asyn
       {
         category: 'Facilities' as const,
         question: 'Whom do I call?',
-        answer: `${phone}, or ${email}, or https://institute.example/contact. A room is UGX 350,000 in 2027.`,
+        answer: `${phone}, or ${email}, or https://institute.example/contact. A room is ${formatLocalMoney(350_000)} in 2027.`,
       },
     ],
   };

@@ -1,4 +1,5 @@
 import { makeCertificatePath } from '@institute/contract/certificates.constants';
+import { place } from '@institute/contract/place';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -72,7 +73,7 @@ test('issues a certificate, tells its holder, and anybody with the code reads wh
 
 test('somebody without an email address is told by SMS', async () => {
   const { code } = await issued({ email: '', phone: '0772 000 001', firstName: 'Ann' });
-  const [sms] = await messagesTo('+256772000001');
+  const [sms] = await messagesTo(`+${place.callingCode}772000001`);
   expect(sms).toMatchObject({ channel: 'sms', data: { firstName: 'Ann', code } });
 });
 

@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { requireSuccess } from '../../../testing/app/answers.ts';
@@ -46,12 +47,14 @@ test.each([
   const id = await importPerson('120000');
   expect(await readNotes(id)).toEqual([]);
   await move(id);
-  expect(await readNotes(id)).toEqual([['Another course, owes UGX 120,000 of UGX 1,800,000', 1_680_000]]);
+  expect(await readNotes(id)).toEqual([
+    [`Another course, owes ${formatLocalMoney(120_000)} of ${formatLocalMoney(1_800_000)}`, 1_680_000],
+  ]);
 });
 
 test('an imported person is noted once, not again with an intake of the course, a note or its end', async () => {
   const id = await importPerson('50000', 'Nursing');
-  const noted = [['Imported, owes UGX 50,000 of UGX 1,800,000', 1_750_000]];
+  const noted = [[`Imported, owes ${formatLocalMoney(50_000)} of ${formatLocalMoney(1_800_000)}`, 1_750_000]];
   expect(await readNotes(id)).toEqual(noted);
   await admin.registrations.changeCourse.mutate({ id, intakeId: fullIntake });
   await admin.registrations.decide.mutate({ id, note: 'Called' });
@@ -65,7 +68,9 @@ test('who moves into an intake that costs less than the program is noted, and no
   await decide(id, 'accepted');
   expect(await readNotes(id)).toEqual([]);
   await admin.registrations.changeCourse.mutate({ id, intakeId: cheapIntake });
-  const noted = [['Another course, owes UGX 500 of UGX 1,800,000', 1_799_500]];
+  const noted = [
+    [`Another course, owes ${formatLocalMoney(500)} of ${formatLocalMoney(1_800_000)}`, 1_799_500],
+  ];
   expect(await readNotes(id)).toEqual(noted);
   await admin.registrations.changeCourse.mutate({ id, intakeId: fullIntake });
   expect(await readNotes(id)).toEqual(noted);
@@ -81,7 +86,7 @@ test('an acceptance is noted of one, of many and from the waiting list, and Undo
   await admin.registrations.changeStatuses.mutate({ rows, agesConfirmed: true });
   await decide(waiting.id, 'waiting');
   await decide(waiting.id, 'accepted');
-  const noted = [['Accepted, owes UGX 500 of UGX 1,800,000', 1_799_500]];
+  const noted = [[`Accepted, owes ${formatLocalMoney(500)} of ${formatLocalMoney(1_800_000)}`, 1_799_500]];
   for (const { id } of [one, many, waiting]) {
     expect(await readNotes(id)).toEqual(noted);
     await admin.registrations.undoStatuses.mutate({ rows: await decide(id, 'withdrawn') });
@@ -97,5 +102,7 @@ test('who left a cheap course, and comes back by Undo into a dear one, is noted'
   await admin.registrations.changeCourse.mutate({ id, programId: dear.id });
   const [row] = await t.sql<{ version: number }>('select version from registrations where id = ?', [id]);
   await admin.registrations.undoStatuses.mutate({ rows: [{ ...undo, version: row?.version ?? 0 }] });
-  expect(await readNotes(id)).toEqual([['Accepted again, owes UGX 120,000 of UGX 1,800,000', 1_680_000]]);
+  expect(await readNotes(id)).toEqual([
+    [`Accepted again, owes ${formatLocalMoney(120_000)} of ${formatLocalMoney(1_800_000)}`, 1_680_000],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { expect, test } from 'vitest';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
@@ -182,7 +183,7 @@ test('a cheaper course asks what becomes of what is due above its price', async 
   const { id } = await givenApplicant();
   await decide(id, { status: 'accepted' });
   const { id: programId } = await t.given.program({ price: 150_000, instalments: [] });
-  const message = 'UGX 50,000 more is due already than this course costs';
+  const message = `${formatLocalMoney(50_000)} more is due already than this course costs`;
   expect(await readRefusal(update(id, { programId }))).toMatchObject({
     status: 409,
     details: [{ path: 'difference', message }],

@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../testing/app/sample-bodies.ts';
@@ -6,7 +7,7 @@ import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { eraseExpired } from '../../office/privacy/retention.service.ts';
 
 const email = 'canary@example.org';
-const phone = '+256 772 123 456';
+const phone = `+${place.callingCode} 772 123 456`;
 const t = useTestAppPerTest();
 beforeEach(async () => void (await t.given.account()));
 const admin = () => t.office.admin;

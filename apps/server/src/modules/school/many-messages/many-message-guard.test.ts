@@ -1,3 +1,5 @@
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { messagePriorities } from '../../../messaging/message-kind.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
@@ -26,7 +28,7 @@ async function registerMany(count: number): Promise<number[]> {
   const rows = await t.sql<{ id: number }>(
     `insert into registrations (first_name, last_name, phone, phone_international, consent, program_id)
      select 'Ann', n::text, number, number, true, ? from (
-       select n, '+25677' || (2000000 + n)::text as number from generate_series(1, ?) as n) as people returning id`,
+       select n, '+${place.callingCode}77' || (2000000 + n)::text as number from generate_series(1, ?) as n) as people returning id`,
     [id, count],
   );
   return rows.map((row) => row.id);
@@ -106,7 +108,7 @@ test('messages to many go after acceptances and receipts, and take half of the d
   const outbox = startSmsOutbox(t, { smsDailyLimit: 6 });
   const reference = 'REG-2026-000001';
   const sending = 1;
-  const number = (n: number) => `+25677200${1000 + n}`;
+  const number = (n: number) => `+${place.callingCode}77200${1000 + n}`;
   const toMany = (n: number) =>
     bulkMessage.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });
   await runInTransaction(t.jobContext(t.now), async (tx) => {
@@ -116,7 +118,7 @@ test('messages to many go after acceptances and receipts, and take half of the d
       partId: 1,
       reference,
       amount: 5000,
-      balance: 'UGX 0',
+      balance: formatLocalMoney(0),
       receiptNumber: 'FEE-2026-000001',
     };
     await queueInBulk(tx, [

@@ -1,4 +1,6 @@
 import { payCode } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
@@ -65,7 +67,7 @@ test('writes one message to each, by email where there is an address, and says w
     { firstName: 'None', phone: '112 112' },
   );
   await runInTransaction(t.jobContext(), async (tx) => {
-    (await lockSmsNumber(tx, '+256772000104')).stoppedAt = tx.now();
+    (await lockSmsNumber(tx, `+${place.callingCode}772000104`)).stoppedAt = tx.now();
     await tx.em.flush();
   });
   const planned = await plan({ registrations });
@@ -75,7 +77,7 @@ test('writes one message to each, by email where there is an address, and says w
   );
   // For a link to WhatsApp
   expect(planned.unreached.map(({ name, phone }) => [name, phone])).toEqual([
-    ['Stopped Applicant', '+256772000104'],
+    ['Stopped Applicant', `+${place.callingCode}772000104`],
     ['Abroad Applicant', '+447911123456'],
     ['None Applicant', '112 112'],
   ]);
@@ -87,7 +89,10 @@ test('writes one message to each, by email where there is an address, and says w
 
   expect(await send({ registrations })).toMatchObject({ people: 3 });
   expect(await texts()).toEqual(
-    ['mail@example.org', '+256772000102', '+256772000103'].map((to) => [to, 'Class starts at ten']),
+    ['mail@example.org', `+${place.callingCode}772000102`, `+${place.callingCode}772000103`].map((to) => [
+      to,
+      'Class starts at ten',
+    ]),
   );
 });
 
@@ -129,7 +134,10 @@ test('an SMS about a minor goes to the guardian, and one about an adult to the a
     { firstName: 'Adult', phone: '0772 000 202', dateOfBirth: '1990-01-01', ...guardian },
   );
   await send({ registrations });
-  expect((await queued()).map(({ recipient }) => recipient)).toEqual(['+256772000200', '+256772000202']);
+  expect((await queued()).map(({ recipient }) => recipient)).toEqual([
+    `+${place.callingCode}772000200`,
+    `+${place.callingCode}772000202`,
+  ]);
 });
 
 test('children of one family get their own texts, and the same text reaches the phone once', async () => {
@@ -195,7 +203,7 @@ test('what the day has no SMS for goes out on the next days, in the order of the
   t.wait(DAY);
   await outbox.sendDue();
   expect(outbox.sent.map(({ to }) => to)).toEqual(
-    someNumbers(8).map(({ phone }) => `+256${phone.replaceAll(' ', '').slice(1)}`),
+    someNumbers(8).map(({ phone }) => `+${place.callingCode}${phone.replaceAll(' ', '').slice(1)}`),
   );
 });
 
@@ -227,7 +235,7 @@ test('the message stands in the history of each person, and an erasure takes it'
     { text: 'Dear Ann' },
   ]);
   await t.office.admin.privacy.erase.mutate({ person, confirm: person });
-  expect(await texts()).toEqual([['+256772000102', 'Dear Bo']]);
+  expect(await texts()).toEqual([[`+${place.callingCode}772000102`, 'Dear Bo']]);
 });
 
 test('a text about fees goes to those who owe, and only an account with that right may write it', async () => {
@@ -242,7 +250,7 @@ test('a text about fees goes to those who owe, and only an account with that rig
   await t.sql('delete from outgoing_messages');
   const text = '{balance} by {due}, pay code {payCode}';
   const planned = await plan({ registrations: [owing.id, paid.id], text });
-  const filled = `UGX 900,000 by ${formatDate(addDaysToToday(0))}, pay code ${payCode(owing.id)}`;
+  const filled = `${formatLocalMoney(900_000)} by ${formatDate(addDaysToToday(0))}, pay code ${payCode(owing.id)}`;
   expect(planned).toMatchObject({
     people: 1,
     longest: { text: filled },
@@ -264,8 +272,11 @@ test('a text about fees goes to those who owe, and only an account with that rig
   await send(overdue);
   const today = formatDate(addDaysToToday(0));
   expect(await texts()).toEqual([
-    ['owes@example.org', `UGX 900,000 since ${today}, UGX 900,000`],
-    ['+256772000103', `UGX 600,000 since ${today}, UGX 600,000`],
+    ['owes@example.org', `${formatLocalMoney(900_000)} since ${today}, ${formatLocalMoney(900_000)}`],
+    [
+      `+${place.callingCode}772000103`,
+      `${formatLocalMoney(600_000)} since ${today}, ${formatLocalMoney(600_000)}`,
+    ],
   ]);
   await t.sql('delete from outgoing_messages');
   // The clock of the product may be at a later day
@@ -273,8 +284,11 @@ test('a text about fees goes to those who owe, and only an account with that rig
     toLocalDay(t.now()) > addDaysToToday(0) ? `is overdue since ${today}` : `is due today, ${today}`;
   await send({ ...overdue, registrations: [owing.id, later.id], text: '{dues}.' });
   expect(await texts()).toEqual([
-    ['owes@example.org', `UGX 900,000 of your fees ${owes}.`],
-    ['+256772000103', `UGX 900,000 of your fees is due on ${formatDate(addDaysToToday(40))}.`],
+    ['owes@example.org', `${formatLocalMoney(900_000)} of your fees ${owes}.`],
+    [
+      `+${place.callingCode}772000103`,
+      `${formatLocalMoney(900_000)} of your fees is due on ${formatDate(addDaysToToday(40))}.`,
+    ],
   ]);
 
   const { user } = await t.given.account('teacher@example.org');

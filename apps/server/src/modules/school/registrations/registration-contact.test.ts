@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { requireSuccess } from '../../../testing/app/answers.ts';
@@ -29,16 +30,31 @@ test.each<[what: string, smsTo: SmsAudience, body: object, expected: string[]]>(
     { email: 'new@example.org' },
     ['old@example.org', 'new@example.org'],
   ],
-  ['a new phone', 'always', { phone: '0772 000 102' }, ['old@example.org', '+256772000101', '+256772000102']],
+  [
+    'a new phone',
+    'always',
+    { phone: '0772 000 102' },
+    ['old@example.org', `+${place.callingCode}772000101`, `+${place.callingCode}772000102`],
+  ],
   ['a new phone where no SMS goes', 'never', { phone: '0772 000 102' }, ['old@example.org']],
   [
     'an email address that is taken away',
     'withoutEmail',
     { email: null },
-    ['old@example.org', '+256772000101'],
+    ['old@example.org', `+${place.callingCode}772000101`],
   ],
-  ['the phone of a guardian', 'withoutEmail', { guardianPhone: '0772 000 103' }, ['+256772000103']],
-  ['the same contact written otherwise', 'always', { phone: '+256 772 000101', email: old.email }, []],
+  [
+    'the phone of a guardian',
+    'withoutEmail',
+    { guardianPhone: '0772 000 103' },
+    [`+${place.callingCode}772000103`],
+  ],
+  [
+    'the same contact written otherwise',
+    'always',
+    { phone: `+${place.callingCode} 772 000101`, email: old.email },
+    [],
+  ],
   ['another field', 'always', { lastName: 'Other' }, []],
 ])('%s, with SMS %s, is told to the old and the new contact', async (_, smsTo, body, expected) => {
   await sendSms(smsTo);

@@ -1,4 +1,5 @@
 import { yearDigitsMessage } from '@institute/contract/day-bounds';
+import { place } from '@institute/contract/place';
 import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -64,7 +65,7 @@ test('the guardian of a child is kept, shown, found and exported', async () => {
   const { path, ticket } = await t.office.admin.registrations.exportTicket.mutate(asked);
   const { body } = await postTicket(t, { path, ticket });
   expect(body).toContain(
-    'Guardian Name,Guardian Phone,Guardian Consent\r\nGrace Opio,+256 772 123 456,Yes\r\n',
+    `Guardian Name,Guardian Phone,Guardian Consent\r\nGrace Opio,+${place.callingCode} 772 123 456,Yes\r\n`,
   );
 });
 

@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -33,14 +34,14 @@ test.each([
 
 test('a phone is found however it is typed', async () => {
   const people = [
-    await applied({ phone: '+256 700 100 200' }),
+    await applied({ phone: `+${place.callingCode} 700 100 200` }),
     await applied({ phone: '0700100200' }),
-    await applied({ phone: '+256 (0)700 100 200' }),
-    await applied({ phone: '00256 700-100-200' }),
+    await applied({ phone: `+${place.callingCode} (0)700 100 200` }),
+    await applied({ phone: `00${place.callingCode} 700-100-200` }),
     await applied({ guardianName: 'Ann', guardianPhone: '0700-100-200' }),
   ];
-  const typed = ['0700100200', '(0700) 100', '00100200', '00256 (0)700 100', '٠٧٠٠١٠٠'];
-  for (const q of [...typed, '\u202a+256\u00a0700–100.200']) {
+  const typed = ['0700100200', '(0700) 100', '00100200', `00${place.callingCode} (0)700 100`, '٠٧٠٠١٠٠'];
+  for (const q of [...typed, `\u202a+${place.callingCode}\u00a0700–100.200`]) {
     const { body } = await list({ q });
     expect(body.data.map(({ id }) => id)).toEqual(expect.arrayContaining(people.map(({ id }) => id)));
   }
@@ -67,7 +68,7 @@ test('a phone of another country is found by its international form', async () =
 });
 
 test('the end of a reference, with its zeros, finds no numbers without them', async () => {
-  await applied({ phone: '+256 700 991 234' });
+  await applied({ phone: `+${place.callingCode} 700 991 234` });
   const { body } = await list({ q: '001234' });
   expect(body.data).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -55,10 +57,10 @@ test('whoever has no email is told of every status by SMS, with the place in the
   const link = `http://localhost:3000/s/${reference}`;
   expect(outbox.sent.map(({ to, text }) => [to, text])).toEqual([
     [
-      '+256772000001',
+      `+${place.callingCode}772000001`,
       `Ann, your registration ${reference}: waiting list. You are number 1 on the waiting list. ${link} Reply STOP to end. - KVI`,
     ],
-    ['+256772000001', `Ann, your registration ${reference}: accepted. ${link} - KVI`],
+    [`+${place.callingCode}772000001`, `Ann, your registration ${reference}: accepted. ${link} - KVI`],
   ]);
 });
 
@@ -157,7 +159,7 @@ test('the office writes an SMS of at most two segments, and the activity does no
   await expect(send('x'.repeat(306))).rejects.toThrow('not right');
   await outbox.sendDue();
   expect(outbox.sent.map(({ to, text }) => [to, text])).toEqual([
-    ['+256772000008', 'Bring your certificate. Reply STOP to end. - KVI'],
+    [`+${place.callingCode}772000008`, 'Bring your certificate. Reply STOP to end. - KVI'],
   ]);
   expect(await t.office.admin.messagesOut.about.query({ reference })).toMatchObject([
     { kind: 'office-sms', state: 'sent', text: 'Bring your certificate.' },
@@ -182,7 +184,7 @@ test('says beforehand why a number gets no SMS, and how an SMS to it ends', asyn
   expect(await state('112 112')).toMatchObject({ refusal: 'This is no number that can get an SMS' });
   expect(await state('+1 202 555 0143')).toMatchObject({ refusal: 'Numbers of this country get no SMS' });
   await runInTransaction(t.jobContext(), async (tx) => {
-    (await lockSmsNumber(tx, '+256772000032')).stoppedAt = tx.now();
+    (await lockSmsNumber(tx, `+${place.callingCode}772000032`)).stoppedAt = tx.now();
   });
   expect(await state('0772 000 032')).toMatchObject({
     refusal: 'This number has sent STOP and gets no SMS',
@@ -252,7 +254,7 @@ describe('the reminder', () => {
       amount: 1000,
       dueOn: '2027-02-01',
       isOverdue: false,
-      balance: 'UGX 1,000',
+      balance: formatLocalMoney(1_000),
     };
     await runInTransaction(t.jobContext(), async (tx) => {
       for (const { firstName, reference } of people)
@@ -278,7 +280,7 @@ test('what a change in bulk would send leaves out SMS to other countries and to 
     (await applied('Cy', '+44 20 7946 0958')).id,
   ];
   await runInTransaction(t.jobContext(), async (tx) => {
-    Object.assign(await lockSmsNumber(tx, '+256772000021'), { stoppedAt: t.now() });
+    Object.assign(await lockSmsNumber(tx, `+${place.callingCode}772000021`), { stoppedAt: t.now() });
     await tx.em.flush();
   });
   const rows = (await registrations.choose.query({ q: 'Applicant' }))

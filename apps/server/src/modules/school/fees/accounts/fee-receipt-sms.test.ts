@@ -1,4 +1,6 @@
 import { type FeeMethod, feeLimits, officeFeeMethods } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
+import { payChannels } from '@institute/contract/place';
 import { writeSms } from '@institute/contract/sms-template';
 import { expect, test } from 'vitest';
 import { makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -11,11 +13,15 @@ const writeText = async (data: object) =>
   (await feeReceiptMessage.writeSms?.(data, {} as never))?.template ?? '';
 
 test.each([
-  ['mtn', 'MP261123.1200.A1', 'UGX 250,000 by MTN, MP261123.1200.A1 for REG'],
-  ['airtel', '7711', 'UGX 250,000 by Airtel, 7711 for REG'],
-  ['bank', 'FT 9', 'UGX 250,000 by bank, FT 9 for REG'],
-  ['cheque', null, 'UGX 250,000 by cheque for REG'],
-  ['cash', null, 'UGX 250,000 in cash for REG'],
+  [
+    'mtn',
+    'MP261123.1200.A1',
+    `${formatLocalMoney(250_000)} by ${payChannels.mtn.operator}, MP261123.1200.A1 for REG`,
+  ],
+  ['airtel', '7711', `${formatLocalMoney(250_000)} by Airtel, 7711 for REG`],
+  ['bank', 'FT 9', `${formatLocalMoney(250_000)} by bank, FT 9 for REG`],
+  ['cheque', null, `${formatLocalMoney(250_000)} by cheque for REG`],
+  ['cash', null, `${formatLocalMoney(250_000)} in cash for REG`],
 ] as const)(
   'the SMS of a receipt says that money came by %s, and its number',
   async (method, operatorId, words) => {
@@ -35,7 +41,7 @@ test('the longest SMS of a receipt is one, and those queued before keep their wo
     reference: 'REG-2027-000123',
     amount: feeLimits.amount,
     receiptNumber: 'FEE-2027-000045',
-    balance: 'Credit UGX 1,000,000,000',
+    balance: `Credit ${formatLocalMoney(1_000_000_000)}`,
   };
   const longest = async (method: FeeMethod) =>
     writeSms(
@@ -46,5 +52,7 @@ test('the longest SMS of a receipt is one, and those queued before keep their wo
     );
   for (const method of officeFeeMethods)
     expect(await longest(method), method).toMatchObject({ segments: 1, isCut: false });
-  expect(await writeText(most)).toMatch(/^We received UGX 1,000,000,000 for REG-2027-000123. Receipt FEE/);
+  expect(await writeText(most)).toContain(
+    `We received ${formatLocalMoney(1_000_000_000)} for REG-2027-000123. Receipt FEE`,
+  );
 });

@@ -1,4 +1,6 @@
 import { payCode } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { smsLimits, writeSms } from '@institute/contract/sms-template';
 import { formatDate } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
@@ -84,33 +86,41 @@ test('reminds 7 days before, on the day, 7 and 21 days after, and on no other da
   const today = `is due today, ${formatDate(addDaysToToday(7))}`;
   const overdue = `is overdue since ${formatDate(addDaysToToday(7))}`;
   expect(subjects).toEqual(
-    [due, today, overdue, overdue].map((words) => `UGX 300,000 of your fees ${words}`),
+    [due, today, overdue, overdue].map((words) => `${formatLocalMoney(300_000)} of your fees ${words}`),
   );
 });
 
 const child = { dateOfBirth: addDaysToToday(-15 * 365), guardianName: 'Jo Example', guardianConsent: true };
 
 test('a guardian gets the reminder of a minor, and an adult his own', async () => {
-  const guardianPhone = '+256 772 123 480';
-  await givenStudent({ firstName: 'Ann', email: '', phone: '+256 772 123 481', ...child, guardianPhone });
+  const guardianPhone = `+${place.callingCode} 772 123 480`;
+  await givenStudent({
+    firstName: 'Ann',
+    email: '',
+    phone: `+${place.callingCode} 772 123 481`,
+    ...child,
+    guardianPhone,
+  });
   await givenStudent({ firstName: 'Bo', email: 'bo@example.org', ...child, guardianPhone: '0772 123 482' });
   const adult = { ...child, dateOfBirth: '1990-01-01', guardianPhone };
-  await givenStudent({ firstName: 'Cleo', email: '', phone: '+256 772 123 483', ...adult });
+  await givenStudent({ firstName: 'Cleo', email: '', phone: `+${place.callingCode} 772 123 483`, ...adult });
   await remindIn(0);
   const all = await reminders();
   expect(all.map(({ recipient }) => recipient).sort()).toEqual([
-    '+256772123480',
-    '+256772123482',
-    '+256772123483',
+    `+${place.callingCode}772123480`,
+    `+${place.callingCode}772123482`,
+    `+${place.callingCode}772123483`,
     'bo@example.org',
   ]);
   const texts = await Promise.all(all.map(readSms));
-  expect(texts[0]).toContain(`Fees of Ann: UGX 300,000 is due on ${formatDate(addDaysToToday(7))}`);
-  expect(texts.at(-1)).toContain('UGX 300,000 of your fees is due on');
+  expect(texts[0]).toContain(
+    `Fees of Ann: ${formatLocalMoney(300_000)} is due on ${formatDate(addDaysToToday(7))}`,
+  );
+  expect(texts.at(-1)).toContain(`${formatLocalMoney(300_000)} of your fees is due on`);
 });
 
 test('children of one phone are named in one message, each with its own sum', async () => {
-  const family = { email: '', phone: '+256 772 123 490' };
+  const family = { email: '', phone: `+${place.callingCode} 772 123 490` };
   const ids: string[] = [];
   for (const [firstName, paid] of [
     ['Ann', 100_000],
@@ -129,9 +139,9 @@ test('children of one phone are named in one message, each with its own sum', as
   const text = await readSms(reminder);
   const since = formatDate(addDaysToToday(7));
   for (const words of [
-    `Bo: UGX 300,000 is overdue since ${since}, pay code ${ids[1]}`,
-    `UGX 200,000 is overdue since ${since}, pay code ${ids[0]}`,
-    `UGX 50,000 is overdue since ${since}, pay code ${ids[2]}`,
+    `Bo: ${formatLocalMoney(300_000)} is overdue since ${since}, pay code ${ids[1]}`,
+    `${formatLocalMoney(200_000)} is overdue since ${since}, pay code ${ids[0]}`,
+    `${formatLocalMoney(50_000)} is overdue since ${since}, pay code ${ids[2]}`,
   ])
     expect(text).toContain(words);
   // Two of one name
@@ -144,7 +154,12 @@ test.each([2, 3, 6])('an SMS about %i children with long names and sums is not c
     reference: 'REG-2027-000123',
     payCode: '12345678',
   };
-  const sum = { amount: 123_456_789, dueOn: '2027-09-28', isOverdue: true, balance: 'UGX 223,456,789' };
+  const sum = {
+    amount: 123_456_789,
+    dueOn: '2027-09-28',
+    isOverdue: true,
+    balance: formatLocalMoney(223_456_789),
+  };
   const others = Array.from({ length: count - 1 }, (_, n) => ({
     ...one,
     ...sum,
@@ -158,7 +173,7 @@ test.each([2, 3, 6])('an SMS about %i children with long names and sums is not c
 });
 
 test('whoever leaves is taken out of a reminder that waits, and the others stay in it', async () => {
-  const family = { email: '', phone: '+256 772 123 490' };
+  const family = { email: '', phone: `+${place.callingCode} 772 123 490` };
   const first = await givenStudent({ firstName: 'Ann', ...family });
   const second = await givenStudent({ firstName: 'Bo', ...family });
   await remindIn(0);
@@ -194,20 +209,26 @@ test('says what is left, and nothing once it is paid', async () => {
 });
 
 test('none to a number that said STOP, whose payment is pending, who left or whose intake is silent', async () => {
-  const stopped = await givenStudent({ email: 'stop@example.org', phone: '+256 772 123 451' });
+  const stopped = await givenStudent({
+    email: 'stop@example.org',
+    phone: `+${place.callingCode} 772 123 451`,
+  });
   await runInTransaction(t.jobContext(), async (tx) => {
-    (await lockSmsNumber(tx, '+256772123451')).stoppedAt = tx.now();
+    (await lockSmsNumber(tx, `+${place.callingCode}772123451`)).stoppedAt = tx.now();
     await tx.em.flush();
   });
-  const pending = await givenStudent({ email: 'pending@example.org', phone: '+256 772 123 452' });
+  const pending = await givenStudent({
+    email: 'pending@example.org',
+    phone: `+${place.callingCode} 772 123 452`,
+  });
   await t.sql(`insert into online_fees (registration_id, tx_ref, amount) values (?, 'tx-1', 5000)`, [
     pending.id,
   ]);
-  const left = await givenStudent({ email: 'left@example.org', phone: '+256 772 123 453' });
+  const left = await givenStudent({ email: 'left@example.org', phone: `+${place.callingCode} 772 123 453` });
   await t.office.admin.registrations.decide.mutate({ id: left.id, status: 'withdrawn' });
   const silent = await givenStudent({
     email: 'silent@example.org',
-    phone: '+256 772 123 454',
+    phone: `+${place.callingCode} 772 123 454`,
     remindsOfFees: false,
   });
   await remindIn(0);
@@ -225,9 +246,9 @@ test('none to a number that said STOP, whose payment is pending, who left or who
 });
 
 test('without an address the applicant gets an SMS with the pay code', async () => {
-  const { id } = await givenStudent({ email: '', phone: '+256 772 123 455' });
+  const { id } = await givenStudent({ email: '', phone: `+${place.callingCode} 772 123 455` });
   await remindIn(7);
-  expect(await reminders()).toMatchObject([{ recipient: '+256772123455', channel: 'sms' }]);
+  expect(await reminders()).toMatchObject([{ recipient: `+${place.callingCode}772123455`, channel: 'sms' }]);
   const [reminder] = await reminders();
   const text = await readSms(reminder);
   expect(text).toContain(`of your fees is due today, ${formatDate(addDaysToToday(7))}`);
@@ -238,8 +259,8 @@ test('where nobody wrote where to pay, reminders say whom to ask', async () => {
   const { site } = t.office.admin;
   const { fees, institute } = (await site.get.query()).view;
   await site.update.mutate({ changes: { fees: { mtnCode: '', airtelCode: '', bankAccount: '' } } });
-  await givenStudent({ email: '', phone: '+256 772 123 455' });
-  await givenStudent({ email: 'ann@example.org', phone: '+256 772 123 456' });
+  await givenStudent({ email: '', phone: `+${place.callingCode} 772 123 455` });
+  await givenStudent({ email: 'ann@example.org', phone: `+${place.callingCode} 772 123 456` });
   await remindIn(7);
   await site.update.mutate({ changes: { fees } });
   const written = await t.em().find(OutgoingMessageEntity, { kind: feeReminderMessage.kind });
@@ -257,18 +278,22 @@ test('where nobody wrote where to pay, reminders say whom to ask', async () => {
 });
 
 test('debtors have phones, class, status and per cent paid, and are filtered by status', async () => {
-  const guardian = { guardianName: 'Jo Example', guardianPhone: '+256 772 123 499', guardianConsent: true };
-  const { id, intake } = await givenStudent({ phone: '+256 772 123 460', ...guardian });
+  const guardian = {
+    guardianName: 'Jo Example',
+    guardianPhone: `+${place.callingCode} 772 123 499`,
+    guardianConsent: true,
+  };
+  const { id, intake } = await givenStudent({ phone: `+${place.callingCode} 772 123 460`, ...guardian });
   await pay(id, 100_000);
-  const gone = await givenStudent({ phone: '+256 772 123 461' });
+  const gone = await givenStudent({ phone: `+${place.callingCode} 772 123 461` });
   await t.office.admin.registrations.decide.mutate({ id: gone.id, status: 'withdrawn' });
   const { fees } = t.office.admin;
   const { items } = await fees.list.query({ status: 'accepted' });
   expect(items).toMatchObject([
     {
       registrationId: id,
-      phone: '+256 772 123 460',
-      guardianPhone: '+256 772 123 499',
+      phone: `+${place.callingCode} 772 123 460`,
+      guardianPhone: `+${place.callingCode} 772 123 499`,
       startsOn: intake.startsOn,
       status: 'accepted',
     },

@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday } from '../../../../testing/app/sample-bodies.ts';
@@ -72,7 +73,7 @@ test('ten times the price of the program is asked about, for one person and for 
   const { intakeId, ids } = await givenClass(2, 100_000);
   const [first = 0] = ids;
   const tenfold = { ...exam, amount: 1_000_000 };
-  const question = 'UGX 1,000,000 is 10 times the price of the program or more. Charge it?';
+  const question = `${formatLocalMoney(1_000_000)} is 10 times the price of the program or more. Charge it?`;
   const one = { ...tenfold, registrationId: first, kind: 'extra' } as const;
   const refused = await readRefusal(fees.charge.mutate(one));
   expect([refused.status, refused.details]).toEqual([409, [{ path: 'again', message: question }]]);

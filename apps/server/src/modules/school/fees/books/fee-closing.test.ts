@@ -1,3 +1,5 @@
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -24,7 +26,7 @@ test('a cashier closes the own cash of a day; what comes later counts on the nex
   const closing = { day: today, counted: 34_000 };
   expect(await readRefusal(till.close.mutate(closing))).toMatchObject({
     status: 400,
-    details: [{ path: 'note', message: 'Expected UGX 35,000. Write why it differs' }],
+    details: [{ path: 'note', message: `Expected ${formatLocalMoney(35_000)}. Write why it differs` }],
   });
   expect(await till.close.mutate({ ...closing, note: 'Change given wrong' })).toMatchObject({
     expected: 35_000,
@@ -224,7 +226,7 @@ test('every count is kept: what was counted first stands on the sheet and in the
   await t.sql('truncate cash_counts');
   await till.record.mutate(cash(30_000));
   expect(await readRefusal(till.close.mutate({ counted: 28_000 }))).toMatchObject({
-    details: [{ path: 'note', message: 'Expected UGX 30,000. Write why it differs' }],
+    details: [{ path: 'note', message: `Expected ${formatLocalMoney(30_000)}. Write why it differs` }],
   });
   const { id } = await till.close.mutate({ counted: 30_000 });
   await till.record.mutate(cash(100));
@@ -237,7 +239,11 @@ test('every count is kept: what was counted first stands on the sheet and in the
   ).toEqual([0, 1]);
   const { items } = await office().control.query({ month: today.slice(0, 7) });
   expect(items.filter(({ kind }) => kind === 'recount')).toMatchObject([
-    { by: 'till@example.org', amount: -2000, reason: 'Counted UGX 28,000 of UGX 30,000 first' },
+    {
+      by: 'till@example.org',
+      amount: -2000,
+      reason: `Counted ${place.currency} 28,000 of ${place.currency} 30,000 first`,
+    },
   ]);
   await expect(t.sql('update cash_counts set counted = 1')).rejects.toThrow('only inserted');
 });

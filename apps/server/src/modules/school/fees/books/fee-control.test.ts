@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { addDays } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
@@ -88,7 +89,10 @@ test('a print of a receipt stands in the activity log with its number and amount
   await till.receipt.query({ partId });
   const { items } = await t.office.admin.activity.list.query({ limit: 1 });
   expect(items).toMatchObject([
-    { description: `Printed receipt ${receipt} of UGX 100,000`, user: { email: 'till@example.org' } },
+    {
+      description: `Printed receipt ${receipt} of ${formatLocalMoney(100_000)}`,
+      user: { email: 'till@example.org' },
+    },
   ]);
 });
 

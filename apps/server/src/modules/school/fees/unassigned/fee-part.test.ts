@@ -1,4 +1,6 @@
 import type { FeePaymentInput } from '@institute/contract';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -35,7 +37,9 @@ test('money of nobody waits without a receipt, its payer is told, and who gets i
   expect(await counted()).toBe(1);
   expect(await receipts()).toEqual([]);
   const told = "select recipient, data from outgoing_messages where kind = 'fee-unassigned'";
-  expect(await t.sql(told)).toMatchObject([{ recipient: '+256772333444', data: { amount: 50_000 } }]);
+  expect(await t.sql(told)).toMatchObject([
+    { recipient: `+${place.callingCode}772333444`, data: { amount: 50_000 } },
+  ]);
 
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, () => fees().assign.mutate(toOne(id, student.id))),
@@ -122,8 +126,8 @@ test('the payer of unassigned money is told when it is taken back', async () => 
     "select recipient, data from outgoing_messages where kind = 'fee-unassigned' order by id",
   );
   expect(told).toMatchObject([
-    { recipient: '+256772333445', data: { amount: 50_000 } },
-    { recipient: '+256772333445', data: { amount: 50_000, number } },
+    { recipient: `+${place.callingCode}772333445`, data: { amount: 50_000 } },
+    { recipient: `+${place.callingCode}772333445`, data: { amount: 50_000, number } },
   ]);
 });
 
@@ -162,7 +166,7 @@ test('money moves to another account and back without cash, and both people are 
   ]);
   expect(await readRefusal(fees().move.mutate({ ...move, amount: 10_001 }))).toMatchObject({
     status: 400,
-    details: [{ path: 'amount', message: 'At most what is left: UGX 10,000' }],
+    details: [{ path: 'amount', message: `At most what is left: ${formatLocalMoney(10_000)}` }],
   });
   const toHerself = { ...move, toRegistrationId: ann.id };
   expect((await readRefusal(fees().move.mutate(toHerself))).status).toBe(400);

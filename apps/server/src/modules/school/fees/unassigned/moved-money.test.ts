@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -32,7 +33,7 @@ const transfer = (operatorId: string, person: { id: number } | null, amount = 50
 async function readTold(): Promise<string[]> {
   const told = await t.sql<{ recipient: string; kind: string; data: Record<string, unknown> }>(
     `select recipient, kind, data from outgoing_messages
-     where recipient like '%@m.example' or recipient = '+256772333444' order by id`,
+     where recipient like '%@m.example' or recipient = '+${place.callingCode}772333444' order by id`,
   );
   await t.sql('truncate outgoing_messages cascade');
   return told.map(({ recipient, kind, data: { isHere, isPast, nowOn, movedFrom } }) =>
@@ -68,13 +69,16 @@ test('each of five steps asks, stands in Control with the whole path, and is tol
   const reason = 'A mistake';
   const at = await partOf(grace);
   await expectAsked(() => bursar().fees.unassign.mutate({ partId: at, reason }));
-  expect(await readTold()).toEqual(['grace fee-change false', '+256772333444 fee-unassigned no']);
+  expect(await readTold()).toEqual([
+    'grace fee-change false',
+    `+${place.callingCode}772333444 fee-unassigned no`,
+  ]);
 
   const { receipts } = await expectAsked(() => bursar().fees.assign.mutate(toAll(paid.id, friend, 50_000)));
   const second = receipts[0];
   expect(await readTold()).toEqual([
     'grace fee-change past',
-    '+256772333444 fee-unassigned another',
+    `+${place.callingCode}772333444 fee-unassigned another`,
     `friend fee-receipt ${receipt}`,
   ]);
   const params = { code: second?.receiptCode ?? '' };
@@ -94,7 +98,7 @@ test('each of five steps asks, stands in Control with the whole path, and is tol
     'grace fee-change past',
     'friend fee-change false',
     'eve fee-change true',
-    '+256772333444 fee-unassigned another',
+    `+${place.callingCode}772333444 fee-unassigned another`,
   ]);
   const moved = await partOf(other);
   await expectAsked(() => bursar().fees.unassign.mutate({ partId: moved, reason }));
@@ -102,13 +106,13 @@ test('each of five steps asks, stands in Control with the whole path, and is tol
     'grace fee-change past',
     'friend fee-change past',
     'eve fee-change false',
-    '+256772333444 fee-unassigned no',
+    `+${place.callingCode}772333444 fee-unassigned no`,
   ]);
   await expectAsked(() => bursar().fees.assign.mutate(toAll(paid.id, other, 20_000)));
   expect(await readTold()).toEqual([
     'grace fee-change past',
     'friend fee-change past',
-    '+256772333444 fee-unassigned another',
+    `+${place.callingCode}772333444 fee-unassigned another`,
     `eve fee-receipt ${second?.receiptNumber}`,
   ]);
 
@@ -140,7 +144,10 @@ test('unassigned money is assigned freely on its day, and later only as somebody
   for (const person of [friend, other]) {
     await expectAsked(() => bursar().fees.assign.mutate(toAll(id, person, 20_000)));
     const name = person === friend ? 'friend' : 'eve';
-    expect(await readTold()).toEqual(['+256772333444 fee-unassigned an', `${name} fee-receipt`]);
+    expect(await readTold()).toEqual([
+      `+${place.callingCode}772333444 fee-unassigned an`,
+      `${name} fee-receipt`,
+    ]);
   }
   expect((await control()).slice(0, 2)).toMatchObject([
     { kind: 'assignment', amount: 20_000, path: 'unassigned → Eve Auma', number: null },
@@ -180,10 +187,10 @@ test('who had it is told from the trash too, and money that passed a deleted per
   expect(await readTold()).toEqual([
     'grace fee-change past',
     'sam fee-change false',
-    '+256772333444 fee-unassigned no',
+    `+${place.callingCode}772333444 fee-unassigned no`,
     'grace fee-change past',
     'sam fee-change past',
-    '+256772333444 fee-unassigned another',
+    `+${place.callingCode}772333444 fee-unassigned another`,
     expect.stringContaining('friend fee-receipt FEE-'),
   ]);
   expect((await control())[0]?.path).toBe(
@@ -195,7 +202,7 @@ test('a payment that was cancelled and recorded for somebody else says so, and i
   const { id, receiptNumber } = await t.given.payment(transfer('MP5', grace, 8000));
   await readTold();
   await fees().counter.mutate({ movementId: id, reason: 'Hers not' });
-  expect(await readTold()).toEqual(['grace fee-cancelled', '+256772333444 fee-unassigned']);
+  expect(await readTold()).toEqual(['grace fee-cancelled', `+${place.callingCode}772333444 fee-unassigned`]);
   await t.given.payment({ ...transfer('MP5', friend, 8000), again: true });
   const { items } = await fees().control.query({ from: addDaysToToday(0), to: addDaysToToday(9) });
   expect(items.filter((item) => item.receiptNumber === receiptNumber)).toMatchObject([
