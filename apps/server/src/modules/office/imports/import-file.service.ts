@@ -8,6 +8,7 @@ import { truncate } from '@institute/contract/text';
 import { formatSheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { readInWorker } from '../../../background/read-in-worker.ts';
+import { storeUploadPaths } from '../../../config/upload-address.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
@@ -18,7 +19,6 @@ import { int, readRows, text } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
-import { storeUploadPaths } from '../../platform/uploads/upload-address.service.ts';
 import { listPaths, makePathNumbering, toPath } from '../../school/own-pages/page-path.service.ts';
 import type { CsvInput } from './csv-file.reader.ts';
 import {

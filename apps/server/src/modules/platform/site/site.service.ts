@@ -6,6 +6,7 @@ import { smsLimits } from '@institute/contract/sms-template';
 import { toAcronym } from '@institute/contract/text';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type * as z from 'zod';
+import { storeUploadPaths } from '../../../config/upload-address.ts';
 import { refuseUnconfirmed, refuseUnlessOwner, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
@@ -13,7 +14,6 @@ import { checkMatch, hashValue, makeItemTag } from '../../../database/item-tag.t
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { storeUploadPaths } from '../uploads/upload-address.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
 import { refuseMissingPages } from './menu-addresses.service.ts';

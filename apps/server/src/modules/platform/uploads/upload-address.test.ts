@@ -1,10 +1,10 @@
 import { siteSettings } from '@institute/contract';
 import { expect, test } from 'vitest';
+import { storeUploadPaths, toUploadPath } from '../../../config/upload-address.ts';
 import { readData } from '../../../testing/app/answers.ts';
 import { everyContent, type Fields, getContentApi } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
-import { storeUploadPaths, toUploadPath } from './upload-address.service.ts';
 
 const t = await useTestApp();
 const { path, body } = await uploadForm(

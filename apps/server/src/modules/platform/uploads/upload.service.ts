@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentAnswer, UploadAnswer } from '@institute/contract';
 import { removeInvisible } from '@institute/contract/text';
 import { LockMode } from '@mikro-orm/core';
+import { toFullAddress } from '../../../config/upload-address.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { type InTransaction, runInTransaction } from '../../../transaction.ts';
@@ -17,7 +18,6 @@ import {
 } from './image.ts';
 import { listUses, lockImageTables } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
-import { toFullAddress } from './upload-address.service.ts';
 import { FILE_NAME_LENGTH, NAME_LENGTH, parseUploadPath, placeUpload, uploadsPath } from './upload-path.ts';
 
 export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'> &

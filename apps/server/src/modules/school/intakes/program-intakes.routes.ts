@@ -1,12 +1,12 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
+import type { Ctx } from '../../../context.ts';
 import { makePageAnswer } from '../../../http/answers.ts';
-import type { declarePrograms } from '../programs/program.resource.ts';
 import type { declareIntakes } from './intake.resource.ts';
 
 interface Resources {
-  programs: Pick<ReturnType<typeof declarePrograms>, 'service'>;
+  programs: { service: { get(ctx: Ctx, id: number): Promise<unknown> } };
   intakes: Pick<ReturnType<typeof declareIntakes>, 'service'>;
 }
 

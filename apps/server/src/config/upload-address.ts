@@ -1,9 +1,9 @@
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import { parseAddress } from '@institute/contract/web-address';
-import { isOwnOrigin } from '../../../config/own-addresses.ts';
-import type { Ctx } from '../../../context.ts';
+import type { Config } from './config.ts';
+import { isOwnOrigin } from './own-addresses.ts';
 
-type Place = Pick<Ctx['config'], 'publicUrl'>;
+type Place = Pick<Config, 'publicUrl'>;
 
 /** Programs show and send the address of an upload in full. Only its path is stored, so that the site can move. */
 export const toFullAddress = ({ publicUrl }: Place, path: string): string => publicUrl + path;
