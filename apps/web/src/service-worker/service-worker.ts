@@ -13,6 +13,7 @@ import { writeOfflinePage } from './offline-page.ts';
 import {
   chooseStore,
   findKind,
+  isApplicationPage,
   isCheckPage,
   isLasting,
   isOffice,
@@ -27,7 +28,6 @@ import {
   NETWORK_TIMEOUT_MS,
   storeNames,
   viewSwitch,
-  willRead,
 } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -101,7 +101,7 @@ async function answerFetch(event: FetchEvent, kind: Kind): Promise<Response> {
     fresh.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
   );
   if (!cached) return fresh.catch(() => (kind === 'page' ? writeOfflinePage() : Response.error()));
-  if (kind === 'page' && !isReload(request) && willRead(new URL(request.url).pathname, navigator)) {
+  if (kind === 'page' && !isReload(request) && isApplicationPage(new URL(request.url).pathname, navigator)) {
     const html = await cached.clone().text();
     if ((await canStart(html)) && (await isInLanguage(html))) return makeSavedCopy(cached, html);
   }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import {
   chooseStore,
   findKind,
+  isApplicationPage,
   isTranslatable,
   listAssets,
   listLooks,
   makeSavedCopy,
   mayCache,
-  willRead,
 } from './store.ts';
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['/registration/status', { connection: { effectiveType: '3g' } }, false],
   ['/fees/ABC', { connection: { effectiveType: '3g' } }, true],
 ])('%s on a phone with %j reads what has changed: %j', (path, hints, reads) => {
-  expect(willRead(path, hints)).toBe(reads);
+  expect(isApplicationPage(path, hints)).toBe(reads);
 });
 
 test('knows whether a page may be translated by the mark of the server, not by its content', () => {

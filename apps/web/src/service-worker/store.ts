@@ -91,7 +91,7 @@ export const listAssets = (html: string): string[] => listFiles(html, 'js|css');
 export const listLooks = (html: string): string[] => listFiles(html, 'css|woff2');
 
 /** Whether the page will be an application (`chooseView`), which reads what has changed since it was kept. */
-export const willRead = (path: string, hints: object): boolean => isTask(path) || isGoodLine(hints);
+export const isApplicationPage = (path: string, hints: object): boolean => isTask(path) || isGoodLine(hints);
 
 export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 
