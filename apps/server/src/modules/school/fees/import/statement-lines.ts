@@ -33,14 +33,14 @@ export type StatementTable = Table<StatementColumn> & { monthPlace: MonthPlace }
 /** Columns that a statement cannot do without. Some banks and the lists of merchants have no ids. */
 export const listMissingColumns = ({ columns, headings }: StatementTable, method: StatementMethod) => [
   ...(columns.day === undefined ? (['day'] as const) : []),
-  ...(hasOwnIds(columns) ||
+  ...(hasIdColumn(columns) ||
   (statementLayout.isComplete(columns) && (method === 'bank' || hasParties({ headings })))
     ? []
     : (['operatorId'] as const)),
   ...(hasMoney(columns) ? [] : (['amount'] as const)),
 ];
 
-const hasOwnIds = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
+const hasIdColumn = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
 
 export function toStatement(table: Table<StatementColumn>): StatementTable {
   const { columns, lines } = table;
@@ -179,7 +179,7 @@ function refuseOther({ cells, columns, headings, readCell, refuseLine }: LineCel
   const reason = readCell('reason');
   // Where no line has an ID, a payment may begin with such a word
   const isBalance =
-    hasOwnIds(columns) || findMoney(readCell) === '' || /balance|[bc]\/f|forward/i.test(reason);
+    hasIdColumn(columns) || findMoney(readCell) === '' || /balance|[bc]\/f|forward/i.test(reason);
   if (isBalance && balanceColumns.test(reason) && !readCell('operatorId'))
     return refuse('notMoney', 'A balance');
   const fault = listReadCells(columns, cells)
@@ -247,7 +247,7 @@ function readLineId(
   // A list of transfers may have no reasons: its lines are distinguished by who paid
   const payers = hasParties({ headings }) ? [payerPhone] : [];
   const values: LineValues | null =
-    txRef || hasOwnIds(columns)
+    txRef || hasIdColumn(columns)
       ? null
       : { ...said, reason: readCell('reason'), balance: readCell('balance'), payers };
   const operatorId = txRef ?? (values ? makeMark(values) : toPlainId(readCell('operatorId')));
@@ -265,7 +265,7 @@ function readLineId(
 const listReadCells = (columns: StatementTable['columns'], cells: readonly string[]) =>
   statementColumns.flatMap((column) => {
     const at = columns[column];
-    const isRead = at !== undefined && !(column === 'balance' && hasOwnIds(columns));
+    const isRead = at !== undefined && !(column === 'balance' && hasIdColumn(columns));
     return isRead ? [[cells[at] ?? '', at] as const] : [];
   });
 

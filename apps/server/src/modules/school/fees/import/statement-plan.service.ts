@@ -107,7 +107,7 @@ async function planLines(ctx: Reader, table: StatementTable, method: StatementMe
     reversed.map(({ id }) => id),
   );
   const statement = { method, wallet: nameWallet(table, method) };
-  const { confirmed, unheld } = await readUnheld(ctx, statement, payments, compared);
+  const { confirmed, unheld } = await readRecordsOfDays(ctx, statement, payments, compared);
   const reversedBy = new Map(reversed.map(({ id, amount, line }) => [`${id} ${amount}`, line] as const));
   const evidence = { method, matches, compared, records, confirmed, reversedBy };
   const lines = read.map((one) => (one.payment ? planPayment(one, evidence) : planOther(one, evidence)));
@@ -131,21 +131,14 @@ interface Evidence {
 }
 
 /** A line that is no payment. */
-function planOther(
-  { line, state, message, reversed }: OtherLine,
-  { method, records }: Evidence,
-): PlannedLine {
+function planOther({ line, state, reversed, ...read }: OtherLine, evidence: Evidence): PlannedLine {
+  const { method, records } = evidence;
   const takenBack = reversed.flatMap(({ id, amount }) =>
     (records.get(id) ?? []).filter((record) => record.amount === amount),
   );
   const { receipt } = takenBack.find((record) => isPaidBy(method, record) && record.notReversed) ?? {};
-  if (!receipt) return { ...nothingImported, line, state, message };
-  return {
-    ...nothingImported,
-    line,
-    state: 'notMoney',
-    message: `It takes back a payment on record: cancel ${receipt}`,
-  };
+  const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : read.message;
+  return { ...nothingImported, line, state, message };
 }
 
 /** The first step that knows the line decides: this file, then the records, then the person. */
@@ -239,7 +232,7 @@ const nothingImported = {
 };
 
 /** What its days have on record: `confirmed` by these lines first, and `unheld` by none of them. */
-async function readUnheld(
+async function readRecordsOfDays(
   ctx: Reader,
   statement: { method: StatementMethod; wallet: string },
   payments: readonly StatementPayment[],
