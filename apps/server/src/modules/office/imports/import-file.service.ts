@@ -8,7 +8,7 @@ import { truncate } from '@institute/contract/text';
 import { formatSheetTime } from '@institute/contract/time';
 import type { RequiredEntityData } from '@mikro-orm/core';
 import { readInWorker } from '../../../background/read-in-worker.ts';
-import { storeUploadPaths } from '../../../config/upload-address.ts';
+import { storeUploadPaths } from '../../../config/upload-addresses.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';

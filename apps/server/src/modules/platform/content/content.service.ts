@@ -7,7 +7,7 @@ import { findOddDays } from '@institute/contract/day-faults';
 import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, QueryOrderMap, RequiredEntityData } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { storeUploadPaths } from '../../../config/upload-address.ts';
+import { storeUploadPaths } from '../../../config/upload-addresses.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { makeItemTag } from '../../../database/item-tag.ts';

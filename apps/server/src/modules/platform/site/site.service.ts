@@ -6,7 +6,7 @@ import { smsLimits } from '@institute/contract/sms-template';
 import { toAcronym } from '@institute/contract/text';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type * as z from 'zod';
-import { storeUploadPaths } from '../../../config/upload-address.ts';
+import { storeUploadPaths } from '../../../config/upload-addresses.ts';
 import { refuseUnconfirmed, refuseUnlessOwner, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';

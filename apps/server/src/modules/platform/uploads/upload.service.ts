@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentAnswer, UploadAnswer } from '@institute/contract';
 import { removeInvisible } from '@institute/contract/text';
 import { LockMode } from '@mikro-orm/core';
-import { toFullAddress } from '../../../config/upload-address.ts';
+import { toFullAddress } from '../../../config/upload-addresses.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { type InTransaction, runInTransaction } from '../../../transaction.ts';

@@ -1,6 +1,6 @@
 import { siteSettings } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { storeUploadPaths, toUploadPath } from '../../../config/upload-address.ts';
+import { storeUploadPaths, toUploadPath } from '../../../config/upload-addresses.ts';
 import { readData } from '../../../testing/app/answers.ts';
 import { everyContent, type Fields, getContentApi } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
