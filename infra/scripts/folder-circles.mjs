@@ -1,4 +1,4 @@
-// Folders of one level that import each other, also through others: none is the lower one.
+// Finds folders of one level that import each other, also through others, so that none of them is the lower one.
 const WAY_OUT = 'Move what both folders need to a lower one, or let the lower one take it as a parameter.';
 
 const isTest = (file) => /\.test\.(?:tsx?|mjs)$/.test(file);

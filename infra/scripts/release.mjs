@@ -43,7 +43,7 @@ export function storeRelease(workspace) {
   const pointer = join(releases, `.current-${process.pid}`);
   writeFileSync(pointer, id);
   renameSync(pointer, join(releases, 'current'));
-  removeOld(releases);
+  removeOldReleases(releases);
 }
 
 export function isReleased(workspace) {
@@ -51,7 +51,7 @@ export function isReleased(workspace) {
   return existsSync(current) && existsSync(join(workspace, 'releases', readFileSync(current, 'utf8')));
 }
 
-function removeOld(releases) {
+function removeOldReleases(releases) {
   const readAge = (name) => Date.now() - statSync(join(releases, name)).mtimeMs;
   const folders = readdirSync(releases, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

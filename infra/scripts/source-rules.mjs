@@ -132,7 +132,7 @@ function findModuleState(files) {
 const UNDECLARED_ROWS =
   /\bexecute<|(?:=>?|\breturn|\(|\.\.\.)\s*(?<!void \()(?:await )?(?:\w+\.)*em\s*\.execute\((?!['"`\s]*(?:lock table|select pg_advisory))|\bpool\.query[<(]/g;
 
-/** An object, or an array of which no method is called, spread where it is written. */
+/** A literal that is spread where it is written: an object, or an array of which no method is called. */
 const SPREAD_LITERAL =
   /\.{3}\(?\{.*|\.{3}\[(?:[^[\]]|\[[^[\]]*\])*\](?!\s*[.:])|\.{3}\(\[[^[\]]*\] as const\)(?!\s*\.)/g;
 

@@ -69,14 +69,14 @@ export const measurePhone = (): Promise<Section> =>
       });
       loading.push({ name: `\`${path}\``, value, unit: 'ms', atMost: 130 });
     }
-    const letter = await measureMedian((tab) => typeLetters(tab, `${site}/registration`));
+    const typingMs = await measureMedian((tab) => typeLetters(tab, `${site}/registration`));
     figures.push(
       findWorstFigure('longest task while a page loads', loading),
       await timeTap('`/`: a tap on Next works', '/', showNext),
       await timeTap('`/programs`: a tap on a filter works', '/programs', filterPrograms),
       await timeAnswer('`/`: a first tap on a link asks for its page', 100, followLink, '/'),
       await timeAnswer('`/programs` as an application: a filter asks', 200, filterWithScripts, '/programs'),
-      { name: '`/registration`: longest task of a letter typed', value: letter, unit: 'ms', atMost: 65 },
+      { name: '`/registration`: longest task of a letter typed', value: typingMs, unit: 'ms', atMost: 65 },
     );
     return {
       title: 'Weak phone',

@@ -18,7 +18,7 @@ export interface Section {
 export const isShort = process.argv.includes('--short');
 
 // A figure that could not be measured is NaN, and misses every limit.
-export const isMissed = ({ value, atMost, atLeast }: Figure): boolean =>
+export const isTargetMissed = ({ value, atMost, atLeast }: Figure): boolean =>
   (atMost !== undefined && !(value <= atMost)) || (atLeast !== undefined && !(value >= atLeast));
 
 export const printSection = ({ text, figures }: Section): string =>
@@ -34,7 +34,7 @@ export function formatCells(figure: Figure): string[] {
     name,
     limit === undefined ? '' : `${sign} ${formatWhole(limit)} ${unit}`.trim(),
     details ? `${measured} (${details})` : measured,
-    limit === undefined ? '' : isMissed(figure) ? '**missed**' : 'met',
+    limit === undefined ? '' : isTargetMissed(figure) ? '**missed**' : 'met',
   ];
 }
 

@@ -29,7 +29,7 @@ export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
         {title}
       </Heading>
       <ErrorState title="This page could not be loaded" onRetry={retry} pending={pending}>
-        {/* Needs no script, and loads the next release after an update */}
+        {/* The link needs no script, and loads the next release after an update */}
         <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Load the whole page
         </a>

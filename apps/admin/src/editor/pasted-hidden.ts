@@ -16,7 +16,7 @@ export const findHidden = (page: Document) =>
   });
 
 /** Leaves out remarks and what is hidden, and breaks lines where only a style does. */
-export function removeHidden(page: Document): void {
+export function removeHiddenNodes(page: Document): void {
   const { hidden, remarks, lines } = findHidden(page);
   for (const line of lines) line.parentNode?.insertBefore(page.createElement('br'), line);
   for (const node of hidden) node.parentNode?.removeChild(node);

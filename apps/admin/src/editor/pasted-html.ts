@@ -5,7 +5,7 @@ import { countItems } from '../ui/count-items.ts';
 import { parseInertHtml } from '../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 import { convertBlocks } from './pasted-blocks.ts';
-import { removeHidden, writeSheetsAsStyles } from './pasted-hidden.ts';
+import { removeHiddenNodes, writeSheetsAsStyles } from './pasted-hidden.ts';
 import { writeMarksAsTags } from './pasted-marks.ts';
 import { renameElement } from './rename-element.ts';
 import { makeLists } from './word-lists.ts';
@@ -22,7 +22,7 @@ const namesOf = {
 export function cleanPasted(html: string, schema: Schema): string {
   const page = parseInertHtml(html);
   dropComments(page);
-  removeHidden(page);
+  removeHiddenNodes(page);
   writeSheetsAsStyles(page);
   // The editor copies its own parts with this
   const isOwn = page.querySelector('[data-pm-slice]') !== null;

@@ -15,7 +15,7 @@ type InputDialogProps<Values extends FieldValues, Input, Answer> = Omit<
   messages: Outcome<Answer>;
 };
 
-/** Sends what its form says, and closes when that is stored. A refusal at `again` is a question. */
+/** Closes when the input of its form is stored. A refusal at `again` is a question: a yes sends the input once more. */
 export function InputDialog<Values extends FieldValues, Input, Answer>({
   form,
   send,

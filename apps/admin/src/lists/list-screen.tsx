@@ -31,7 +31,7 @@ type ListScreenProps<Row> = {
   filters?: ReactNode;
   /** Sums of what is listed, before the tools where they need a line of their own. */
   sums?: ReactNode;
-  /** Lines below. */
+  /** Lines between the toolbar and the rows. */
   notice?: ReactNode;
   rows: (shown: ShownRows<Row>) => ReactNode;
   empty: ReactNode;

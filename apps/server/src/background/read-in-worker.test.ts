@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
-import { type FileReader, readInWorker, readWhole } from './read-in-worker.ts';
+import { type FileReader, readInWorker, readSingleResult } from './read-in-worker.ts';
 
 const newApp = () => ({ changes: {} });
 
@@ -30,15 +30,15 @@ const readMessage = (read: Promise<unknown>) =>
 
 test('a file that takes too long or too much memory says so, and the next file is read', async () => {
   const app = newApp();
-  expect(await readMessage(readWhole(app, endless, ''))).toEqual({
+  expect(await readMessage(readSingleResult(app, endless, ''))).toEqual({
     path: 'file',
     message: 'This file takes too long to read. Send half of it.',
   });
-  expect(await readMessage(readWhole(app, greedy, ''))).toEqual({
+  expect(await readMessage(readSingleResult(app, greedy, ''))).toEqual({
     path: 'file',
     message: 'This file is too large to read. Send half of it.',
   });
-  expect(await readWhole(app, echo, ['next'])).toBe('next');
+  expect(await readSingleResult(app, echo, ['next'])).toBe('next');
 });
 
 test('results come in their order, and whoever stops in between leaves room for the next file', async () => {
@@ -50,21 +50,21 @@ test('results come in their order, and whoever stops in between leaves room for 
     expect(result).toBe('a');
     break;
   }
-  expect(await readWhole(app, echo, ['d'])).toBe('d');
+  expect(await readSingleResult(app, echo, ['d'])).toBe('d');
 });
 
 test('a result of another form is refused, and a failure of the reader is passed on', async () => {
   const app = newApp();
-  await expect(readWhole(app, echo, [1])).rejects.toThrow(z.ZodError);
+  await expect(readSingleResult(app, echo, [1])).rejects.toThrow(z.ZodError);
   const broken = readerOf('export async function* read() { throw new Error("no file"); }');
-  await expect(readWhole(app, broken, '')).rejects.toThrow('no file');
+  await expect(readSingleResult(app, broken, '')).rejects.toThrow('no file');
 });
 
 test('files of one kind are read one after another, and more than eight waiting ones come again', async () => {
   const app = newApp();
   const first = readInWorker(app, echo, ['held']);
   await first.next();
-  const others = Array.from({ length: 10 }, () => readWhole(app, echo, ['later']));
+  const others = Array.from({ length: 10 }, () => readSingleResult(app, echo, ['later']));
   const refused = await readMessage(others.at(-1) ?? first.next());
   expect(refused).toBeUndefined();
   await expect(others.at(-1)).rejects.toThrow('Other files are being read. Try again in a minute.');
@@ -81,7 +81,7 @@ test('requests are answered while a file keeps its reader busy', async () => {
   }`);
   const app = fastify();
   app.get('/', async () => 'here');
-  const reading = readWhole(newApp(), busy, signs);
+  const reading = readSingleResult(newApp(), busy, signs);
   await expect.poll(() => Atomics.load(signs, 0), { timeout: 30_000 }).toBe(1);
   expect((await app.inject('/')).body).toBe('here');
   // Only now may the reader end

@@ -61,7 +61,7 @@ export async function* readInWorker<Result>(
 }
 
 /** For readers that have one result. */
-export async function readWhole<Result>(
+export async function readSingleResult<Result>(
   app: App,
   reader: FileReader<Result>,
   input: unknown,

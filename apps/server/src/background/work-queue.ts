@@ -143,7 +143,7 @@ export function makeWorkQueue({
    * Resolves, when the work may begin, with the function that ends it. Rejects when the work is refused, or
    * when `isGone` says at its turn that nobody waits for it.
    */
-  async function takePlace({ group = '', isGone = () => false }: Taker = {}): Promise<() => void> {
+  async function acquirePlace({ group = '', isGone = () => false }: Taker = {}): Promise<() => void> {
     if (!isTurnTaken && mayBegin(group)) beginWork(group);
     else {
       const isFull = running + waitingGroups.readCount() >= atOnce + waiting;
@@ -161,9 +161,9 @@ export function makeWorkQueue({
   }
 
   return {
-    take: takePlace,
+    take: acquirePlace,
     run: async <T>(work: () => Promise<T>): Promise<T> => {
-      const finish = await takePlace();
+      const finish = await acquirePlace();
       try {
         return await work();
       } finally {

@@ -9,7 +9,7 @@ import { siteAttention } from '../modules/platform/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts';
 import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
 import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
-import { countUndecided } from '../modules/school/charges/leaver.service.ts';
+import { countUndecidedLeavers } from '../modules/school/charges/leaver.service.ts';
 import { countWaitingLines } from '../modules/school/fees/import/waiting-line.service.ts';
 import { countCrossed } from '../modules/school/fees/unassigned/crossed-part.service.ts';
 import { countUnassigned } from '../modules/school/fees/unassigned/fee-part.service.ts';
@@ -43,7 +43,7 @@ const attentionParts = {
   invalidSections: declarePart('owner', siteAttention.invalidSections, []),
   unansweredRedirects: declarePart(needs.redirects, listUnanswered, []),
   endedWebhooks: declarePart(needs.webhooks, listEndedWebhooks, []),
-  undecidedLeavers: declarePart(needs.fees, countUndecided, 0),
+  undecidedLeavers: declarePart(needs.fees, countUndecidedLeavers, 0),
   unassignedPayments: declarePart(needs.fees, countUnassigned, 0),
   crossedPayments: declarePart(needs.fees, countCrossed, 0),
   waitingLines: declarePart('owner', countWaitingLines, { count: 0, months: [] }),

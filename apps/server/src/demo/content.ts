@@ -74,8 +74,8 @@ const MONDAY_NUMBER = 1;
 /** The Monday of this number in the month, or a later one that is no holiday. */
 function startMonday(year: number, month: number, monday: number): Date {
   const first = new Date(Date.UTC(year, month - 1, 1));
-  const ahead = (7 + MONDAY_NUMBER - first.getUTCDay()) % 7;
-  let start = addDaysTo(first, ahead + 7 * (monday - 1));
+  const daysToMonday = (7 + MONDAY_NUMBER - first.getUTCDay()) % 7;
+  let start = addDaysTo(first, daysToMonday + 7 * (monday - 1));
   while (isHoliday(start)) start = addDaysTo(start, 7);
   return start;
 }

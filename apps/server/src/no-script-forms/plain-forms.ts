@@ -122,13 +122,13 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
 /** The request gave its place back when its page began. */
 async function sendAgain(request: FastifyRequest, posted: PostedForm): Promise<Outcome> {
   try {
-    await request.takePlace();
+    await request.acquirePlace();
     return toOutcome(request.ctx, await posted.send());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return toOutcome(request.ctx, toRefused(error));
   } finally {
-    request.leavePlace();
+    request.releasePlace();
   }
 }
 

@@ -52,7 +52,7 @@ export async function readLogo(
   return { width: info.width, height: info.height, png: data, isWhite };
 }
 
-/** `pixels` have red, green, blue and alpha. Made small, the edge of a white logo is grey. */
+/** `pixels` have red, green, blue and alpha. A white logo that was scaled down has a grey edge, so some may differ. */
 function isWhiteLogo(pixels: Buffer): boolean {
   let seen = 0;
   let white = 0;

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { isCurrent, makeContentTag } from '../http/etag.ts';
 
 /** Images in memory: 100 of at most 150 kB. */
-const MAX_CACHED = 100;
+const MAX_CACHED_IMAGES = 100;
 
 type DrawnImage = { type: string; draw: () => Promise<Buffer> };
 
 /** Keyed by what an image says, so that a changed text gets a new one. Simultaneous requests wait for the same drawing. */
 export function makeImageAnswers() {
-  const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+  const images = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED_IMAGES });
   return async (request: FastifyRequest, reply: FastifyReply, says: object, { type, draw }: DrawnImage) => {
     const etag = makeContentTag(JSON.stringify(says));
     reply.headers({

@@ -89,7 +89,7 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
         iconShare: 1,
       });
       const { default: sharp } = await import('sharp');
-      return sharp(Buffer.from(await drawShared(icon, institute, renderer)))
+      return sharp(Buffer.from(await drawShareImage(icon, institute, renderer)))
         .jpeg({ quality: 84 })
         .toBuffer();
     };
@@ -164,7 +164,7 @@ async function drawInitials(letters: string, fill: string, room: number): Promis
 export const drawLayers = (layers: PatternLayer[], scale: number): string =>
   `<g fill-rule="evenodd" transform="scale(${scale})">${layers.map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`).join('')}</g>`;
 
-async function drawShared(icon: string, institute: Institute, renderer: Drawing): Promise<string> {
+async function drawShareImage(icon: string, institute: Institute, renderer: Drawing): Promise<string> {
   const { width, height } = shareSize;
   const left = width - PATTERN_SIZE.cols * TILE_SIDE;
   const cloth = drawLayers(renderer.pattern(institute.name, PATTERN_SIZE, institute), TILE_SIDE / 12);

@@ -144,8 +144,8 @@ export function shareCardSvg(
     `<rect x="${CARD_MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
     writeTextLine(card.phone, { y: 580, size: 32, fill: muted }),
   ];
-  const cloth = drawLayers(pattern, TILE_SIZE / TILE_UNITS);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN_SIZE.cols * TILE_SIZE})">${cloth}</g>${parts.join('')}</svg>`;
+  const patternSvg = drawLayers(pattern, TILE_SIZE / TILE_UNITS);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN_SIZE.cols * TILE_SIZE})">${patternSvg}</g>${parts.join('')}</svg>`;
 }
 
 function fitTitle(name: string, { heading }: Fonts): { size: number; lines: string[] } {

@@ -2,7 +2,7 @@ import type { AnswerOf, Call, Endpoint, InputOf } from '@institute/client/call';
 import { type DataOf, ok, okPage } from '@institute/client/failure';
 import type { ContentKey, ContentType } from '@institute/contract';
 import { listLimits } from '@institute/contract/api.constants';
-import { makePublicOptions, type Page, toPageOffset } from './load.ts';
+import { makePublicOptions, type PageAnswer, toPageOffset } from './load.ts';
 
 declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
@@ -22,7 +22,7 @@ function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
   // The compiler cannot resolve a call by a type parameter, so it has the type of posts
   const readSummaries = (query: object) =>
     okPage(call(`GET /${key}/summaries` as 'GET /posts/summaries', { query })) as Promise<unknown> as Promise<
-      Page<Summary<K>>
+      PageAnswer<Summary<K>>
     >;
   const readItem = (id: string) =>
     ok(call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } })) as Promise<Item<K>>;

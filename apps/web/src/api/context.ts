@@ -3,7 +3,7 @@ import type { Posted } from '@institute/contract/page-bundle';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMatches, useRouter } from '@tanstack/react-router';
 import type { Api } from './api.ts';
-import { hasParts, readSiteData, refuseUnnamed, type SitePart, type SiteWith } from './site-data.ts';
+import { hasParts, readSiteData, refuseUnnamedParts, type SitePart, type SiteWith } from './site-data.ts';
 
 export const useApi = (): Api => useRouter().options.context;
 
@@ -15,7 +15,7 @@ const useLoadedSite: () => ShownSite = import.meta.env.SSR
 /** Texts of every page, and those that are named. `site` of the route has to name them too. */
 export function useSite<Part extends SitePart = never>(...named: Part[]): SiteWith<Part> {
   const site = useLoadedSite();
-  if (import.meta.env.SSR) refuseUnnamed(site, named);
+  if (import.meta.env.SSR) refuseUnnamedParts(site, named);
   return site as SiteWith<Part>;
 }
 

@@ -55,13 +55,13 @@ export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, want
 }
 
 /** `total` counts the whole list. */
-export type Page<T> = { data: T[]; meta: { total: number } };
+export type PageAnswer<T> = { data: T[]; meta: { total: number } };
 
 /** Public content, which does not change with the visitor. */
 export const makePublicOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<T>) =>
   queryOptions<T, Error, T, QueryKey>({ ...publicQuery, queryKey, queryFn });
 
-export type PageOf<T> = (page: number) => ReturnType<typeof makePublicOptions<Page<T>>>;
+export type PageOf<T> = (page: number) => ReturnType<typeof makePublicOptions<PageAnswer<T>>>;
 
 /** Empty for the first page, whose URL has no parameters. */
 export const toPageOffset = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});

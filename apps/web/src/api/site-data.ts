@@ -73,7 +73,7 @@ export const hasParts = (site: ShownSite, routes: Routes) =>
   );
 
 /** Throws when the route does not name a part in `site`, because the page would lack these texts. */
-export function refuseUnnamed(site: ShownSite, named: readonly SitePart[]): void {
+export function refuseUnnamedParts(site: ShownSite, named: readonly SitePart[]): void {
   const missing = named.filter((part) => !isOptional(part) && readPart(site, part) === undefined);
   if (missing.length > 0) throw new Error(`Name in \`site\` of the route: ${missing.join(', ')}`);
 }

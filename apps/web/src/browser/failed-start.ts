@@ -1,7 +1,7 @@
 import { failedStartsPath } from '@institute/contract/failed-starts.constants';
 import { tabStore } from '@institute/ui/browser-storage.ts';
 
-/** The page stays the document that was sent, and so do the next ones of this tab. Owners see how often. */
+/** After a failed start this page and the next ones of the tab stay without scripts. Owners see how often. */
 export function stayDocument({ name }: Error): void {
   document.documentElement.classList.remove('scripted');
   // A mended page starts again while somebody writes it

@@ -9,7 +9,7 @@ export function chooseView(
   isTask: boolean,
   translatorMark: string,
   waitingMark: string,
-  isGoodLine: (hints: object) => boolean,
+  isFastEnoughForScripts: (hints: object) => boolean,
 ) {
   const root = document.documentElement;
   let needsScripts = isTask || root.hasAttribute(translatorMark) || parent !== self;
@@ -17,7 +17,7 @@ export function chooseView(
     if ('failed-start' in sessionStorage) return;
     needsScripts ||= /view=full/.test(document.cookie) || waitingMark in localStorage;
   } catch {} // The browser refuses storage or cookies
-  if (!needsScripts && !isGoodLine(navigator)) return root.classList.add('spared');
+  if (!needsScripts && !isFastEnoughForScripts(navigator)) return root.classList.add('spared');
   root.classList.add('scripted');
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));

@@ -3,7 +3,7 @@ import { lookStyleId, writeLookStyle } from '@institute/contract/look';
 import { translatorMark } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { chooseView } from './choose-view.ts';
-import { isGoodLine } from './good-line.ts';
+import { isFastEnoughForScripts } from './good-line.ts';
 import { isTask } from './is-task.ts';
 import { nameSavedCopy } from './saved-copy.ts';
 import { waitingMark } from './waiting.constants.ts';
@@ -21,7 +21,14 @@ export function InlineScripts() {
   const scripts = light ? [callInline(showImages)] : [];
   if (listScripts) {
     const files = listScripts(routes);
-    const choose = callInline(chooseView, files, isTask(path), translatorMark, waitingMark, isGoodLine);
+    const choose = callInline(
+      chooseView,
+      files,
+      isTask(path),
+      translatorMark,
+      waitingMark,
+      isFastEnoughForScripts,
+    );
     scripts.push(guardByFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
   }
   if (!import.meta.env.DEV) scripts.push(guardByFloor(callInline(storeDocumentOffline, nameSavedCopy)));

@@ -88,7 +88,7 @@ function Html({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* They run once, and have removed themselves before React takes the page over */}
+        {/* The scripts run once, and have removed themselves before React takes the page over */}
         {import.meta.env.SSR && !light && <Scripts />}
       </body>
     </html>

@@ -37,8 +37,8 @@ addEventListener('hashchange',check)`,
 };
 
 /**
- * Keeps an empty page and the keys, never what a certificate says. A visit that does not know the institute's
- * name yet takes away none that another one knew.
+ * Keeps an empty page and the keys, never what a certificate says. A visit that does not know the name of the
+ * institute yet does not replace a page that has it.
  */
 export async function cacheCheckPage(institute: string): Promise<void> {
   const keys = await fetch(keysPath, { cache: 'no-cache' });

@@ -1,5 +1,5 @@
 import { translatorMark } from '@institute/contract/site.constants';
-import { isGoodLine } from '../document/good-line.ts';
+import { isFastEnoughForScripts } from '../document/good-line.ts';
 import { isTask } from '../document/is-task.ts';
 
 export const storeNames = {
@@ -91,7 +91,8 @@ export const listAssets = (html: string): string[] => listFiles(html, 'js|css');
 export const listLooks = (html: string): string[] => listFiles(html, 'css|woff2');
 
 /** Whether the page will be an application (`chooseView`), which reads what has changed since it was kept. */
-export const isApplicationPage = (path: string, hints: object): boolean => isTask(path) || isGoodLine(hints);
+export const isApplicationPage = (path: string, hints: object): boolean =>
+  isTask(path) || isFastEnoughForScripts(hints);
 
 export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 

@@ -28,9 +28,9 @@ export interface RouteRules {
   needs?: Need;
   /** How the call changes the refresh cookie of the session. */
   cookie?: 'set' | 'rotated' | 'ended';
-  /** Whether it answers 404. Default: true with a parameter in the path. */
+  /** Whether the call answers 404. Default: true with a parameter in the path. */
   mayMiss?: boolean;
-  /** Whether it answers 409 without an `Idempotency-Key`: a full intake, a taken address. */
+  /** Whether the call answers 409 without an `Idempotency-Key`: a full intake, a taken address. */
   mayCollide?: boolean;
   limit?: 'form' | 'form token' | 'registration' | 'signup' | 'payment check';
   /** Allows pages of every origin. Default: only those of `CORS_ORIGINS`. */

@@ -32,13 +32,13 @@ type Read<Node> = (node: Node) => Part<Node> | string | undefined;
 
 const REMARK_CLASS =
   /(?:^|\s)(?:MsoComment(?:Reference|Text|Subject)|msocom(?:txt|anchor|off)|annotation_style_by_filter)(?:\s|$)/i;
-const REMARK_LINK = /^#(?:_msocom_|_msoanchor_|cmnt)/i;
+const REMARK_HREF = /^#(?:_msocom_|_msoanchor_|cmnt)/i;
 /** Leads from a remark back to its words. */
 const BACK_LINK = /^#(?:_msoanchor_|cmnt_ref)/i;
 const DELETED_CLASS = /(?:^|\s)(?:msoDel|TrackChangeTextDeletion)(?:\s|$)/i;
 const MEDIA = /^(?:img|iframe|video|audio|object|embed|svg|hr|input)$/;
 const MOST_COLUMNS = 100;
-/** Elements whose height is the least that they have. */
+/** For parts of a table `height` is a minimum, so a height of 0 does not hide their content. */
 const TABLE_PART = /^(?:table|thead|tbody|tfoot|tr|td|th|col|colgroup)$/;
 const INLINE = /^(?:span|a|b|strong|i|em|u|s|sub|sup|code|mark|small|font|label|cite|abbr)$/;
 const BLOCK_DISPLAY = /^(?:block|flex|grid|table|list-item|flow-root)$/;
@@ -133,7 +133,7 @@ function readFlow<Node>(
 const isRemark = ({ attributes, style }: Element<unknown>): boolean =>
   /^comment/.test(style.get('mso-element') ?? style.get('mso-special-character') ?? '') ||
   REMARK_CLASS.test(attributes.class ?? '') ||
-  REMARK_LINK.test(attributes.href ?? '');
+  REMARK_HREF.test(attributes.href ?? '');
 
 /** Google Docs begins a remark with such a link, and so do copies of Word's that have lost their classes. */
 function startsWithBackLink<Node>({ name, attributes, children }: Part<Node>, read: Read<Node>): boolean {

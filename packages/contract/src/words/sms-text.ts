@@ -69,10 +69,10 @@ export function toSms(text: string, ending = ''): Sms {
 
   const sms = measureSms(toGsm(whole), 'gsm');
   if (sms.segments <= MAX_PARTS) return sms;
-  const last = toGsm(ending);
+  const gsmEnding = toGsm(ending);
   const letters = [...toGsm(text)].slice(0, MAX_PARTS * limits.gsm.part);
   for (;;) {
-    const cut = measureSms(`${letters.join('').trimEnd()}...${last}`, 'gsm');
+    const cut = measureSms(`${letters.join('').trimEnd()}...${gsmEnding}`, 'gsm');
     if (cut.segments <= MAX_PARTS || letters.length === 0) return { ...cut, isCut: true };
     letters.pop();
   }

@@ -1,6 +1,6 @@
 import type { EntityType } from '@institute/contract';
 import { formatNumber } from '@institute/contract/money';
-import { ownTexts } from '@institute/contract/site-parts.constants';
+import { instituteTexts } from '@institute/contract/site-parts.constants';
 import { toLocalYear } from '@institute/contract/time';
 import { failingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
@@ -198,8 +198,8 @@ function listContentLines({
     ...shortenLines(
       untouchedParts.map(({ part, isDemo }) => ({
         text: isDemo
-          ? `“${ownTexts[part]}” of the site still has texts of the demo`
-          : `“${ownTexts[part]}” of the site is empty`,
+          ? `“${instituteTexts[part]}” of the site still has texts of the demo`
+          : `“${instituteTexts[part]}” of the site is empty`,
         to: '/admin/site',
         search: { section: part },
       })),

@@ -1,4 +1,4 @@
-import { ownTexts } from '@institute/contract/site-parts.constants';
+import { instituteTexts } from '@institute/contract/site-parts.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { Link } from '@tanstack/react-router';
@@ -81,14 +81,14 @@ export function FirstSteps() {
       },
       { failed },
     );
-  const done = data.steps.filter(({ isDone }) => isDone).length;
+  const doneCount = data.steps.filter(({ isDone }) => isDone).length;
   return (
     <TitledSection
       title="First steps"
       tools={
         <div className="flex items-center gap-2">
           <span className="text-muted">
-            {done} of {data.steps.length} done
+            {doneCount} of {data.steps.length} done
           </span>
           <Button variant="ghost" size="sm" onClick={() => void hideSteps()}>
             Dismiss
@@ -111,7 +111,7 @@ export function FirstSteps() {
 }
 
 const MAX_NAMED = 6;
-const partCount = Object.keys(ownTexts).length;
+const partCount = Object.keys(instituteTexts).length;
 
 function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
   if (untouched.length === 0) return null;
@@ -129,7 +129,7 @@ function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
               search={{ section: part }}
               className="inline-flex min-h-11 min-w-11 items-center text-green underline underline-offset-4"
             >
-              {ownTexts[part]}
+              {instituteTexts[part]}
             </Link>
           </li>
         ))}

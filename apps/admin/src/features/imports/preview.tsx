@@ -1,4 +1,4 @@
-import { type BuiltInChoice, builtInChoices, placeBelow } from '@institute/contract/imports.constants';
+import { type BuiltInChoice, builtInChoices, nestMenuEntries } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
@@ -185,7 +185,7 @@ function OldMenu({ plan, choices }: { plan: Plan; choices: Choices }) {
     if (as === 'leave') return null;
     return as === 'move' ? `${pageFolder}/${path}` : page.builtIn;
   };
-  const entries = placeBelow(plan.menu.map((one) => ({ ...one, entry: placeEntry(one) })));
+  const entries = nestMenuEntries(plan.menu.map((one) => ({ ...one, entry: placeEntry(one) })));
   return (
     <TitledSection title="The menu of the old site">
       <Checkbox

@@ -49,7 +49,7 @@ const listNames = (names: string[]): string =>
   ].join(', ');
 
 /** One status asks about ages, another one about intakes. */
-const findAsked = ({ agesUnknown, notBegun }: BulkPreview) =>
+const findBulkQuestion = ({ agesUnknown, notBegun }: BulkPreview) =>
   agesUnknown.length > 0
     ? { about: 'Without a date of birth', names: agesUnknown, answer: 'They are of age or a guardian agreed' }
     : { about: 'Their intake has not begun', names: notBegun, answer: 'They have completed all the same' };
@@ -61,9 +61,9 @@ export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm 
   if (!preview) return null;
   const { status, changed, left, cost, notDue, isConfirmed } = preview;
   const { waitsForDecision } = preview;
-  const asked = findAsked(preview);
+  const question = findBulkQuestion(preview);
   // Perhaps all people are asked about
-  const count = changed || asked.names.length;
+  const count = changed || question.names.length;
   const mayReverse = notDue.length > 0;
   return (
     <AlertDialog
@@ -87,13 +87,13 @@ export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm 
       onConfirm={() => onConfirm(status, mayReverse ? true : undefined)}
       other={mayReverse ? { label: 'Keep Owed', onPress: () => onConfirm(status, false) } : undefined}
     >
-      {asked.names.length > 0 && (
+      {question.names.length > 0 && (
         <>
           <p className="wrap-anywhere">
-            {asked.about}: {listNames(asked.names)}.
+            {question.about}: {listNames(question.names)}.
           </p>
           <Checkbox
-            label={asked.answer}
+            label={question.answer}
             checked={isConfirmed}
             disabled={isPending}
             onChange={({ target }) => onAnswer(target.checked)}

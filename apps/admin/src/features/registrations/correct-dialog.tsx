@@ -41,16 +41,20 @@ const isCorrectable = ({ name }: { name: string }) => correctableFields.some((fi
 
 function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onClose: () => void }) {
   const { id, medicalHidden } = registration;
-  const stored = Object.fromEntries(
+  const uncorrectedFields = Object.fromEntries(
     correctableFields.map((name) => [name, registration[name] ?? '']),
   ) as Record<CorrectableName, string>;
   // Unchanged fields are not sent, so that an old value that today's rules refuse stops no other correction
-  const form = useSchemaForm(correctionInput, { ...stored, reason: '' }, ({ reason, ...typed }: Values) => ({
-    ...Object.fromEntries(
-      Object.entries(typed).filter(([name, value]) => value !== stored[name as CorrectableName]),
-    ),
-    reason,
-  }));
+  const form = useSchemaForm(
+    correctionInput,
+    { ...uncorrectedFields, reason: '' },
+    ({ reason, ...typed }: Values) => ({
+      ...Object.fromEntries(
+        Object.entries(typed).filter(([name, value]) => value !== uncorrectedFields[name as CorrectableName]),
+      ),
+      reason,
+    }),
+  );
   const { mutateAsync: correct } = admin.registrations.correct.useMutation();
   const describeNotification = useDescribeNotification();
   const [personal, , emergency, medical] = registrationSteps;

@@ -1,4 +1,9 @@
-import { ownTexts, type SitePart, type SitePath, siteParts } from '@institute/contract/site-parts.constants';
+import {
+  instituteTexts,
+  type SitePart,
+  type SitePath,
+  siteParts,
+} from '@institute/contract/site-parts.constants';
 
 export type SiteSection = {
   id: SitePart;
@@ -7,7 +12,7 @@ export type SiteSection = {
 };
 
 const labels: Record<SitePart, string> = {
-  ...ownTexts,
+  ...instituteTexts,
   look: 'Colours and pattern',
   menu: 'Menu',
   alumni: 'Words for alumni',

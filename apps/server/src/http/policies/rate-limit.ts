@@ -22,8 +22,8 @@ export const rateLimitRules = {
   'form token': { points: 300, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
   /**
-   * Sixty donors of one address wait for their payment; their pages ask every three seconds. Accounts of fees have it
-   * too: wrong tries are counted elsewhere, and must not close the right ones of a carrier's other phones.
+   * Sixty donors of one address may wait for their payment, and their pages ask every three seconds. Calls about fees
+   * have this limit too: their wrong tries are counted elsewhere, and must not lock out other phones of a carrier.
    */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },

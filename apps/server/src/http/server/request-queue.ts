@@ -15,8 +15,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Waits for a place among the requests at work, and keeps it until the answer. Rejects with 503. */
-    takePlace(): Promise<void>;
-    leavePlace(): void;
+    acquirePlace(): Promise<void>;
+    releasePlace(): void;
   }
 }
 
@@ -43,7 +43,7 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   const leaving = new WeakMap<FastifyRequest, () => void>();
   app.decorate('countRefused', note.count);
 
-  app.decorateRequest('takePlace', async function takePlace(this: FastifyRequest) {
+  app.decorateRequest('acquirePlace', async function acquirePlace(this: FastifyRequest) {
     // A call within the process belongs to a page, which has a place.
     if (leaving.has(this) || isInnerCall(this.raw)) return;
     const leave = await queue.take({
@@ -56,35 +56,35 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
       leave();
     });
   });
-  app.decorateRequest('leavePlace', function leavePlace(this: FastifyRequest) {
+  app.decorateRequest('releasePlace', function releasePlace(this: FastifyRequest) {
     leaving.get(this)?.();
     leaving.delete(this);
   });
   app.decorateRequest('waitWithoutPlace', async function waitWithoutPlace(this: FastifyRequest, wait) {
     if (!leaving.has(this)) return wait();
-    this.leavePlace();
+    this.releasePlace();
     try {
       return await wait();
     } finally {
-      await this.takePlace();
+      await this.acquirePlace();
     }
   });
   app.addHook('preValidation', async (request) => {
-    if (!request.routeOptions.config?.neverWaits) await request.takePlace();
+    if (!request.routeOptions.config?.neverWaits) await request.acquirePlace();
   });
   // A route's own hooks run last: the answer is compressed by then
   app.addHook('onRoute', (route) => {
-    route.onSend = [route.onSend ?? [], leavePlace].flat();
+    route.onSend = [route.onSend ?? [], releasePlace].flat();
   });
   // An address without a route
   app.addHook('onRequest', (request, reply, done) => {
-    runWhenSent(reply, () => request.leavePlace());
+    runWhenSent(reply, () => request.releasePlace());
     done();
   });
 }
 
-const leavePlace: onSendAsyncHookHandler = async (request, _, payload) => {
-  request.leavePlace();
+const releasePlace: onSendAsyncHookHandler = async (request, _, payload) => {
+  request.releasePlace();
   return payload;
 };
 

@@ -26,7 +26,7 @@ const acceptedCodes = [100, 101, 102];
 const NO_BALANCE = 405;
 /** Id of a message that was not taken. */
 const NO_MESSAGE = 'None';
-/** Where an answer has no code, its words say what the codes from 100 and from 500 say. */
+/** In an answer without a code these words mean what codes from 100 mean, the next ones what codes from 500 mean. */
 const acceptedWords = /^(?:Success|Processed|Sent|Queued)$/;
 const passingWords = /^(?:InternalServerError|GatewayError|RejectedByGateway)$/;
 const refusalReasons: Record<number, string> = {

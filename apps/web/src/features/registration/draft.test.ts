@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writtenBody } from '../../testing/registration-body.ts';
-import { isUnwritten, readDraft, reopenRegistration, toDraft } from './draft.ts';
+import { isFormUntouched, readDraft, reopenRegistration, toDraft } from './draft.ts';
 import { openedRegistration } from './waiting/saved-state.ts';
 import { beginWizard, reduceWizard, type WizardState } from './wizard-state.ts';
 
@@ -50,10 +50,10 @@ test('restores the guardian of a child', () => {
 });
 
 test('a form is written once something in it differs from how it began, on whatever step', () => {
-  expect(isUnwritten({ ...beginWizard('3'), step: 4 })).toBe(true);
-  expect(isUnwritten(written())).toBe(false);
+  expect(isFormUntouched({ ...beginWizard('3'), step: 4 })).toBe(true);
+  expect(isFormUntouched(written())).toBe(false);
   for (const own of [{ consent: true }, { applicant: 'child' }, { corrects: 'k' }] as const)
-    expect(isUnwritten({ ...beginWizard('3'), ...own })).toBe(false);
+    expect(isFormUntouched({ ...beginWizard('3'), ...own })).toBe(false);
 });
 
 test('ignores stored medical answers', () => {

@@ -139,7 +139,7 @@ function parseDraft(stored: string | null): StoredDraft | null {
 }
 
 /** True for the form as it begins, on whatever step. */
-export const isUnwritten = (state: WizardState): boolean =>
+export const isFormUntouched = (state: WizardState): boolean =>
   JSON.stringify(toDraft({ ...state, step: 0 })) === JSON.stringify(toDraft(beginWizard(state.asked)));
 
 let rememberedValues: Partial<Values> = {};
@@ -151,7 +151,7 @@ export const draftStore = {
     return readDraft(stored, asked, stored === null ? {} : rememberedValues);
   },
   save(state: WizardState) {
-    if (isUnwritten(state)) return draftStore.clear();
+    if (isFormUntouched(state)) return draftStore.clear();
     const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
     rememberedValues = Object.fromEntries(written.map((name) => [name, state.values[name]]));
     tabStore.setItem(DRAFT_KEY, JSON.stringify(toDraft(state)));

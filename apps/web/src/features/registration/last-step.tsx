@@ -5,7 +5,7 @@ import { makeFieldId } from '@institute/ui/field.tsx';
 import { type Dispatch, Suspense } from 'react';
 import { asksGuardian, completeAnswers, lastStep, type listMissing } from './fields.ts';
 import { Review } from './late-parts.ts';
-import { StillNeeded } from './still-needed.tsx';
+import { StillNeededList } from './still-needed.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
 type LastStepProps = {
@@ -20,7 +20,7 @@ export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps)
   const { applicant, consent, step, errors, lost } = state;
   return (
     <>
-      <StillNeeded
+      <StillNeededList
         missing={missing}
         applicant={applicant}
         isCounted={isCounted}

@@ -79,7 +79,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
   );
 }
 
-/** The review comes later than its step, and moves down a field that was refused meanwhile. */
+/** The review is shown later than its step, and may push a field that was refused meanwhile out of view. */
 function showRefusedField(): void {
   const field = document.activeElement;
   if (field?.getAttribute('aria-invalid') === 'true') field.scrollIntoView({ block: 'center' });

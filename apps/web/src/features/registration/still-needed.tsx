@@ -44,13 +44,19 @@ export function PassedGaps({ step, missing, applicant, onChoose }: MissingProps 
   );
 }
 
-type StillNeededProps = MissingProps & {
+type StillNeededListProps = MissingProps & {
   /** False without scripts, as long as nothing was sent. */
   isCounted: boolean;
   className?: string | undefined;
 };
 
-export function StillNeeded({ missing, applicant, isCounted, className, onChoose }: StillNeededProps) {
+export function StillNeededList({
+  missing,
+  applicant,
+  isCounted,
+  className,
+  onChoose,
+}: StillNeededListProps) {
   if (missing.length === 0) return null;
   const count =
     missing.length === 1 ? '1 thing is still needed' : `${missing.length} things are still needed`;

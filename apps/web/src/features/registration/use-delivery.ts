@@ -11,7 +11,10 @@ const REDIRECT_DELAY_MS = 2000;
 const SLOW_MS = 5000;
 const SLOW_MESSAGE = 'Slow connection. You may close this page.';
 
-type Application = Pick<SavedRegistration, 'key'> & { body: RegistrationBody; corrects: string | null };
+type RegistrationToSend = Pick<SavedRegistration, 'key'> & {
+  body: RegistrationBody;
+  corrects: string | null;
+};
 
 type Outcomes = {
   onStored: () => void;
@@ -33,7 +36,7 @@ export function useDelivery() {
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
 
-  const deliverApplication = async ({ key, body, corrects }: Application, outcomes: Outcomes) => {
+  const deliverApplication = async ({ key, body, corrects }: RegistrationToSend, outcomes: Outcomes) => {
     // Another press came meanwhile
     if (underWay.current) return;
     underWay.current = new AbortController();

@@ -15,7 +15,7 @@ import {
   useReducer,
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
-import { continueDraft, draftStore, isUnwritten, readTyped, reopenRegistration } from './draft.ts';
+import { continueDraft, draftStore, isFormUntouched, readTyped, reopenRegistration } from './draft.ts';
 import { completeAnswers, lastStep } from './fields.ts';
 import { loadRules } from './late-parts.ts';
 import { useDelivery, useSuccessPage } from './use-delivery.ts';
@@ -112,7 +112,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const beginAnother = () => {
     leave();
     // Otherwise the form holds another, half-written registration
-    if (waiting === sent || isUnwritten(state)) emptyForm();
+    if (waiting === sent || isFormUntouched(state)) emptyForm();
   };
 
   return {

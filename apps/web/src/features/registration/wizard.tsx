@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
-import { isUnwritten } from './draft.ts';
+import { isFormUntouched } from './draft.ts';
 import {
   APPLICANT_VALUE,
   type Applicant,
@@ -98,7 +98,7 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const savedLink = hasSaved && <SavedLink />;
   const noCourse = programs?.length === 0 && <NoCourse />;
   // What was written before the last program closed stays in sight
-  if (noCourse && !posted && isUnwritten(state)) {
+  if (noCourse && !posted && isFormUntouched(state)) {
     return (
       <>
         {savedLink}

@@ -44,7 +44,7 @@ export function Translation() {
 }
 
 function TranslateSelect() {
-  const list = useRef<HTMLSelectElement>(null);
+  const selectRef = useRef<HTMLSelectElement>(null);
   const isKeyStep = useRef(false);
   const [chosen, setChosen] = useState(pageLanguage);
   const [options, setOptions] = useState('');
@@ -71,7 +71,7 @@ function TranslateSelect() {
   });
   useEffect(() => begin(), []);
   useEffect(() => {
-    if (list.current && options) list.current.value = chosen;
+    if (selectRef.current && options) selectRef.current.value = chosen;
   }, [chosen, options]);
 
   // A change in a key's own task is a step through the closed list; Enter applies it. A choice in the open
@@ -86,7 +86,7 @@ function TranslateSelect() {
   return (
     <div translate="no" className={cx('needs-script relative', placeClass)}>
       <select
-        ref={list}
+        ref={selectRef}
         aria-label="Translate this page"
         title="Translate this page"
         onKeyDown={(event) => {

@@ -80,12 +80,12 @@ function chooseLanguage(code: string): void {
 const loadScript = () =>
   new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
-    const giveUp = () => {
+    const rejectLoading = () => {
       delete window.googleTranslateElementInit;
       script.remove();
       reject(new Error('The translator did not come'));
     };
-    const timer = setTimeout(giveUp, LOAD_TIMEOUT_MS);
+    const timer = setTimeout(rejectLoading, LOAD_TIMEOUT_MS);
     window.googleTranslateElementInit = () => {
       clearTimeout(timer);
       beginTranslation();
@@ -93,7 +93,7 @@ const loadScript = () =>
     };
     script.onerror = () => {
       clearTimeout(timer);
-      giveUp();
+      rejectLoading();
     };
     script.src = `${translatorScript}?cb=googleTranslateElementInit`;
     document.head.append(script);

@@ -47,7 +47,7 @@ export interface LeftOut {
 }
 
 /** The menu of the site has one level. Entries below one that is not imported move to the top. */
-export function placeBelow<T extends { entry: string | null; isBelow: boolean }>(
+export function nestMenuEntries<T extends { entry: string | null; isBelow: boolean }>(
   entries: readonly T[],
 ): (T & { below: boolean })[] {
   let hasTop = false;

@@ -9,11 +9,12 @@ export type MessagePlaceholder = (typeof messagePlaceholders)[number];
 const hasPlaceholder = (text: string, placeholders: readonly string[]): boolean =>
   placeholders.some((name) => text.includes(`{${name}}`));
 
-export const hasFees = (text: string): boolean => hasPlaceholder(text, feePlaceholders);
+export const hasFeePlaceholder = (text: string): boolean => hasPlaceholder(text, feePlaceholders);
 /** True for a text that only people who owe something get. */
-export const hasDebt = (text: string): boolean => hasPlaceholder(text, ['dues', 'balance', 'overdue', 'due']);
+export const hasDebtPlaceholder = (text: string): boolean =>
+  hasPlaceholder(text, ['dues', 'balance', 'overdue', 'due']);
 /** True for a text that only people with something overdue get. */
-export const hasOverdue = (text: string): boolean => hasPlaceholder(text, ['overdue']);
+export const hasOverduePlaceholder = (text: string): boolean => hasPlaceholder(text, ['overdue']);
 
 export const messageLimits = { people: 1000, subject: 200, text: 2000 } as const;
 export const tooManyPeopleMessage = `At most ${formatNumber(messageLimits.people)} at once: narrow the list first`;

@@ -9,7 +9,7 @@ import { messageChannels } from './outbox.constants.ts';
 
 const allPlaceholders = messagePlaceholders.map((name) => `{${name}}`).join(', ');
 
-const refuseUnknown = (value: string, { addIssue }: z.RefinementCtx): void => {
+const refuseUnknownPlaceholder = (value: string, { addIssue }: z.RefinementCtx): void => {
   const unknown = findUnknownPlaceholder(value, messagePlaceholders);
   if (unknown)
     addIssue({ code: 'custom', message: `There is no placeholder ${unknown}. There are ${allPlaceholders}` });
@@ -23,8 +23,8 @@ export const messagePlanInput = z.object({
   ]),
   channels: z.array(z.enum(messageChannels)).min(1, 'Choose at least one'),
   /** Subject of the emails. */
-  subject: lineOrNone(messageLimits.subject).superRefine(refuseUnknown).optional(),
-  text: cleanText.max(messageLimits.text, tooLong(messageLimits.text)).superRefine(refuseUnknown),
+  subject: lineOrNone(messageLimits.subject).superRefine(refuseUnknownPlaceholder).optional(),
+  text: cleanText.max(messageLimits.text, tooLong(messageLimits.text)).superRefine(refuseUnknownPlaceholder),
 });
 export type MessagePlanInput = z.output<typeof messagePlanInput>;
 

@@ -79,5 +79,5 @@ export type ReadPart = keyof typeof readParts;
 export const readPartNames = Object.keys(readParts) as [ReadPart, ...ReadPart[]];
 
 /** Texts of the site that the institute writes or reads. */
-export const ownTexts = { ...writtenParts, ...readParts };
-export type OwnText = keyof typeof ownTexts;
+export const instituteTexts = { ...writtenParts, ...readParts };
+export type InstituteText = keyof typeof instituteTexts;

@@ -238,7 +238,7 @@ function BookFilters({ search, onChange }: FiltersProps<BookSearch>) {
     makeDayFilter({ label: 'To', value: to, onChange: (day) => onChange({ to: day }) }),
   ];
   const cashierChoices = [...cashiers].map((one) => [one, one] as const);
-  const ofMoney = [
+  const moneyFilters = [
     makeChoiceFilter({
       label: 'Days of',
       all: 'Recording',
@@ -271,7 +271,7 @@ function BookFilters({ search, onChange }: FiltersProps<BookSearch>) {
           onChange: (value) => onChange({ kind: value }),
         }),
         ...days,
-        ...(of ? [] : ofMoney),
+        ...(of ? [] : moneyFilters),
         makeChoiceFilter({
           label: 'Recorded By',
           choices: cashierChoices,

@@ -95,7 +95,7 @@ function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line
       </Link>
     );
   const recorderQuery = by ? { recordedBy: by } : {};
-  // A payment was recorded before the day on which it counts as not confirmed, or is imported
+  // These payments were recorded before the day of this line, or imported, so a search for the day would miss them
   const days = kind === 'unconfirmed' || kind === 'selfConfirmed' ? {} : { from: day, to: day };
   const search = number ? { q: number } : { ...days, ...recorderQuery };
   return (

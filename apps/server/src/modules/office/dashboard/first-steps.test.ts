@@ -1,4 +1,4 @@
-import { ownTexts, readPartNames, siteParts } from '@institute/contract/site-parts.constants';
+import { instituteTexts, readPartNames, siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -10,7 +10,7 @@ await seedDemo(t);
 await t.given.account('owner@example.org');
 const owner = t.as('owner@example.org').admin;
 
-const allParts = Object.keys(siteParts).filter((part) => part in ownTexts);
+const allParts = Object.keys(siteParts).filter((part) => part in instituteTexts);
 const read = async () => {
   const found = await owner.stats.firstSteps.query();
   return {

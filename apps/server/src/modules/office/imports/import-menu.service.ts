@@ -1,12 +1,12 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
-import { placeBelow, siteImportLimits } from '@institute/contract/imports.constants';
+import { nestMenuEntries, siteImportLimits } from '@institute/contract/imports.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { isNamedPage, MENU_LABEL_LENGTH, menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
-import { isForOwners, otherSiteMessage } from '../../platform/site/other-sites.service.ts';
+import { isAddressForOwners, otherSiteMessage } from '../../platform/site/other-sites.service.ts';
 import type { Service } from './import-file.service.ts';
 import { listShownCategories } from './import-redirects.service.ts';
 import { earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
@@ -73,7 +73,7 @@ export async function planMenu(ctx: MenuReader, importId: number, menu: readonly
         : `/${page.builtIn}`
       : (known ?? undefined);
     const label = wantedEntry && !isNamedPage(wantedEntry) ? nameLink(title, wantedEntry) : null;
-    const isRefused = isElsewhere && isForOwners(ctx, address);
+    const isRefused = isElsewhere && isAddressForOwners(ctx, address);
     const why = isRefused
       ? otherSiteMessage
       : findMenuFault({ isBelow, label, wanted: wantedEntry, taken: takenEntries });
@@ -128,7 +128,7 @@ type Menu = SiteSettings['menu'];
 
 /** Joins the two menus. Entries that the old menu does not name come last. */
 export function joinMenus(planned: PlannedMenu, present: Menu): Menu {
-  const coming = placeBelow(planned).flatMap(
+  const coming = nestMenuEntries(planned).flatMap(
     ({ entry, label, below }): Menu =>
       entry === null
         ? []

@@ -16,12 +16,12 @@ const readItem = z.object({
   category: z.string().nullable(),
   standsFor: z.enum(['home', 'posts']).nullable(),
 });
-const leftOutSchema = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
+const leftOutItemsSchema = z.object({ what: z.string(), count: z.int(), titles: z.array(z.string()) });
 
 const readPart = z.object({
   base: z.string(),
   items: z.array(readItem),
-  leftOut: z.array(leftOutSchema),
+  leftOut: z.array(leftOutItemsSchema),
   files: z.array(z.object({ address: z.string(), title: z.string(), paths: z.array(z.string()) })),
   lists: z.array(z.object({ from: z.string(), category: z.enum(postCategories).nullable() })),
   menu: z.array(

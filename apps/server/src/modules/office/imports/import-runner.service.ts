@@ -58,7 +58,7 @@ const dueImports: DueRows = {
 const PICTURES_PREFIX = 'Pictures: ';
 const DOCUMENTS_PREFIX = 'Documents: ';
 const OLD_LINKS = 'Links that still lead to files of the old site';
-const isOfFiles = ({ what }: LeftOut) =>
+const isNoteOnFiles = ({ what }: LeftOut) =>
   [PICTURES_PREFIX, DOCUMENTS_PREFIX, OLD_LINKS].some((one) => what.startsWith(one));
 const RENEW_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
@@ -183,7 +183,7 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       `select ${hasStoredItemsSql} as "isAgain" from imports where id = ?`,
       [turn.id],
     );
-    const notes = makeLeftOutNotes(leftOut.filter((note) => !isOfFiles(note)));
+    const notes = makeLeftOutNotes(leftOut.filter((note) => !isNoteOnFiles(note)));
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
     const stored = new Map<string, string | null>();
     const documents = new Map<string, DocumentFacts>();

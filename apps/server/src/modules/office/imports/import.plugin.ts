@@ -44,7 +44,7 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
     async (request, reply) => {
       const root = join(request.ctx.config.dataDir, 'imports');
       await mkdir(root, { recursive: true });
-      await removeStale(root, request.ctx.now());
+      await removeStaleFolders(root, request.ctx.now());
       const folder = await mkdtemp(join(root, 'sent-'));
       try {
         const announced = Number(request.headers['content-length'] ?? 0);
@@ -109,7 +109,7 @@ const cleanFileName = (sent = ''): string | null =>
     .slice(0, FILE_NAME_LENGTH) || null;
 
 /** A process that was killed leaves its files behind. */
-async function removeStale(root: string, now: Date): Promise<void> {
+async function removeStaleFolders(root: string, now: Date): Promise<void> {
   for (const name of await readdir(root)) {
     const place = join(root, name);
     const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));

@@ -10,7 +10,7 @@ export function nameSite(address: string): string | undefined {
 }
 
 /** True for an address of the site itself, or of another one on its host. */
-export function isOfSite(url: URL, base: string): boolean {
+export function isAddressOfSite(url: URL, base: string): boolean {
   const host = parseAddress(base)?.host;
   return host !== undefined && removeWww(url.host) === removeWww(host);
 }

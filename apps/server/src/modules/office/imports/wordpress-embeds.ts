@@ -3,7 +3,7 @@ import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import { escapeHtml } from '../../../messaging/email/email.ts';
 import { isDocumentFile, isShownFile, readFileName } from './import-file-kind.ts';
-import { isOfSite, listSpellings } from './old-site.ts';
+import { isAddressOfSite, listSpellings } from './old-site.ts';
 import { toPlainTitle } from './plain-title.ts';
 
 export interface EmbedPlace {
@@ -69,7 +69,7 @@ export function makeEmbeds(html: string, { base, titles, note }: EmbedPlace) {
     const urls = Object.values(others).flatMap((value = '') => listAddresses(value, base));
     const files = urls.filter(({ pathname }) => isShownFile(pathname));
     const frames = isViewer
-      ? urls.filter((url) => /^https?:$/.test(url.protocol) && !isOfSite(url, base))
+      ? urls.filter((url) => /^https?:$/.test(url.protocol) && !isAddressOfSite(url, base))
       : [];
     const shown = files.length > 0 ? files : frames.slice(-1);
     return shown.map((url) => writeLink(url, title || filename)).join('');

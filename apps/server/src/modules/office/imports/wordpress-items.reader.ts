@@ -15,7 +15,7 @@ import { escapeHtml } from '../../../messaging/email/email.ts';
 import { isNestedTooDeep } from '../../platform/content/post-html.ts';
 import { isFileToTake, isPictureFile } from './import-file-kind.ts';
 import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
-import { isFrontAddress, isOfSite, readFolder } from './old-site.ts';
+import { isAddressOfSite, isFrontAddress, readFolder } from './old-site.ts';
 import { findCategory } from './post-category.ts';
 import { readWordPress, type WordPressItem } from './wordpress-file.reader.ts';
 import { type ListOfPosts, readLists } from './wordpress-lists.ts';
@@ -335,7 +335,7 @@ function readFilePaths(
 ): string[] {
   const paths = [address, link.trim()].flatMap((one) => {
     const url = parseAddress(one);
-    return url && isOfSite(url, base) ? url.pathname + url.search : [];
+    return url && isAddressOfSite(url, base) ? url.pathname + url.search : [];
   });
   const folder = readFolder(base);
   const ofNumber = [`${folder}/?attachment_id=${id}`, `${folder}/?p=${id}`];

@@ -2,7 +2,7 @@ import { siteImportLimits } from '@institute/contract/imports.constants';
 import { menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import { parseAddress } from '@institute/contract/web-address';
-import { isFrontAddress, isOfSite, readFolder } from './old-site.ts';
+import { isAddressOfSite, isFrontAddress, readFolder } from './old-site.ts';
 import { findCategory } from './post-category.ts';
 
 export interface OldMenuEntry {
@@ -76,7 +76,7 @@ const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_ord
 function readAddress(given: string, base: string): string | null {
   const url = given.startsWith('#') ? undefined : parseAddress(given, base);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
-  if (!isOfSite(url, base)) return url.href;
+  if (!isAddressOfSite(url, base)) return url.href;
   if (isFrontAddress(url.href, base)) return '/';
   // A site in a folder had pages of the usual names there
   const path = url.pathname.replace(/(?<=.)\/$/, '').slice(readFolder(base).length);

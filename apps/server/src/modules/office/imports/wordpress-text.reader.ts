@@ -8,7 +8,7 @@ import { escapeHtml } from '../../../messaging/email/email.ts';
 import { changedWords, removeHiddenParts } from '../../platform/content/post-html.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
 import { isFileToTake, isPictureFile, isShownFile } from './import-file-kind.ts';
-import { isOfSite, listSpellings } from './old-site.ts';
+import { isAddressOfSite, listSpellings } from './old-site.ts';
 import { type EmbedPlace, makeEmbeds, readAttributes } from './wordpress-embeds.ts';
 
 export interface Attachment {
@@ -143,7 +143,7 @@ function writeLink(
   const url = /^(?:\/|https?:)/i.test(href) ? parseAddress(href, base) : undefined;
   if (!url || url.href.length > fieldLimits.url) return { tagName, attribs };
   const file = findOriginal(url.href, originals);
-  const isOwn = isOfSite(url, base);
+  const isOwn = isAddressOfSite(url, base);
   const isOfFolder = isOwn && url.pathname.includes('/wp-content/');
   if (originals.has(file) || (isOfFolder && isFileToTake(file))) {
     linked.add(file);

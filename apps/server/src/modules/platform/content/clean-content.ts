@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { FileRefusal } from '../../../background/file-refusal.ts';
-import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
+import { type FileReader, readSingleResult } from '../../../background/read-in-worker.ts';
 import { invalidInputError } from '../../../errors.ts';
 
 /** Letters that are cleaned sooner than a thread starts. A longer text could keep everybody waiting. */
@@ -20,7 +20,7 @@ export async function cleanContent<Input extends object>(
     const html: unknown = input[field as keyof Input];
     if (typeof html !== 'string') continue;
     const content = await (html.length > SHORT_TEXT
-      ? readWhole(app, makeArticleReader(field), { html })
+      ? readSingleResult(app, makeArticleReader(field), { html })
       : cleanHere(html, field));
     if (!content) throw invalidInputError([{ path: field, message: 'This is required' }]);
     cleaned[field] = content;

@@ -57,7 +57,7 @@ type Sent<
 type SentQuery<C extends ContentContract> = C['routes']['list']['query']['_zod']['input'];
 
 /** Says of a contract's schemas what they make, which TypeScript does not see of a type parameter. */
-interface KnownSchemas<C extends ContentContract> {
+interface TypedSchemas<C extends ContentContract> {
   entity: ViewSchema<View<C>>;
   summary: ViewSchema<Summary<C>>;
   listed: ViewSchema<Listed<C>>;
@@ -90,7 +90,7 @@ interface ContentFacts<Row extends ContentRow> {
 interface ContentDeclaration<C extends ContentContract, Row extends ContentRow>
   extends ContentFacts<Row>,
     ContentRules<Row, View<C>, Input<C>> {
-  contract: C & KnownSchemas<C>;
+  contract: C & TypedSchemas<C>;
   /** The fields of the item that are no columns. */
   computed?(row: Row): Partial<View<C>>;
   summary?: SummaryRules<Summary<C>> & { computed?: ComputedFields<Row, Partial<Summary<C>>> };

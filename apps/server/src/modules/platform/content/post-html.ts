@@ -48,7 +48,7 @@ const cleaningRules: sanitize.IOptions = {
       },
     }),
   },
-  // Frames of other hosts lose their address and would stay as empty boxes. Other pages of these hosts lead anywhere.
+  // A frame of another host has lost its address and would be an empty box. A page that is no player may lead anywhere.
   exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isPlayer(attribs.src),
 };
 

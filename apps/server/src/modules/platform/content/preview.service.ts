@@ -14,7 +14,7 @@ const LIFETIME_S = 30 * 60;
 const claims = z.object({ sub: accountSubject, type: z.enum(entityTypes), id: z.int(), version: z.int() });
 export type PreviewedItem = ItemKey & { version: number };
 
-/** The link shows this version, as long as its account has the right to it. */
+/** For half an hour the link shows this version, while the account that made the link may still see the item. */
 export async function previewPath(
   ctx: Ctx,
   { type, preview }: Pick<ContentService<object, object>, 'type' | 'preview'>,

@@ -8,7 +8,7 @@ import { AppError, invalidInputError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { findOtherSite, isForOwners, otherSiteMessage } from '../site/other-sites.service.ts';
+import { findOtherSite, isAddressForOwners, otherSiteMessage } from '../site/other-sites.service.ts';
 import { RedirectEntity } from './redirect.entity.ts';
 import { makeRedirectKey, type Redirect, RedirectTable } from './redirect-table.ts';
 
@@ -82,7 +82,7 @@ export async function addRedirects(
   const leftOut: AddedRedirects['leftOut'] = [];
   const rows = inputs.flatMap((input) => {
     const row = toRow(tx.config, input);
-    const isOwners = row !== undefined && isForOwners(tx, row.to);
+    const isOwners = row !== undefined && isAddressForOwners(tx, row.to);
     const reason = row ? (isOwners ? 'otherSite' : addToTable(table, row)) : 'invalid';
     if (row && !reason) return { ...row, createdAt: tx.now() };
     leftOut.push({ from: input.from, reason: reason ?? 'invalid' });

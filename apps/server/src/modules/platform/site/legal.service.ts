@@ -17,9 +17,9 @@ const knownBy = new WeakMap<Changes, CachedTerms>();
 function getKnownTexts(changes: Changes): CachedTerms {
   const known = knownBy.get(changes);
   if (known) return known;
-  const dropKnown = () => void knownBy.set(changes, {});
-  changes.onChange(dropKnown);
-  dropKnown();
+  const dropKnownTexts = () => void knownBy.set(changes, {});
+  changes.onChange(dropKnownTexts);
+  dropKnownTexts();
   return getKnownTexts(changes);
 }
 

@@ -17,7 +17,7 @@ export function findOtherSite({ publicUrl }: Place, to: string): URL | undefined
 export const otherSiteMessage = 'Only an owner may lead visitors to another site';
 
 /** The one rule for addresses that lead visitors away. API keys are no owners. */
-export const isForOwners = ({ config, actor }: Writer, address: string): boolean =>
+export const isAddressForOwners = ({ config, actor }: Writer, address: string): boolean =>
   findOtherSite(config, address) !== undefined && !actor?.isOwner;
 
 interface Leaf {
@@ -45,7 +45,7 @@ const isAddress = ({ text }: Leaf): boolean => /^https?:/i.test(text) && URL.can
 const wordlessField = /\.(?:entry|url|\w+Url|image|logo|icon|main|accent|id)$/;
 
 /** Owners alone bring addresses of other sites into the settings, and numbers, links and mailboxes into texts. */
-export async function refuseLeadingAway(
+export async function refuseOtherSites(
   writer: Writer & Pick<Ctx, 'em'>,
   current: SiteSettings,
   next: SiteSettings,
@@ -53,7 +53,7 @@ export async function refuseLeadingAway(
 ): Promise<void> {
   const leaves = listNewLeaves(current, next);
   const details = leaves
-    .filter((leaf) => isAddress(leaf) && isForOwners(writer, leaf.text))
+    .filter((leaf) => isAddress(leaf) && isAddressForOwners(writer, leaf.text))
     .map(({ path, text }) => ({
       path: within + path,
       message: `${new URL(text).host} is another site. Ask an owner.`,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SiteSettings } from '@institute/contract';
 import {
-  type OwnText,
-  ownTexts,
+  type InstituteText,
+  instituteTexts,
   type ReadPart,
   siteParts,
   writtenParts,
@@ -11,8 +11,8 @@ import { demoSite, isFields, readValueAt, siteDefaults } from './site-defaults.s
 
 /** Parts that are still empty, the demo's or unread, in the order in which visitors meet them. */
 export const listUntouchedParts = ({ view, unread }: { view: SiteSettings; unread: readonly ReadPart[] }) =>
-  (Object.keys(siteParts) as OwnText[]).flatMap((part) => {
-    if (!(part in ownTexts)) return [];
+  (Object.keys(siteParts) as InstituteText[]).flatMap((part) => {
+    if (!(part in instituteTexts)) return [];
     if (!(part in writtenParts)) return unread.some((one) => one === part) ? [{ part, isDemo: false }] : [];
     const states = siteParts[part].flatMap((path) => {
       const [value, neutral, demo] = [view, siteDefaults, demoSite].map((site) => readValueAt(site, path));

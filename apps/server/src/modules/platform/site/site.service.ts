@@ -17,7 +17,7 @@ import { queueEmail } from '../outbox/outbox.service.ts';
 import { queueEvents } from '../webhooks/webhook-event.service.ts';
 import { pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
 import { refuseMissingPages } from './menu-addresses.service.ts';
-import { refuseLeadingAway } from './other-sites.service.ts';
+import { refuseOtherSites } from './other-sites.service.ts';
 import { SiteEntity } from './site.entity.ts';
 import { officeMovedMessage } from './site.messages.ts';
 import { mergeDefaults, readValueAt, siteDefaults } from './site-defaults.service.ts';
@@ -99,7 +99,7 @@ export const updateSite = (
       findChangedPaths(Object.values(ownerSettings).flat(), current.view, content),
       within,
     );
-    await refuseLeadingAway(tx, current.view, content, within);
+    await refuseOtherSites(tx, current.view, content, within);
     refuseUndrawable(current.view, content, within);
     refuseInsecureSocials(current.view, content, within);
     refuseEmptiedName(current.view, content, within);
@@ -236,8 +236,8 @@ async function queueFormerOfficeMessage(
   const recipient = readOfficeAddress(former);
   const to = readOfficeAddress(current);
   if (!recipient || recipient.toLowerCase() === to.toLowerCase()) return;
-  const data = { to, by: requireAccount(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, officeMovedMessage.email({ data, recipient }));
+  const addressChange = { to, by: requireAccount(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, officeMovedMessage.email({ data: addressChange, recipient }));
 }
 
 const findChangedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>

@@ -2,7 +2,7 @@ import type { TableFile } from '@institute/contract';
 import { readFileText } from '@institute/contract/file-text';
 import { fileTooLargeMessage, tableLimits } from '@institute/contract/tables.constants';
 import * as z from 'zod';
-import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
+import { type FileReader, readSingleResult } from '../../../background/read-in-worker.ts';
 import type { Ctx } from '../../../context.ts';
 import { type AppError, invalidInputError } from '../../../errors.ts';
 import { splitSheets } from './sheet-marks.ts';
@@ -65,5 +65,5 @@ async function readSpreadsheet(
   const refusal = `${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`;
   if (!head.startsWith('PK')) throw refuseFile(refusal);
   const input: SpreadsheetInput = { file, refusal, withHidden };
-  return readWhole(ctx, spreadsheetKind, input);
+  return readSingleResult(ctx, spreadsheetKind, input);
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { TableInput } from '@institute/contract';
 import { tableLimits } from '@institute/contract/tables.constants';
 import * as z from 'zod';
-import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
+import { type FileReader, readSingleResult } from '../../../background/read-in-worker.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Table } from './table.ts';
@@ -34,7 +34,7 @@ export function makeTableReader<Field extends string>(
     heapMb: 96,
   };
   return (ctx: Pick<Ctx, 'changes'>, { text, columns, sheets }: TableInput<Field>): Promise<Table<Field>> =>
-    readWhole(ctx, reader, { text, columns, sheets, layout });
+    readSingleResult(ctx, reader, { text, columns, sheets, layout });
 }
 
 /**
@@ -48,10 +48,10 @@ export function describeTable<Field extends string, Missing extends Field>(
 ) {
   const { headings, sheets } = table;
   const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
-  const from = listSources(fields, table);
+  const sources = listSources(fields, table);
   return {
     isReadable: isChosen && missing.length === 0,
-    description: { headings, from, missing: isChosen ? missing : [], sheets },
+    description: { headings, from: sources, missing: isChosen ? missing : [], sheets },
   };
 }
 

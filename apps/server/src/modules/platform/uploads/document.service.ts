@@ -12,7 +12,7 @@ import {
   cleanFileName,
   type Deps,
   failAsUnavailable,
-  findKnown,
+  findKnownUpload,
   hasFiles,
   hashBytes,
   lockByHash,
@@ -43,7 +43,7 @@ export async function prepareDocument(
   { bytes }: Pick<UploadFile, 'bytes'>,
 ): Promise<NewUpload> {
   const hash = hashBytes(bytes);
-  const known = await findKnown(ctx, hash);
+  const known = await findKnownUpload(ctx, hash);
   const format = known?.format ?? (await readFormat(ctx, { bytes }));
   const folder = `${hash.slice(0, NAME_LENGTH)}-${format}`;
   const url = known ? placeUpload(known) : `${uploadsPath}/${folder}/document.${format}`;

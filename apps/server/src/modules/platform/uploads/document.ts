@@ -4,7 +4,7 @@ import {
   isDocumentFormat,
 } from '@institute/contract/uploads.constants';
 import * as z from 'zod';
-import { type FileReader, readWhole } from '../../../background/read-in-worker.ts';
+import { type FileReader, readSingleResult } from '../../../background/read-in-worker.ts';
 import { AppError } from '../../../errors.ts';
 import type { UploadFile } from './image.ts';
 
@@ -34,7 +34,7 @@ export async function readFormat(
       'This is a Word document of the old kind, or one with a password. Save it as .docx or PDF',
     );
   if (!isStart(FILE_SIGNATURES.zip)) throw makeRefusal('This is no PDF and no Word document (.docx)');
-  const fault = await readWhole(app, wordReader, { file: bytes });
+  const fault = await readSingleResult(app, wordReader, { file: bytes });
   if (fault) throw makeRefusal(fault);
   return 'docx';
 }

@@ -25,7 +25,7 @@ export function openFolderStore(dataDir: string): UploadStore {
         await rm(draft, { recursive: true, force: true });
       }
       // An image must not fail because old drafts cannot be removed
-      tidied ??= removeStale(root).catch(() => {});
+      tidied ??= removeStaleDrafts(root).catch(() => {});
       await tidied;
     },
 
@@ -69,7 +69,7 @@ async function putInPlace(draft: string, target: string, files: UploadFile[]): P
   }
 }
 
-async function removeStale(root: string): Promise<void> {
+async function removeStaleDrafts(root: string): Promise<void> {
   for (const name of await readdir(root)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
     const draft = join(root, name);

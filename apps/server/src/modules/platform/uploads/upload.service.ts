@@ -40,7 +40,7 @@ type PictureDeps = Deps & { renderImage: RenderImage };
 /** Writes the files of a picture. Unless `isStored`, its row is still to be stored. */
 export async function preparePicture(ctx: PictureDeps, sent: Buffer) {
   const hash = hashBytes(sent);
-  const known = await findKnown(ctx, hash);
+  const known = await findKnownUpload(ctx, hash);
   if (known && isPicture(known) && (await hasFiles(ctx, known.url))) {
     return { row: known, isKnown: true, isStored: true };
   }
@@ -54,7 +54,7 @@ export async function preparePicture(ctx: PictureDeps, sent: Buffer) {
 
 export const hashBytes = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
 
-export const findKnown = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
+export const findKnownUpload = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
   em.findOne(UploadEntity, { hash }, { orderBy: { id: 'asc' }, disableIdentityMap: true });
 
 async function storeRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
@@ -101,7 +101,7 @@ export async function addUpload(tx: UploadTx, row: NewUpload & { name?: string |
 
 /** Removes the files of a prepared upload that was never stored. */
 export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row: NewUpload): Promise<void> {
-  if (!(await findKnown({ em }, row.hash)))
+  if (!(await findKnownUpload({ em }, row.hash)))
     await store.remove(parseUploadPath(placeUpload(row)).folder, listImageFiles(row));
 }
 

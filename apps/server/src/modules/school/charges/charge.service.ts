@@ -26,7 +26,7 @@ import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
 import { notePlaces } from './control-note.service.ts';
 import { type ChargeCtx, changeDebts, type DebtTx } from './debt-change.service.ts';
-import { endUndecided, postponeDecisions } from './leaver.service.ts';
+import { deleteUndecidedLeavers, postponeDecisions } from './leaver.service.ts';
 
 interface Change {
   id: number;
@@ -74,7 +74,7 @@ export async function chargeStatusChanges(
   const instalmentsNotDue = { where: instalmentNotYetDueSql, values, reason: notAcceptedReason };
   const allNotDue = { where: notYetDueSql, values, reason: leftReason };
   await postponeDecisions(tx, listIds(leavers.filter((change) => !isDecided(change))));
-  await endUndecided(tx, listIds(decided));
+  await deleteUndecidedLeavers(tx, listIds(decided));
   const written = await changeDebts(tx, listIds(changes), 'status', async (debts) => [
     ...(await writeInstalments(debts, accepted)),
     ...(await reverseCharges(debts, listIds(undecided), instalmentsNotDue)),
@@ -90,8 +90,8 @@ interface CourseChange {
 }
 
 /**
- * Another intake or program of somebody with a place. Control notes who owes less than the price, unless nothing
- * changed.
+ * For somebody with a seat who changes the intake or program. *Control* gets a note when the person owes less than
+ * the price, unless the program and the sum stay the same.
  */
 export async function chargeForCourse(
   tx: ChargeCtx,

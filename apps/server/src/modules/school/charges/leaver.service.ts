@@ -19,7 +19,7 @@ export const isUndecidedSql = `${hasLeftSql} and exists (
 
 /** Leaves what is not due yet to somebody who keeps the fees. The charges stay until then. */
 export async function postponeDecisions(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
-  await endUndecided(tx, registrations);
+  await deleteUndecidedLeavers(tx, registrations);
   if (registrations.length === 0) return;
   const today = toLocalDay(tx.now());
   await tx.em.execute(
@@ -30,13 +30,16 @@ export async function postponeDecisions(tx: ChargeCtx, registrations: readonly n
   );
 }
 
-export async function endUndecided({ em }: ChargeCtx, registrations: readonly number[]): Promise<void> {
+export async function deleteUndecidedLeavers(
+  { em }: ChargeCtx,
+  registrations: readonly number[],
+): Promise<void> {
   if (registrations.length === 0) return;
   await em.nativeDelete(UndecidedLeaverEntity, { registrationId: { $in: [...registrations] } });
 }
 
 /** People who left. For the dashboard. */
-export const countUndecided = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+export const countUndecidedLeavers = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   readNumber(em, 'count')(
     `select count(*)::int as count from registrations where deleted_at is null and ${isUndecidedSql}`,
     [],
@@ -45,7 +48,7 @@ export const countUndecided = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
 const dueColumns = { since: text, dueOn: text, amount: int };
 
 /** Charges that wait for a decision, by the day on which they are due. Null when there are none. */
-export async function readUndecided({ em }: Pick<Ctx, 'em'>, registrationId: number) {
+export async function readUndecidedCharges({ em }: Pick<Ctx, 'em'>, registrationId: number) {
   const rows = await readRows(em, dueColumns)(
     `select left_on::text as since, due_on::text as "dueOn", sum(amount)::float8 as amount
      from ${undecidedChargesSql} join registrations on registrations.id = leaver.registration_id

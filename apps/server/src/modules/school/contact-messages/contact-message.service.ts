@@ -211,9 +211,9 @@ export async function deleteContactMessages(
   { em }: Pick<TxCtx, 'em'>,
   ids: readonly number[],
 ): Promise<{ kind: string; data: ContactInput }[]> {
-  const deleted = await readRows(em, { name: text, email: text, subject: text, message: text })(
+  const deletedMessages = await readRows(em, { name: text, email: text, subject: text, message: text })(
     'delete from messages where id = any(?::int[]) returning name, email, subject, message',
     [`{${ids}}`],
   );
-  return deleted.map((data) => ({ kind: contactNoticeMessage.kind, data }));
+  return deletedMessages.map((data) => ({ kind: contactNoticeMessage.kind, data }));
 }

@@ -2,9 +2,9 @@ import type { ManyMessageInput, MessagePlanInput } from '@institute/contract';
 import { countPeople } from '@institute/contract/count-items';
 import { formatBalance, payCode } from '@institute/contract/fees.constants';
 import {
-  hasDebt,
-  hasFees,
-  hasOverdue,
+  hasDebtPlaceholder,
+  hasFeePlaceholder,
+  hasOverduePlaceholder,
   type MessagePlaceholder,
   messageLimits,
   tooManyPeopleMessage,
@@ -82,7 +82,7 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       const { length: people } = written;
       if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
       const id = await recordMessage(tx, input, people);
-      const isAboutFees = hasFees(joinWords(input));
+      const isAboutFees = hasFeePlaceholder(joinWords(input));
       const options = { id, subject: input.subject, isAboutFees };
       const messages = await makeAddressedMessages(tx, written, options);
       const known = written.map(({ person }) => payCode(person.id));
@@ -192,17 +192,18 @@ const joinWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 't
 /** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
 async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
   const words = joinWords(input);
-  const isAboutFees = hasFees(words) || ('state' in input.registrations && input.registrations.state);
+  const isAboutFees =
+    hasFeePlaceholder(words) || ('state' in input.registrations && input.registrations.state);
   refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
   const { view: site } = await getSite(ctx);
   const people = await findPeople(ctx, input.registrations, lock);
-  const debts = hasDebt(words) ? await readDebts(ctx, people) : null;
+  const debts = hasDebtPlaceholder(words) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);
   const stopped = await findStopped(ctx, numbers);
   const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = site.messages;
   const today = toLocalDay(ctx.now());
-  const isOverdueOnly = hasOverdue(words);
+  const isOverdueOnly = hasOverduePlaceholder(words);
   const seenAddresses = new Set<string>();
   const written: WrittenMessage[] = [];
   const leftOut: LeftOutCounts[] = [];

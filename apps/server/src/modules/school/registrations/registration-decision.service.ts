@@ -51,12 +51,12 @@ import {
 import {
   changeMedical,
   listVisibleReads,
-  removeHealth,
-  removeHidden,
+  removeHealthFields,
+  removeHiddenHealthFields,
 } from './registration-medical-access.service.ts';
 import { makeStatusMessages } from './registration-notice.service.ts';
 import { changeIntake, takeSeats, toSeating, updateWaitingSince } from './registration-seating.service.ts';
-import { notOfferedError, openProgram } from './registration-submit.service.ts';
+import { notOfferedError, openProgramWhere } from './registration-submit.service.ts';
 
 /** `undo` is what `undoStatuses` takes, or null when the status stays. */
 type UpdatedRegistration = Item<Registration> & { undo: ChosenStatus | null };
@@ -79,7 +79,7 @@ export function updateRegistration(
   update: RegistrationUpdate,
   { ifMatch, isHeld = false, reversesCharges, reason = null }: Decision = {},
 ): Promise<UpdatedRegistration> {
-  const { programId, intakeId, anyway, difference, ...input } = removeHidden(ctx, update);
+  const { programId, intakeId, anyway, difference, ...input } = removeHiddenHealthFields(ctx, update);
   // A change of status may take or free a seat, and visitors see the number of seats left
   const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
   return (isSeating ? withContentChange : runInTransaction)(ctx, async (tx) => {
@@ -92,7 +92,7 @@ export function updateRegistration(
     const formerContact = toContact(row);
     const formerValues = pickPlain(row);
     if (programId !== undefined && programId !== row.program?.id) {
-      row.program = await tx.em.findOne(ProgramEntity, openProgram(programId, tx.now()));
+      row.program = await tx.em.findOne(ProgramEntity, openProgramWhere(programId, tx.now()));
       if (!row.program) throw notOfferedError();
       // The former intake belongs to the former program
       row.intake = null;
@@ -100,7 +100,7 @@ export function updateRegistration(
     refuseLostGuardian(tx, row, input);
     // SMS and emails name the person
     if (input.firstName !== row.firstName) await refuseForeignWords(tx, [input.firstName]);
-    Object.assign(row, removeHealth(input));
+    Object.assign(row, removeHealthFields(input));
     if (input.phone !== undefined)
       row.phoneInternational = parseInternationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId, anyway);

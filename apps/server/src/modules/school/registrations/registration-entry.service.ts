@@ -8,12 +8,12 @@ import { getSite } from '../../platform/site/site.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
-import { removeHidden } from './registration-medical-access.service.ts';
+import { removeHiddenHealthFields } from './registration-medical-access.service.ts';
 import { changeIntake } from './registration-seating.service.ts';
 import {
   makeReceivedMessages,
   notOfferedError,
-  openProgram,
+  openProgramWhere,
   toAnswerColumns,
   toStoredContent,
 } from './registration-submit.service.ts';
@@ -23,12 +23,17 @@ export function enterRegistration(
   ctx: Ctx,
   entry: RegistrationEntry,
 ): Promise<{ id: number; reference: string }> {
-  const { anyway = false, tellsApplicant = false, agreedOnPaper, ...answers } = removeHidden(ctx, entry);
+  const {
+    anyway = false,
+    tellsApplicant = false,
+    agreedOnPaper,
+    ...answers
+  } = removeHiddenHealthFields(ctx, entry);
   const content = toStoredContent(answers);
   return withContentChange(ctx, async (tx) => {
     await refuseForeignWords(tx, [content.firstName]);
     const now = tx.now();
-    const program = await tx.em.findOne(ProgramEntity, openProgram(content.programId, now));
+    const program = await tx.em.findOne(ProgramEntity, openProgramWhere(content.programId, now));
     if (!program) throw notOfferedError();
     const columns = toAnswerColumns(tx, content);
     const dates = { consentedAt: now, createdAt: now, updatedAt: now };

@@ -38,7 +38,7 @@ import {
   recordMedicalSearch,
   showMedical,
 } from './registration-medical-access.service.ts';
-import { isMedicalSearched } from './registration-medical-search.service.ts';
+import { maySearchMedical } from './registration-medical-search.service.ts';
 import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
 
 export type RegistrationFilter = Pick<
@@ -89,7 +89,7 @@ export async function findRegistrationPage(
   refuseLongList(ctx, rows.length, 'office');
   // A text that is frequent in all statuses may be rare in this one
   if (status && !counted.isMore) totals[status] = counted.total;
-  if (isMedicalSearched(ctx, q)) await recordMedicalSearch(ctx, []);
+  if (maySearchMedical(ctx, q)) await recordMedicalSearch(ctx, []);
   const duplicates = await listDuplicates(ctx, listIds(rows));
   const items = rows.map((row) => toListedView(row, duplicates.has(row.id)));
   return { items, ...counted, totals, areTotalsLow };
@@ -158,7 +158,7 @@ export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) 
     limit: registrationLimits.chosen + 1,
     disableIdentityMap: true,
   });
-  if (isMedicalSearched(ctx, filter.q)) await recordMedicalSearch(ctx, []);
+  if (maySearchMedical(ctx, filter.q)) await recordMedicalSearch(ctx, []);
   if (rows.length > registrationLimits.chosen)
     throw invalidInputError([{ path: 'rows', message: tooManyChosenMessage }]);
   return rows.map(({ id, version }) => ({ id, version }));
@@ -178,7 +178,7 @@ export async function listRegistrations(
   );
   const ids = listIds(rows);
   refuseLongList(ctx, ids.length, 'rest');
-  if (isMedicalSearched(ctx, filter.q)) await recordMedicalSearch(ctx, ids);
+  if (maySearchMedical(ctx, filter.q)) await recordMedicalSearch(ctx, ids);
   else if (hasRight(ctx, 'health') && ids.length > 0) await recordMedicalList(ctx, ids);
   return { items: rows.map((row) => toRegistrationView(row, showMedical(ctx, row))), ...page };
 }

@@ -25,11 +25,11 @@ export const recordMedicalSearch = recordMedicalRead(
 );
 export const recordMedicalList = recordMedicalRead('Read a list of registrations with health information');
 
-const isHealth = (name: string) => healthFields.some((field) => field === name);
+const isHealthField = (name: string) => healthFields.some((field) => field === name);
 
 /** The type stays, because the health fields of an update are optional. */
-export const removeHealth = <Update extends object>(update: Update): Update =>
-  Object.fromEntries(Object.entries(update).filter(([name]) => !isHealth(name))) as Update;
+export const removeHealthFields = <Update extends object>(update: Update): Update =>
+  Object.fromEntries(Object.entries(update).filter(([name]) => !isHealthField(name))) as Update;
 
 /** Returns the names of the changed answers. API keys only read them. */
 export function changeMedical(
@@ -52,7 +52,7 @@ export function changeMedical(
  * A caller without the right received null for the medical fields. Null sent back means no change. A text is
  * refused, because it would overwrite unseen answers.
  */
-export function removeHidden<Update extends Partial<RegistrationUpdate>>(
+export function removeHiddenHealthFields<Update extends Partial<RegistrationUpdate>>(
   ctx: Pick<Ctx, 'actor'>,
   update: Update,
 ): Update {
@@ -61,7 +61,7 @@ export function removeHidden<Update extends Partial<RegistrationUpdate>>(
     .filter((field) => update[field])
     .map((path) => ({ path, message: 'This is hidden from your account' }));
   if (details.length > 0) throw medicalHiddenError(details);
-  return removeHealth(update);
+  return removeHealthFields(update);
 }
 
 export const medicalHiddenError = (details: AppError['details'] = []): AppError =>

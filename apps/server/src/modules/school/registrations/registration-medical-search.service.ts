@@ -31,7 +31,7 @@ function hashTrigram(key: DataKey, trigram: string): number {
 }
 
 /** Medical information is searched by three letters or more, and contains no complete reference. */
-export const isMedicalSearched = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
+export const maySearchMedical = (ctx: Pick<Ctx, 'actor'>, q: string | undefined): boolean =>
   q !== undefined &&
   hasRight(ctx, 'health') &&
   !readReference(q) &&
@@ -39,4 +39,4 @@ export const isMedicalSearched = (ctx: Pick<Ctx, 'actor'>, q: string | undefined
 
 /** Hashes trigrams with every key, because some rows have the former key's while it is replaced. */
 export const hashMedicalSearch = (ctx: Pick<Ctx, 'actor' | 'config'>, q: string): number[][] =>
-  isMedicalSearched(ctx, q) ? ctx.config.dataKeys.all().map((key) => hashTrigrams(key, foldText(q))) : [];
+  maySearchMedical(ctx, q) ? ctx.config.dataKeys.all().map((key) => hashTrigrams(key, foldText(q))) : [];

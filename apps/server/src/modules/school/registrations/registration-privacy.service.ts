@@ -41,7 +41,7 @@ export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]) {
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
   );
-  const numbers = await findUnused(
+  const numbers = await findUnusedNumbers(
     tx,
     erased.flatMap(({ number }) => number ?? []),
   );
@@ -50,7 +50,7 @@ export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]) {
 }
 
 /** Leaves out numbers of others, because a family may share a phone. */
-async function findUnused({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): Promise<string[]> {
+async function findUnusedNumbers({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): Promise<string[]> {
   const rows = await readRows(em, { number: text })(
     `select distinct number from unnest(?::text[]) number
      where not exists (select from registrations where phone_international = number)`,
@@ -94,7 +94,7 @@ export async function removeContacts(tx: TxCtx, role: ContactRole, ids: readonly
   for (const row of await tx.em.find(RegistrationEntity, { id: { $in: [...ids] } }))
     for (const name of contactFields[role]) row[name] = null;
   await tx.em.flush();
-  await removeFormer(tx, contactFields[role], ids);
+  await removeFormerFields(tx, contactFields[role], ids);
 }
 
 const formerFields = {
@@ -121,15 +121,15 @@ const findFormerContacts = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSea
 export async function eraseFormerContacts(tx: TxCtx, search: PersonSearch): Promise<number[]> {
   const naming = await findFormerContacts(tx, search);
   for (const role of formerRoles) {
-    await removeFormer(tx, formerFields[role], listIds(naming.filter((found) => found[role])));
+    await removeFormerFields(tx, formerFields[role], listIds(naming.filter((found) => found[role])));
   }
   return listIds(naming);
 }
 
 export const removeFormerContacts = (tx: TxCtx, ids: readonly number[]): Promise<void> =>
-  removeFormer(tx, Object.values(formerFields).flat(), ids);
+  removeFormerFields(tx, Object.values(formerFields).flat(), ids);
 
-const removeFormer = async ({ em }: TxCtx, names: readonly string[], ids: readonly number[]) =>
+const removeFormerFields = async ({ em }: TxCtx, names: readonly string[], ids: readonly number[]) =>
   void (await em.execute(
     `update registration_changes set corrected = corrected - ?::text[]
      where registration_id = any(?::int[]) and corrected is not null`,
@@ -177,7 +177,7 @@ export async function listRegistrationsAbout(
   );
   const rows = new Map(found.map((row) => [row.id, row]));
   const registrations = [];
-  const namedIn = [];
+  const registrationsOfOthers = [];
   for (const { id, isOwn, ...as } of naming) {
     const row = rows.get(id);
     if (row && isOwn) {
@@ -185,10 +185,10 @@ export async function listRegistrationsAbout(
       registrations.push({ ...toRegistrationView(row, showMedical(ctx, row)), history });
     } else if (row) {
       const formerly = former.get(id);
-      namedIn.push({ ...toNamedInView(row, as), ...(formerly && { formerly }) });
+      registrationsOfOthers.push({ ...toNamedInView(row, as), ...(formerly && { formerly }) });
     }
   }
-  return { registrations, namedIn };
+  return { registrations, namedIn: registrationsOfOthers };
 }
 
 /** For registrations whose intakes are about to be erased. They show the same day afterwards. */

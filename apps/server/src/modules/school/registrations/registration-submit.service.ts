@@ -60,7 +60,7 @@ export const makeReceivedMessages = (
     : []),
 ];
 
-export const openProgram = (id: number, now: Date) => ({
+export const openProgramWhere = (id: number, now: Date) => ({
   id,
   deletedAt: null,
   isActive: true,

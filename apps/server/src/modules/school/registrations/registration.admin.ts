@@ -15,7 +15,7 @@ import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { sumUncharged } from '../charges/charge.service.ts';
-import { readUndecided } from '../charges/leaver.service.ts';
+import { readUndecidedCharges } from '../charges/leaver.service.ts';
 import { readClassList, registrationExport } from './registration.export.ts';
 import {
   changeStatuses,
@@ -70,7 +70,7 @@ export const registrationAdmin = router({
       history: await listHistory(ctx, id),
       nextInLine: await findNextAfter(ctx, id),
       /** Accounts that keep the fees are asked about charges that are not due. */
-      waitsForDecision: (await readUndecided(ctx, id)) !== null,
+      waitsForDecision: (await readUndecidedCharges(ctx, id)) !== null,
     })),
 
   changeCourse: procedure

@@ -22,7 +22,7 @@ import { orderByName, RegistrationEntity } from './registration.entity.ts';
 import { toStudentView } from './registration.view.ts';
 import { findRegistrationBatch } from './registration-list.service.ts';
 import { medicalHiddenError } from './registration-medical-access.service.ts';
-import { isMedicalSearched } from './registration-medical-search.service.ts';
+import { maySearchMedical } from './registration-medical-search.service.ts';
 
 /** Medical information is included only on request. */
 export const registrationExport = declareCsvExport({
@@ -42,7 +42,7 @@ export const registrationExport = declareCsvExport({
   ],
   batches: makeIdPager(findRegistrationBatch),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
-    const isSearch = isMedicalSearched(ctx, q);
+    const isSearch = maySearchMedical(ctx, q);
     if (!withMedical && !isSearch) return;
     // The right may have been removed while the file was being sent
     if (withMedical && !(await hasMedicalRight(ctx, requireAccount(ctx).id))) throw medicalHiddenError();

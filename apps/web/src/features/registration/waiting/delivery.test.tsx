@@ -7,7 +7,7 @@ import { writtenBody as body } from '../../../testing/registration-body.ts';
 import {
   deliverForForm,
   dropRegistration,
-  forgetSent,
+  forgetSentRegistrations,
   holdForChange,
   startDelivery,
   storeRegistration,
@@ -72,7 +72,7 @@ test('several are sent in the order of their writing, and each is told with its 
     ['REG-b', 'Bakery'],
   ]);
   expect(JSON.stringify({ ...localStorage })).not.toContain('Amina');
-  await forgetSent();
+  await forgetSentRegistrations();
   expect(savedState.read()?.sent).toEqual([]);
 });
 

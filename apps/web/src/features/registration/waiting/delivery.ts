@@ -88,7 +88,7 @@ export async function dropRegistration(key: string): Promise<void> {
   await announceChange();
 }
 
-export async function forgetSent(): Promise<void> {
+export async function forgetSentRegistrations(): Promise<void> {
   sentRegistrations.clear();
   await announceChange();
 }

@@ -12,7 +12,7 @@ import { Inbox } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../../api/context.ts';
 import { draftStore } from '../draft.ts';
-import { dropRegistration, forgetSent, startDelivery } from './delivery.ts';
+import { dropRegistration, forgetSentRegistrations, startDelivery } from './delivery.ts';
 import { openedRegistration, type SavedRegistration, useSavedState } from './saved-state.ts';
 import type { SentRegistration } from './sent-registrations.ts';
 
@@ -47,7 +47,7 @@ export function SavedList() {
           label="Remove sent applications from this phone"
           title="Remove the sent applications from this phone?"
           description="We keep the applications. You need their references to ask where they stand."
-          remove={forgetSent}
+          remove={forgetSentRegistrations}
         />
       )}
     </>

@@ -36,11 +36,13 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: Form) {
     const findSaved = (wanted: string | null) => saved.find(({ key }) => key === wanted);
     // The application was sent or removed elsewhere, with what the draft still has
     if ((corrects && !findSaved(corrects)) || (sent && !findSaved(sent))) empty();
-    const found = findSaved(openedRegistration.read(history.location.state.__TSR_key)) ?? findSaved(sent);
+    const registrationToShow =
+      findSaved(openedRegistration.read(history.location.state.__TSR_key)) ?? findSaved(sent);
     // Without one the form has its correction already, or stays empty: others may use this computer
-    if (!found || (found.key === corrects && found.key !== sent)) return;
-    if (found.faults) openAgain(found);
-    else setShown((now) => now ?? found.key);
+    if (!registrationToShow || (registrationToShow.key === corrects && registrationToShow.key !== sent))
+      return;
+    if (registrationToShow.faults) openAgain(registrationToShow);
+    else setShown((now) => now ?? registrationToShow.key);
   });
   useEffect(() => {
     startDeliveryIfSaved(send)

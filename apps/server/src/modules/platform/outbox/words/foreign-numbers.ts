@@ -76,16 +76,16 @@ const phoneOfPlace = new RegExp(`^(?:(?:00)?${place.callingCode}|0)(\\d{${place.
 const isPhone = (digits: string) => operatorNumbers.test(phoneOfPlace.exec(digits)?.[1] ?? '');
 
 /** A phone in any groups of a row: "0772 then 999 then 888". */
-function* listPhones(row: string): Generator<{ digits: string; written: string }> {
+function* listPhones(row: string): Generator<{ digits: string; writtenText: string }> {
   const groups = [...row.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }));
   for (const [from, first] of groups.entries()) {
     let digits = '';
     for (const last of groups.slice(from, from + MOST_GROUPS)) {
       digits += last.digits;
-      const written = row.slice(first.index, last.index + last.digits.length);
+      const writtenText = row.slice(first.index, last.index + last.digits.length);
       // "Rooms 701, 702 and 703" is no phone without its 0
-      if (isPhone(digits) || (operatorNumbers.test(digits) && !/[,;]|\b(?:and|or)\b/.test(written)))
-        yield { digits, written };
+      if (isPhone(digits) || (operatorNumbers.test(digits) && !/[,;]|\b(?:and|or)\b/.test(writtenText)))
+        yield { digits, writtenText };
     }
   }
 }
@@ -97,18 +97,18 @@ const writtenNumbers = [
   /\d(?:(?:[ .,_'-]|\s?\(0\)\s?)?\d)*/g,
   /\d(?:[^\p{L}\p{N}\0,;\n]{0,3}\d){9,}/gu,
 ] as const;
-const isRangeOfPages = (written: string): boolean => {
-  const [, from, to] = /^(\d{3})-(\d{3})$/.exec(written) ?? [];
+const isRangeOfPages = (writtenText: string): boolean => {
+  const [, from, to] = /^(\d{3})-(\d{3})$/.exec(writtenText) ?? [];
   return from !== undefined && Number(to) > Number(from) && Number(to) - Number(from) < 100;
 };
 
-/** Of which a known number may be written. */
+/** A known number has at most so many groups of digits. */
 const MOST_GROUPS = 15;
 /** What is left of a number without those that are known: two of them may stand in a row. */
-function dropKnown(groups: readonly string[], known: ReadonlySet<string>): string {
+function dropKnownNumbers(groups: readonly string[], known: ReadonlySet<string>): string {
   for (let count = Math.min(groups.length, MOST_GROUPS); count > 0; count -= 1)
     if (known.has(toComparableNumber(groups.slice(0, count).join(''))))
-      return dropKnown(groups.slice(count), known);
+      return dropKnownNumbers(groups.slice(count), known);
   return groups.join('');
 }
 
@@ -118,20 +118,20 @@ export function findForeignNumber(plain: string, known: ReadonlySet<string>): st
   if (digits.replace(/\D/g, '').length < FEWEST_DIGITS) return undefined;
   const undated = digits.replace(daysAndPlaces, '\0');
   for (const [row] of undated.matchAll(groupsInRow))
-    for (const { digits, written } of listPhones(row))
-      if (!known.has(toComparableNumber(digits))) return written;
+    for (const { digits, writtenText } of listPhones(row))
+      if (!known.has(toComparableNumber(digits))) return writtenText;
   const rest = undated.replace(amounts, '\0');
   for (const pattern of writtenNumbers)
-    for (const [written] of rest.matchAll(pattern)) {
-      const isForeign = dropKnown(written.match(/\d+/g) ?? [], known).length >= FEWEST_DIGITS;
-      if (isForeign && !isRangeOfPages(written)) return written;
+    for (const [writtenText] of rest.matchAll(pattern)) {
+      const isForeign = dropKnownNumbers(writtenText.match(/\d+/g) ?? [], known).length >= FEWEST_DIGITS;
+      if (isForeign && !isRangeOfPages(writtenText)) return writtenText;
     }
   return undefined;
 }
 
 /** The numbers of a text of the institute, such as "Stanbic, 9030001234567". */
 export const listKnownNumbers = (plain: string): string[] =>
-  [...plain.matchAll(writtenNumbers[0])].flatMap(([written]) => {
-    const digits = written.replace(/\D/g, '');
+  [...plain.matchAll(writtenNumbers[0])].flatMap(([writtenText]) => {
+    const digits = writtenText.replace(/\D/g, '');
     return digits.length < FEWEST_DIGITS ? [] : toComparableNumber(digits);
   });

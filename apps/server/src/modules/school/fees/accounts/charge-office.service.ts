@@ -33,7 +33,7 @@ export async function lockAccountHolder(tx: TxCtx, id: number) {
 }
 
 /** Locks all accounts, or throws. */
-export async function lockAll(tx: TxCtx, lines: readonly { registrationId: number }[]) {
+export async function lockAllHolders(tx: TxCtx, lines: readonly { registrationId: number }[]) {
   const holders = await lockAccountHolders(tx, listHolders(lines));
   if (holders.length < lines.length) throw notFoundError(registrationNotFoundMessage);
   return holders;

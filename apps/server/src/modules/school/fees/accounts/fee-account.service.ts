@@ -12,7 +12,7 @@ import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { notFoundError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAnySql, listNasals, listSpellings } from '../../../platform/content/search.ts';
-import { isUndecidedSql, readUndecided } from '../../charges/leaver.service.ts';
+import { isUndecidedSql, readUndecidedCharges } from '../../charges/leaver.service.ts';
 import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { fullNameSql, sortedNameSql } from '../../registrations/registration.entity.ts';
@@ -279,7 +279,7 @@ export async function findFeeAccount(ctx: Reader, reference: string): Promise<Fe
 
 export async function getFeeAccount(ctx: Reader, registrationId: number) {
   const account = await sumAccount(ctx, registrationId);
-  const undecided = await readUndecided(ctx, registrationId);
+  const undecided = await readUndecidedCharges(ctx, registrationId);
   return {
     ...account,
     undecided,

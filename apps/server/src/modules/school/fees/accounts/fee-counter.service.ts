@@ -16,7 +16,7 @@ import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
 import { type FeeLine, listMovementLines } from './fee-line.service.ts';
 import { formatShillings, lockClosings, lockMovement } from './fee-movement.service.ts';
 import { queueHolderMessages, queuePayerMessages } from './fee-notice.service.ts';
-import { refuseWithheld } from './withheld.service.ts';
+import { refuseWithheldMovement } from './withheld.service.ts';
 
 /**
  * For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. Without a box, cash
@@ -28,7 +28,7 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
     // The counter-receipt has it
     await refuseForeignWords(tx, [reason]);
     const movement = await lockMovement(tx, movementId);
-    await refuseWithheld(tx, movementId);
+    await refuseWithheldMovement(tx, movementId);
     const { kind, method } = movement;
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
     if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedPaymentMessage);

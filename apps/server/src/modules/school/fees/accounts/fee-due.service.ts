@@ -54,9 +54,9 @@ async function listDue(
 export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise<DueAccount[]> {
   const dueOnDaysSql = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
     and not exists (select from charges as later where later.reverses = due.id)`;
-  const values = [`{${days}}`];
+  const dayValues = [`{${days}}`];
   return listDue(ctx, {
-    of: { sql: `registration_id in (select due.registration_id ${dueOnDaysSql})`, values },
+    of: { sql: `registration_id in (select due.registration_id ${dueOnDaysSql})`, values: dayValues },
     where: {
       sql: `registrations.status in ('accepted', 'completed') and ${noPendingPaymentSql}
         and coalesce((select reminds_of_fees from ${INTAKES_TABLE} where ${INTAKES_TABLE}.id = registrations.intake_id), true)`,
@@ -65,7 +65,7 @@ export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise
     also: {
       sql: `exists (select ${dueOnDaysSql} and due.registration_id = accounts."registrationId"
         and due.due_on >= "nextDueOn"::date)`,
-      values,
+      values: dayValues,
     },
   });
 }

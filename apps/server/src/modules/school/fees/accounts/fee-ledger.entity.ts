@@ -159,8 +159,8 @@ export const FeePrintEntity = defineEntity({
 });
 
 /**
- * The line of a statement that is a payment which somebody recorded by hand, or cash that was taken to the bank. What
- * came by a statement needs none.
+ * The line of a statement that confirms a payment recorded by hand, or cash that was taken to the bank. A payment that
+ * came by a statement needs no confirmation.
  */
 export const FeeConfirmationEntity = defineEntity({
   name: 'FeeConfirmation',

@@ -24,7 +24,7 @@ import { takeNumber, takeNumbers } from '../../../platform/numbered-documents/nu
 import { makeProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
 import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts';
 import { readBox } from './cash-box.service.ts';
-import { lockAccountHolder, lockAll, recordFeeActivity } from './charge-office.service.ts';
+import { lockAccountHolder, lockAllHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeChangeMessage, feeReceiptMessage } from './fee.messages.ts';
 import { sumAccount } from './fee-account.service.ts';
 import {
@@ -196,7 +196,7 @@ export async function recordReceipts(
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
   if (isBackdated(input.receivedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const holders = await lockAll(tx, parts);
+    const holders = await lockAllHolders(tx, parts);
     if (!again) for (const part of parts) await refuseRepeatedPayment(tx, { ...input, ...part });
     const [stored] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
     if (!stored) throw await findAlreadyRecorded(tx, input);

@@ -5,7 +5,7 @@ import { comparedPhoneSql } from '../../registrations/registration.entity.ts';
 interface PayerFilter {
   registrations?: readonly number[];
   movements?: readonly number[];
-  /** Phone of a payer. */
+  /** All money from this phone loses its payer too. */
   phone?: string | null;
 }
 

@@ -6,7 +6,7 @@ import { runInTransaction } from '../../../../transaction.ts';
 import { notReversedSql } from '../../charges/charge.entity.ts';
 import { leftReason, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
-import { endUndecided, readUndecided } from '../../charges/leaver.service.ts';
+import { deleteUndecidedLeavers, readUndecidedCharges } from '../../charges/leaver.service.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
 import { formatShillings } from './fee-movement.service.ts';
 
@@ -14,7 +14,7 @@ import { formatShillings } from './fee-movement.service.ts';
 export function decideLeaver(ctx: Ctx, { registrationId, reverses }: LeaverDecision) {
   return runInTransaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
-    const found = await readUndecided(tx, registrationId);
+    const found = await readUndecidedCharges(tx, registrationId);
     if (!found) throw new AppError('CONFLICT', 'This was decided already');
     const where = `amount > 0 and due_on > ?::date and ${notReversedSql}`;
     if (reverses) {
@@ -23,7 +23,7 @@ export function decideLeaver(ctx: Ctx, { registrationId, reverses }: LeaverDecis
         reverseCharges(debts, [registrationId], reversal),
       );
     }
-    await endUndecided(tx, [registrationId]);
+    await deleteUndecidedLeavers(tx, [registrationId]);
     const amount = sumAmounts(found.days);
     const done = reverses ? 'Took back' : 'Kept';
     await recordFeeActivity(

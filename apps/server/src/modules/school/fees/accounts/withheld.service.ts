@@ -24,11 +24,11 @@ export const withheldSql = `select movement.id from ${crossedPartsSql}
     or (crossed_fee_parts.movement_id is null and movement.recorded_at = stored.recorded_at
       and movement.recorded_by is not distinct from stored.recorded_by)`;
 
-export const listWithheld = async ({ em }: Reader): Promise<number[]> =>
+export const listWithheldMovements = async ({ em }: Reader): Promise<number[]> =>
   listIds(await readRows(em, { id: int })(withheldSql));
 
 /** For whoever gives money of a movement to somebody, or cancels it, and has locked it. */
-export async function refuseWithheld(ctx: Reader, movementId: number): Promise<void> {
-  if ((await listWithheld(ctx)).includes(movementId))
+export async function refuseWithheldMovement(ctx: Reader, movementId: number): Promise<void> {
+  if ((await listWithheldMovements(ctx)).includes(movementId))
     throw new AppError('CONFLICT', 'This money belongs to another payment. Put it right first.');
 }

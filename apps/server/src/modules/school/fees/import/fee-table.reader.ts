@@ -5,7 +5,7 @@ import { statementLayout } from './statement-layout.ts';
 
 type FeeTable = TableInput<string> & { layout: 'statement' | 'people' };
 
-/** In the worker, as layouts are functions and cannot be sent to it. */
+/** Chooses the layout in the worker, because a layout holds functions, which cannot be sent there. */
 async function* readFeeTable({ layout, ...input }: FeeTable) {
   yield layout === 'statement' ? readTable(input, statementLayout) : readTable(input, peopleLayout);
 }

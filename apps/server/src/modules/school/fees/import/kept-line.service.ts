@@ -19,7 +19,7 @@ export async function storeKeptLines(tx: TxCtx, lines: readonly NewKeptLine[]): 
 }
 
 /** Lines that are no fees stay left out in later files. Their payers are not stored. */
-export async function storeAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
+export async function storeLinesAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
   if (lines.length === 0) return;
   await storeKeptLines(
     tx,
@@ -43,7 +43,7 @@ export async function storeAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Pro
 }
 
 /** One row for each line: equal lines were left out one by one. */
-export async function forgetLeftOut(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
+export async function forgetLeftOutLines(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
   for (const { method, operatorId, amount } of lines) {
     await tx.em.execute(
       `delete from kept_statement_lines where id = (

@@ -100,7 +100,7 @@ interface KnownDebt {
 
 /** People on record, or in an earlier line, are not stored again. */
 async function compareKnown(ctx: Reader, read: readonly ReadPerson[]): Promise<PlannedPerson[]> {
-  const known = await findKnown(ctx, read);
+  const known = await findKnownDebts(ctx, read);
   return read.map(({ person, ...one }): PlannedPerson => {
     if (!person) return { ...one, state: 'unreadable', person };
     const planned = { ...one, person: { ...person, intakeId: null } };
@@ -126,7 +126,7 @@ const formatDebt = (owes: number): string =>
  * By the key of the person. A list may repeat an opening debt, or give today's debt. A person who was
  * accepted here has instalments, and no debt at first.
  */
-async function findKnown({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, KnownDebt>> {
+async function findKnownDebts({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, KnownDebt>> {
   const phones = lines.flatMap(({ person }) => (person ? toComparablePhone(person.phone) : []));
   const rows = await readRows(em, { id: int, key: text, reference: text, first: intOrNull })(
     `select id, lower(${comparedPhoneSql()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference,

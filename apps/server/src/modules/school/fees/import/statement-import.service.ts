@@ -1,6 +1,6 @@
-// A statement of an operator or a bank comes in, or a list of people who study already. Payments with their owners go
-// out, or accepted people with their debts: never one that the preview did not show, and none twice, in whatever form its
-// line comes again.
+// Imports a statement of an operator or a bank, or a list of people who study already. A statement adds payments to
+// accounts, a list adds accepted people with their debts. Nothing is added that the preview did not show, and no line
+// is added twice, in whatever form it comes again.
 import type { StatementImport } from '@institute/contract';
 import { isBackdated, type LineState, lineStates, sumAmounts } from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
@@ -18,7 +18,7 @@ import {
   type NewMovement,
 } from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
-import { forgetLeftOut, storeAsNoFees, storeKeptLines } from './kept-line.service.ts';
+import { forgetLeftOutLines, storeKeptLines, storeLinesAsNoFees } from './kept-line.service.ts';
 import { recordImport } from './statement-evidence.service.ts';
 import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
@@ -153,11 +153,11 @@ async function markLinesAsNoFees(
     if (!choice || amount === null || operatorId === null || day === null) return [];
     return [{ method, amount, operatorId, receivedOn: day, isLeftOut: 'notFee' in choice, notFee }];
   });
-  await forgetLeftOut(
+  await forgetLeftOutLines(
     tx,
     money.filter(({ isLeftOut, notFee }) => notFee && !isLeftOut),
   );
-  await storeAsNoFees(
+  await storeLinesAsNoFees(
     tx,
     money.filter(({ isLeftOut }) => isLeftOut),
   );

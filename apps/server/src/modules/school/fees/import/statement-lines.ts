@@ -271,10 +271,10 @@ const listReadCells = (columns: StatementTable['columns'], cells: readonly strin
 
 /** The cell that came in, or `out`. Banks write 0.00 in the other column. */
 function findMoney(readCell: LineCells['readCell']): string {
-  const isNothing = (cell: string) => /^[-–0.,]*$/.test(cell);
+  const isEmptyAmount = (cell: string) => /^[-–0.,]*$/.test(cell);
   const credit = readCell('credit');
-  if (!isNothing(credit)) return credit;
-  return isNothing(readCell('debit')) ? readCell('amount') : 'out';
+  if (!isEmptyAmount(credit)) return credit;
+  return isEmptyAmount(readCell('debit')) ? readCell('amount') : 'out';
 }
 
 /** Words that look like ids. Anybody can type one, so the amount must be the same. */

@@ -127,23 +127,25 @@ export function matchPerson(payment: StatementPayment, { byCode, byPhone, byName
   const named = new Set(typed.map(({ person }) => person));
   const sure = new Set(typed.flatMap(({ person, isSure }) => (isSure ? person : [])));
   const [person, other] = sure.size > 0 ? sure : named;
-  if (person && other) return leaveUnassigned('Its reason has the codes of several people');
+  if (person && other) return makeUnassignedMatch('Its reason has the codes of several people');
   if (person) return toMatch(sure.size > 0 && named.size === 1 ? 'matched' : 'likely', person);
   const seated = callers.filter(({ status }) => hasSeat(status));
   const possible = seated.length > 0 ? seated : callers;
   const namedCallers = possible.filter((caller) => hasName(caller, payment));
   const [likely, another] = namedCallers.length > 0 ? namedCallers : possible;
-  if (likely && another) return leaveUnassigned(`${possible.length} registrations have this phone`);
+  if (likely && another) return makeUnassignedMatch(`${possible.length} registrations have this phone`);
   if (likely) return toMatch('likely', likely);
   const [holder, ...others] = byName.find(payment);
-  if (holder && others.length > 0) return leaveUnassigned(`${others.length + 1} people have this name`);
+  if (holder && others.length > 0) return makeUnassignedMatch(`${others.length + 1} people have this name`);
   if (holder) return toMatch('likely', holder);
   for (const { number, id } of suggestIds(payment)) {
     const meant = byCode.get(id);
     const question = meant && `did you mean ${payCode(id)}, ${meant.name}?`;
-    if (question) return leaveUnassigned(`The pay code ${number} has a mistake: ${question}`);
+    if (question) return makeUnassignedMatch(`The pay code ${number} has a mistake: ${question}`);
   }
-  return leaveUnassigned(payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone');
+  return makeUnassignedMatch(
+    payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone',
+  );
 }
 
 const toMatch = (
@@ -154,7 +156,7 @@ const toMatch = (
   registrationId: id,
   message: `${name}, ${reference}`,
 });
-export const leaveUnassigned = (message: string): Match => ({
+export const makeUnassignedMatch = (message: string): Match => ({
   state: 'unmatched',
   registrationId: null,
   message,

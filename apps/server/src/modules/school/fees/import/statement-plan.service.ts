@@ -18,7 +18,7 @@ import {
   type StatementTable,
   toStatement,
 } from './statement-lines.ts';
-import { findPeople, leaveUnassigned, type Match, matchPerson } from './statement-person.service.ts';
+import { findPeople, type Match, makeUnassignedMatch, matchPerson } from './statement-person.service.ts';
 import {
   compareLines,
   isPaidBy,
@@ -182,7 +182,7 @@ function planRecorded(
     ...payment,
     message,
     before,
-    confirms: findConfirmed(record, evidence),
+    confirms: findConfirmedMovement(record, evidence),
   };
   return state === 'notFee' ? { ...decided, state: 'notMoney', notFee: true } : { ...decided, state };
 }
@@ -205,15 +205,15 @@ function planDoubtful(
     message: match.registrationId ? `${doubt}. ${match.message}` : doubt,
     mayBeKnown: true,
     twin: record.twin,
-    confirms: findConfirmed(record, evidence),
+    confirms: findConfirmedMovement(record, evidence),
     before: record.before,
   };
 }
 
 const findMatch = ({ line }: StatementPayment, { matches }: Evidence): Match =>
-  matches.get(line) ?? leaveUnassigned('No pay code and no phone');
+  matches.get(line) ?? makeUnassignedMatch('No pay code and no phone');
 
-const findConfirmed = ({ heldId }: RecordMatch, { confirmed }: Evidence): number | null =>
+const findConfirmedMovement = ({ heldId }: RecordMatch, { confirmed }: Evidence): number | null =>
   heldId !== null && confirmed.has(heldId) ? heldId : null;
 
 const nothingImported = {

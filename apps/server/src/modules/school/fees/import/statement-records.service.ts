@@ -98,7 +98,7 @@ export async function recallMarks(
   // All marks begin with the day
   const toKey = (id: string, amount: number) => `${id.slice(0, 'LINE-20261130'.length)} ${amount}`;
   const stored = Map.groupBy(rows, ({ id, amount }) => toKey(id, amount));
-  const taken = new Set(lines.map(({ operatorId }) => operatorId));
+  const takenIds = new Set(lines.map(({ operatorId }) => operatorId));
   return read.map((one) => {
     if (!one.payment || !one.values) return one;
     const { amount, operatorId } = one.payment;
@@ -106,9 +106,9 @@ export async function recallMarks(
     if (ids.length === 0 || ids.includes(operatorId)) return one;
     const marks = new Set(listEarlierMarks(one.values));
     // Behind the mark of equal lines stands their count
-    const earlier = ids.find((id) => !taken.has(id) && marks.has(id.split('-').slice(0, 3).join('-')));
+    const earlier = ids.find((id) => !takenIds.has(id) && marks.has(id.split('-').slice(0, 3).join('-')));
     if (!earlier) return one;
-    taken.add(earlier);
+    takenIds.add(earlier);
     return { ...one, payment: { ...one.payment, operatorId: earlier } };
   });
 }

@@ -14,7 +14,7 @@ import { instantSql } from '../accounts/fee-line.service.ts';
 import { formatShillings, insertMovements, insertParts } from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
 import { KeptLineEntity } from './kept-line.entity.ts';
-import { storeAsNoFees } from './kept-line.service.ts';
+import { storeLinesAsNoFees } from './kept-line.service.ts';
 import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { compareLines, noRecord, type RecordMatch } from './statement-records.service.ts';
@@ -177,7 +177,7 @@ export function leaveOutWaiting(ctx: Ctx, { ids }: WaitingLines) {
   return runInTransaction(ctx, async (tx) => {
     const lines = await lockWaiting(tx, ids);
     await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
-    await storeAsNoFees(
+    await storeLinesAsNoFees(
       tx,
       lines.filter(({ state }) => state !== 'known'),
     );

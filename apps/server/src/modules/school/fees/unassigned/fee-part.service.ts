@@ -5,7 +5,7 @@ import { pickFields } from '../../../../database/shown-fields.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
-import { lockAccountHolders, lockAll, recordFeeActivity } from '../accounts/charge-office.service.ts';
+import { lockAccountHolders, lockAllHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { readSums } from '../accounts/fee-account.service.ts';
 import { FeePartEntity } from '../accounts/fee-ledger.entity.ts';
 import { FeeLineEntity } from '../accounts/fee-line.entity.ts';
@@ -18,11 +18,11 @@ import {
   toReceipts,
 } from '../accounts/fee-movement.service.ts';
 import { guardMoves } from '../accounts/moved-money.service.ts';
-import { listWithheld, refuseWithheld } from '../accounts/withheld.service.ts';
+import { listWithheldMovements, refuseWithheldMovement } from '../accounts/withheld.service.ts';
 
 /** What a movement has left to assign. */
 const filterUnassigned = async (ctx: Pick<Ctx, 'em'>) =>
-  ({ source: 'unassigned', id: { $nin: await listWithheld(ctx) } }) as const;
+  ({ source: 'unassigned', id: { $nin: await listWithheldMovements(ctx) } }) as const;
 
 /** Unassigned money. Newest first. */
 export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
@@ -62,8 +62,8 @@ export const countUnassigned = async ({ em }: Pick<Ctx, 'em'>): Promise<number> 
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
   return runInTransaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
-    await refuseWithheld(tx, movementId);
-    const holders = await lockAll(tx, parts);
+    await refuseWithheldMovement(tx, movementId);
+    const holders = await lockAllHolders(tx, parts);
     const rest = await tx.em.findOne(FeeLineEntity, { source: 'unassigned', movementId });
     if (kind !== 'payment' || !rest) throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = sumAmounts(parts);
@@ -101,7 +101,7 @@ export function moveFromPart(
     if (to === from)
       throw invalidInputError([{ path: 'toRegistrationId', message: 'Choose another person' }]);
     if (to === undefined) await lockAccountHolders(tx, [from]);
-    else await lockAll(tx, [before, { registrationId: to }]);
+    else await lockAllHolders(tx, [before, { registrationId: to }]);
     const { left } = await readPart(tx, partId);
     const paid = (await readSums(tx, [from])).get(from)?.paid ?? left;
     const most = Math.max(0, Math.min(left, paid));
