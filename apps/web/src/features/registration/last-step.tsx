@@ -28,8 +28,9 @@ export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps)
         className={cx('mb-5', missing.some(({ name }) => errors[name]) && 'hidden unscripted:block')}
         onChoose={(question) => dispatch({ type: 'demand', question })}
       />
-      {step === lastStep && (
-        <Suspense>
+      {/* The consent waits for the answers above it, which would push it away under a finger */}
+      <Suspense>
+        {step === lastStep && (
           <Review
             values={completeAnswers(state)}
             applicant={applicant}
@@ -37,24 +38,24 @@ export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps)
             withGuardian={asksGuardian(state)}
             onChange={(to) => dispatch({ type: 'go', to })}
           />
-        </Suspense>
-      )}
-      <Checkbox
-        id={makeFieldId('registration', 'consent')}
-        name="consent"
-        value="true"
-        aria-required
-        label={consentText}
-        checked={consent}
-        error={errors.consent}
-        onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
-        className="mt-4"
-      />
-      {/* Opens in a new tab, because leaving the form loses the health answers, which no draft has */}
-      <p className="pl-9 text-muted">
-        Read the <NewTab to="/terms">terms</NewTab> and{' '}
-        <NewTab to="/privacy">what we do with your data</NewTab>.
-      </p>
+        )}
+        <Checkbox
+          id={makeFieldId('registration', 'consent')}
+          name="consent"
+          value="true"
+          aria-required
+          label={consentText}
+          checked={consent}
+          error={errors.consent}
+          onChange={({ target }) => dispatch({ type: 'agree', consent: target.checked })}
+          className="mt-4"
+        />
+        {/* Opens in a new tab, because leaving the form loses the health answers, which no draft has */}
+        <p className="pl-9 text-muted">
+          Read the <NewTab to="/terms">terms</NewTab> and{' '}
+          <NewTab to="/privacy">what we do with your data</NewTab>.
+        </p>
+      </Suspense>
     </>
   );
 }
