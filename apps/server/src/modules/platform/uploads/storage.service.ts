@@ -52,7 +52,8 @@ export function openStoredFiles(config: Settings): FileStore {
     place,
     named: async (client) => {
       const { rows } = await client.query<Row>(
-        `SELECT DISTINCT coalesce(stored_url, url) AS url, width, bytes FROM uploads
+        // A backup of an earlier release has no `stored_url`
+        `SELECT DISTINCT coalesce(to_jsonb(uploads)->>'stored_url', url) AS url, width, bytes FROM uploads
          WHERE starts_with(url, $1) ORDER BY 1`,
         [`${uploadsPath}/`],
       );
