@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { environment, root } from '../scripts/checkout.mjs';
 
 /** Large files that no guide needs. */
-const NOT_COPIED = /^(docs|apps\/web\/public\/images)\//;
+const NOT_COPIED = /^(?:docs\/(?!architecture\.md$)|apps\/web\/public\/images\/)/;
 const OWN_PACKAGES = '@institute';
 
 /**

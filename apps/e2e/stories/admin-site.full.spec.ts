@@ -47,8 +47,11 @@ test('each preview follows the typed values, and leaving asks before they are lo
 
 test('the preview shows the part of the page that the field changes', async ({ office: page }) => {
   await page.goto('/admin/site?section=institute');
-  const shows = (part: string) =>
-    expect(preview(page).getByRole('region', { name: part }).first()).toBeInViewport({ ratio: 0.1 });
+  const shows = async (part: string) => {
+    await expect(preview(page).getByRole('region', { name: part }).first()).toBeInViewport({ ratio: 0.1 });
+    // The router reports a page that is left while it comes alive
+    await expect(preview(page).locator('html[data-hydrated]')).toHaveCount(1);
+  };
   for (const [section, field, part] of [
     ['Phones and addresses', page.getByLabel('Address', { exact: true }), 'Location'],
     ['Name and logo', page.getByLabel('Founded in'), 'In numbers'],

@@ -260,7 +260,7 @@ test('pictures come out of a zip of uploads, whatever paths it names', async () 
 });
 
 test('a zip that ends in the middle is refused, and leaves no picture behind', async () => {
-  const listSent = () =>
+  const listSent = (): Promise<string[]> =>
     readdir(join(t.config.dataDir, 'uploads')).then(
       (names) => names.filter((name) => name.startsWith('import-')),
       () => [],
@@ -272,7 +272,8 @@ test('a zip that ends in the middle is refused, and leaves no picture behind', a
   const zip = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [`uploads/${name}`, picture]))));
   const sending = sendImport(t, { kind: 'wordpress', file, uploads: zip.subarray(0, zip.length - 200) });
   await expect(sending).rejects.toThrow('The zip file ends in the middle');
-  expect(await listSent()).toEqual(before);
+  // Those of the import before may go meanwhile
+  expect((await listSent()).filter((name) => !before.includes(name))).toEqual([]);
 });
 
 test('pictures that failed come later, into texts that nobody has changed since', async () => {
