@@ -159,7 +159,7 @@ describe.skipIf(!isComplete)('two processes behind nginx, with PostgreSQL, Redis
   });
 
   const pages = ['/', '/gallery', '/programs', '/news', '/registration'];
-  /** The product refuses visitors who wait for five seconds, which some of a larger class may do here. */
+  /** The product refuses visitors who wait for five seconds; they come back. */
   const CLASS_SIZE = 40;
 
   test('a class that opens the site at the same moment gets every page with all its files', async () => {

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http';
 import { connect } from 'node:http2';
+import { setTimeout } from 'node:timers/promises';
 
 /** Browsers open at most this number of HTTP/1.1 connections to one host. */
 const CONNECTIONS = 6;
@@ -90,10 +91,24 @@ function listLinkedFiles(html: string): string[] {
   return [...new Set([...files, '/sw.js'])];
 }
 
+const MAX_TRIES = 5;
+const RETRY_MS = 3000;
+
+/** Comes back after a 503, as the page that says "busy" does by itself. */
+async function askAgainWhenBusy(browser: Browser, path: string, accept: string): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await browser.ask(path, accept);
+    if (answer.status !== 503 || tries === MAX_TRIES) return answer;
+    await setTimeout(RETRY_MS);
+  }
+}
+
 async function openPage(address: Address, path: string): Promise<Answer[]> {
   const browser = address.origin.startsWith('https:') ? openHttp2Browser(address) : openBrowser(address);
-  const page = await browser.ask(path, 'text/html,*/*;q=0.8');
-  const files = await Promise.all(listLinkedFiles(page.text).map((file) => browser.ask(file, '*/*')));
+  const page = await askAgainWhenBusy(browser, path, 'text/html,*/*;q=0.8');
+  const files = await Promise.all(
+    listLinkedFiles(page.text).map((file) => askAgainWhenBusy(browser, file, '*/*')),
+  );
   browser.close();
   return [page, ...files];
 }
