@@ -34,7 +34,7 @@ const nameCounts = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): s
 
 const columns: Column<Closing>[] = [
   { heading: 'Days', phone: 'title', cell: nameDays },
-  { heading: 'Cash of', phone: 'line', isText: true, cell: nameCashier },
+  { heading: 'Cash of', phone: 'line', isText: true, className: 'max-md:wrap-anywhere', cell: nameCashier },
   makeAmountColumn('Expected', ({ expected }) => expected, 'line'),
   { heading: 'Counted', phone: 'line', isAmount: true, cell: nameCounts },
   makeAmountColumn('Difference', ({ difference }) => difference, 'line'),
