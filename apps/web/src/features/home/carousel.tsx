@@ -88,7 +88,7 @@ export function Carousel<T>({
           )}
           {renderSlideButton('Previous slide', <ChevronLeft aria-hidden />, () => go(index - 1))}
           {renderSlideButton('Next slide', <ChevronRight aria-hidden />, () => go(index + 1))}
-          <SlideLinks id={id} keys={items.map(itemKey)} index={index} tone={tone} onChoose={go} />
+          <SlideLinks id={id} keys={items.map(itemKey)} index={index} tone={tone} go={go} />
         </div>
       )}
       <div
@@ -128,14 +128,14 @@ type SlideLinksProps = {
   keys: readonly (string | number)[];
   index: number;
   tone: keyof typeof tones;
-  onChoose: (index: number) => void;
+  go: (to: number) => void;
 };
 
 /**
  * On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for
  * get further rows.
  */
-function SlideLinks({ id, keys, index, tone, onChoose }: SlideLinksProps) {
+function SlideLinks({ id, keys, index, tone, go }: SlideLinksProps) {
   const { length } = keys;
   return (
     <div
@@ -157,7 +157,7 @@ function SlideLinks({ id, keys, index, tone, onChoose }: SlideLinksProps) {
           aria-current={at === index || undefined}
           onClick={(event) => {
             event.preventDefault();
-            onChoose(at);
+            go(at);
           }}
         >
           <span
