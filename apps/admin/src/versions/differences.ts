@@ -1,3 +1,4 @@
+import { type Ask, formatAsk } from '@institute/contract/asks.constants';
 import { formatInstalment, type Instalment } from '@institute/contract/instalments.constants';
 import { capitalise } from '@institute/contract/text';
 import { formatDateTime } from '@institute/contract/time';
@@ -30,6 +31,7 @@ function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (name === 'instalments') return (value as Instalment[]).map(formatInstalment).join('\n');
+  if (name === 'asks') return (value as Ask[]).map((ask, _, asks) => formatAsk(ask, asks)).join('\n');
   if (Array.isArray(value)) return value.join('\n');
   if (name === 'publishAt') return formatDateTime(String(value));
   if (name === 'status' || name === 'category') return capitalise(String(value));

@@ -31,6 +31,7 @@ import {
   nameColumn,
 } from '../../lists/cells.tsx';
 import { makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
+import { AsksField } from './asks-field.tsx';
 import { ProgramUses } from './program-use-list.tsx';
 
 const schema = withPublishTime(programInput);
@@ -45,6 +46,7 @@ const labels = {
   price: priceField.label,
   maxParticipants: 'Max Participants',
   instalments: 'Instalments',
+  asks: 'Papers and questions',
   ...imageLabels,
   isActive: 'Active',
   ...publishingLabels,
@@ -61,6 +63,7 @@ const form = {
     price: undefined,
     maxParticipants: null,
     instalments: [],
+    asks: [],
     isActive: true,
     status: 'published' as const,
     publishAt: null,
@@ -72,6 +75,7 @@ const form = {
       <MarkedTextField<Values> name="description" label={labels.description} />,
     ),
     titleFields('Fees', <PriceField />, <ProgramInstalments />),
+    titleFields('After the registration', <AsksField />),
     image('imageUrl', 'imageAlt', required),
   ),
   page: {

@@ -5,8 +5,8 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
 import { type ListDescription, makeEmptyItem, mayHold } from './description.ts';
-import { MoveButtons, useMoves } from './move-button.tsx';
 
 /** Has a reason only at the path where the locked setting begins: fields within are locked without one. */
 export type Lock = { reason?: string };

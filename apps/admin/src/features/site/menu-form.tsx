@@ -15,7 +15,7 @@ import { admin } from '../../api/admin.ts';
 import { useSite } from '../../api/site.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
 import { findFirstMessage } from '../../forms/field-errors.ts';
-import { MoveButtons, useMoves } from './move-button.tsx';
+import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
 
 type Entry = SiteSettings['menu'][number];
 

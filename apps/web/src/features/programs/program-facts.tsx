@@ -11,6 +11,7 @@ import {
   CalendarClock,
   CalendarDays,
   Clock,
+  FileCheck,
   ListOrdered,
   type LucideIcon,
   Tag,
@@ -19,11 +20,12 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
+import { AskList } from './ask-list.tsx';
 import { NextStart } from './program-card.tsx';
 import { openIntakes, queryProgramIntakes } from './program-head.ts';
 
 export function ProgramFacts({ program }: { program: Program }) {
-  const { id, category, duration, schedule, price, maxParticipants } = program;
+  const { id, category, duration, schedule, price, maxParticipants, asks } = program;
   const { queries } = useApi();
   const [next, ...later] = openIntakes(useQuery(queryProgramIntakes(queries, id)).data);
   return (
@@ -46,6 +48,7 @@ export function ProgramFacts({ program }: { program: Program }) {
             </ul>
           </Fact>
           <ProgramFees program={program} next={next} />
+          <ProgramAsks asks={asks} />
           {next && <ProgramStarts next={next} later={later} />}
           {maxParticipants !== null && (
             <Fact icon={Users} name="Class size">
@@ -84,6 +87,16 @@ function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSumm
           ))}
         </ul>
       )}
+    </Fact>
+  );
+}
+
+/** What applicants get ready. Nothing is sent with the registration. */
+function ProgramAsks({ asks }: Pick<Program, 'asks'>) {
+  if (asks.length === 0) return null;
+  return (
+    <Fact icon={FileCheck} name="You will need">
+      <AskList asks={asks} />
     </Fact>
   );
 }

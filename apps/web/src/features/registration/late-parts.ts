@@ -38,3 +38,11 @@ export const Review = lazy<ComponentType<ReviewProps>>(() =>
     () => ({ default: () => null }),
   ),
 );
+
+/** Shows nothing when it cannot be loaded: the program's page says the same. */
+export const WillNeed = lazy<ComponentType<{ id: string }>>(() =>
+  import('./will-need.tsx').then(
+    ({ WillNeed }) => ({ default: WillNeed }),
+    () => ({ default: () => null }),
+  ),
+);

@@ -1,7 +1,6 @@
 import type { IntakeSummary } from '@institute/contract';
 import { limitRegistrationDays } from '@institute/contract/day-bounds';
 import { formatPlaces, isTakingRegistrations, startText } from '@institute/contract/intakes.constants';
-import { formatPrice } from '@institute/contract/money';
 import {
   NEXT_INTAKE,
   ONE_NAME,
@@ -11,8 +10,6 @@ import {
   sameLabels,
 } from '@institute/contract/registration-fields.constants';
 import { formatDate, readToday } from '@institute/contract/time';
-import { Alert } from '@institute/ui/alert.tsx';
-import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { FieldError, Field as FormField, Input, makeFieldId } from '@institute/ui/field.tsx';
@@ -21,7 +18,7 @@ import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ClientOnly, useHydrated } from '@tanstack/react-router';
-import { type ComponentProps, type FocusEvent, type ReactNode, useLayoutEffect, useState } from 'react';
+import { type FocusEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
@@ -36,6 +33,7 @@ import {
   labelField,
   type Values,
 } from './fields.ts';
+import { ProgramSelect } from './program-select.tsx';
 import { useSmsCodes } from './sms-codes.ts';
 import type { WizardAction, WizardState } from './wizard-state.ts';
 
@@ -251,43 +249,6 @@ function computeBirthRange() {
 function startRange() {
   const { first, last } = limitRegistrationDays(readToday(), 'visitor').startDate;
   return { min: first, max: last };
-}
-
-type ProgramSelectProps = Pick<ComponentProps<'select'>, 'required' | 'aria-required'> & {
-  name: string;
-  value: string;
-  onChoose: (id: string) => void;
-};
-
-function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps) {
-  const { queries } = useApi();
-  const { data: programs, isError, isFetching, refetch } = useQuery(queries.registration.programs());
-  const chosen = programs?.find(({ id }) => String(id) === value);
-  return (
-    <>
-      <Select
-        {...select}
-        choices={programs?.map(({ id, name }) => [id, name])}
-        value={value}
-        onChange={({ target }) => onChoose(target.value)}
-      >
-        <option value="">{programs || isError ? 'Choose a program' : 'Loading programs…'}</option>
-      </Select>
-      {chosen && (
-        // Without scripts it would stay when another program is chosen
-        <p className="needs-script text-sm text-muted">
-          {chosen.duration}, {formatPrice(chosen.price)}
-        </p>
-      )}
-      {!programs && isError && (
-        <Alert tone="danger" title="The programs could not be loaded">
-          <Button variant="outline" size="sm" className="mt-2" pending={isFetching} onClick={() => refetch()}>
-            Try again
-          </Button>
-        </Alert>
-      )}
-    </>
-  );
 }
 
 const FIELD_NAME = 'intakeId';

@@ -12,6 +12,7 @@ import {
   withId,
 } from '../../fields/fields.ts';
 import { place } from '../../words/place.ts';
+import { asks, asksInput } from './asks.ts';
 import { publishStatuses } from './content.constants.ts';
 import { declareContentResource } from './content.ts';
 import { instalments, instalmentsInput } from './instalments.ts';
@@ -36,6 +37,7 @@ export const program = withId({
   isActive: z.boolean(),
   maxParticipants: z.int().nullable(),
   instalments,
+  asks,
   status: z.enum(publishStatuses),
   publishAt: z.iso.datetime().nullable(),
 }).meta({ id: 'Program' });
@@ -83,6 +85,7 @@ export const programInput = z.object({
     z.int('A whole number').min(1, 'At least 1').max(fieldLimits.id, 'This number is too high'),
   ),
   instalments: instalmentsInput,
+  asks: asksInput,
   status: withDefault(z.enum(publishStatuses), 'published'),
   publishAt: nullable(instant),
 });
@@ -113,6 +116,28 @@ export const programResource = declareContentResource({
     instalments: [
       { label: 'Registration', amount: 200_000, dueDays: null },
       { label: 'First term', amount: 1_300_000, dueDays: 0 },
+    ],
+    asks: [
+      {
+        key: 'level',
+        kind: 'choice',
+        label: 'Last class that you finished',
+        help: null,
+        options: ['P7', 'S4'],
+        needed: 'acceptance',
+        onlyIf: null,
+        isPrivate: false,
+      },
+      {
+        key: 's4',
+        kind: 'document',
+        label: 'S4 result slip',
+        help: 'All pages, with the stamp.',
+        options: [],
+        needed: 'acceptance',
+        onlyIf: { ask: 'level', is: 'S4' },
+        isPrivate: false,
+      },
     ],
     status: 'scheduled',
     publishAt: '2020-05-01T10:00:00.000Z',

@@ -125,9 +125,19 @@ function readCell(field: string, cell: string, example: unknown): unknown {
   if (typeof example === 'number') return Number(plain.replaceAll(',', ''));
   if (typeof example === 'boolean') return /^(?:yes|true|1)$/i.test(plain);
   if (field === 'instalments') return readInstalments(plain);
+  if (field === 'asks') return readJson(plain);
   if (Array.isArray(example)) return plain.split(';').map((item) => item.trim());
   const isTime = field.endsWith('At') && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(plain);
   return isTime ? fromLocalTime(plain.replace(' ', 'T')) : plain;
+}
+
+/** The opposite of what an export writes. The text itself, which the contract refuses, when it is no JSON. */
+function readJson(cell: string): unknown {
+  try {
+    return JSON.parse(cell || '[]');
+  } catch {
+    return cell;
+  }
 }
 
 const instalmentPattern = new RegExp(

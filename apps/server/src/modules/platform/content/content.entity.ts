@@ -1,3 +1,4 @@
+import type { Ask } from '@institute/contract/asks.constants';
 import type { Instalment } from '@institute/contract/instalments.constants';
 import { p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
@@ -35,6 +36,8 @@ export const searchColumn = (...columns: string[]) =>
     .hidden();
 
 export const listColumn = () => p.array().columnType('text[]');
+
+export const asksColumn = () => p.json<Ask[]>().defaultRaw("'[]'");
 
 export const instalmentsColumn = () => p.json<Instalment[]>().defaultRaw("'[]'");
 

@@ -53,6 +53,7 @@ export const declareContentExport = <View extends { id: number }>(
 function toExportCell(field: string, value: unknown): Cell {
   if (typeof value === 'string' && field.endsWith('At')) return formatSheetTime(value);
   if (field === 'instalments') return (value as Instalment[]).map(formatInstalment).join('; ');
+  if (field === 'asks') return JSON.stringify(value);
   if (Array.isArray(value)) return value.join('; ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'string' || typeof value === 'number' ? value : null;

@@ -3,6 +3,7 @@ import { programCategories } from '@institute/contract/programs.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { TxCtx } from '../../../context.ts';
 import {
+  asksColumn,
   contentItem,
   imageColumns,
   instalmentsColumn,
@@ -27,6 +28,7 @@ export const ProgramEntity = defineEntity({
     isActive: p.boolean().default(true),
     maxParticipants: p.integer().nullable(),
     instalments: instalmentsColumn(),
+    asks: asksColumn(),
     search: searchColumn('name', 'description', 'duration', 'schedule'),
   },
 });

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { type ProgramSummary, programResource } from '@institute/contract';
+import type { Ask } from '@institute/contract/asks.constants';
 import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
 import { removeMarks } from '@institute/contract/text-blocks';
@@ -9,6 +11,9 @@ import { computeFrom } from '../../platform/content/content.view.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
+
+/** Gives a new ask the key by which answers name it. */
+const nameAsk = (ask: Ask): Ask => ({ ...ask, key: ask.key || randomBytes(6).toString('hex') });
 
 type NextIntakes = (
   ctx: Pick<Ctx, 'em' | 'now'>,
@@ -51,7 +56,7 @@ export const declarePrograms = (
       // SMS and emails name it
       if (input.name !== row?.name) await refuseForeignWords(tx, [input.name]);
       await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
-      return parsePublishAt(input);
+      return { ...parsePublishAt(input), ...(input.asks && { asks: input.asks.map(nameAsk) }) };
     },
     statsKey: 'programs',
     incomplete: [

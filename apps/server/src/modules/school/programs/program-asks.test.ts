@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
+import { useTestApp } from '../../../testing/app/test-app.ts';
+
+const t = await useTestApp();
+const read = (id: number) => readData(t.visitor.api.programs.get({ params: { id } }));
+const update = (id: number, body: object) => t.office.api.programs.update({ params: { id }, body });
+
+const level = { key: 'level', kind: 'choice' as const, label: 'Level', options: ['P7', 'S4'] };
+const slip = { kind: 'document' as const, label: 'S4 slip', onlyIf: { ask: 'level', is: 'S4' } };
+
+test('a program says in its order what is asked, each with a key that stays', async () => {
+  const { id } = await t.given.program({ asks: [level, slip] });
+  const { asks } = await read(id);
+  expect(asks).toEqual([
+    { ...level, help: null, needed: 'acceptance', onlyIf: null, isPrivate: false },
+    {
+      ...slip,
+      key: expect.stringMatching(/^[\da-f]{12}$/),
+      help: null,
+      options: [],
+      needed: 'acceptance',
+      isPrivate: false,
+    },
+  ]);
+
+  const changed = [asks[0], { ...asks[1], label: 'S4 result slip', needed: 'start' as const }];
+  await requireSuccess(update(id, { asks: changed }));
+  expect((await read(id)).asks).toEqual(changed);
+  // A change of something else leaves them
+  await requireSuccess(update(id, { duration: '3 weeks' }));
+  expect((await read(id)).asks).toEqual(changed);
+});
+
+test('a fault between them is refused with its place, and versions bring them back', async () => {
+  const { id } = await t.given.program({ asks: [level] });
+  const later = [{ ...slip, key: 's4' }, level];
+  expect(await readRefusal(update(id, { asks: later }))).toMatchObject({
+    status: 400,
+    details: [{ path: 'asks.0.onlyIf' }],
+  });
+  await requireSuccess(update(id, { asks: [] }));
+  expect((await read(id)).asks).toEqual([]);
+  await t.office.admin.programs.versions.restore.mutate({ id, number: 1 });
+  expect((await read(id)).asks).toMatchObject([level]);
+});

@@ -1,0 +1,50 @@
+import { formatPrice } from '@institute/contract/money';
+import { Alert } from '@institute/ui/alert.tsx';
+import { Button } from '@institute/ui/button.tsx';
+import { Select } from '@institute/ui/select.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, Suspense } from 'react';
+import { useApi } from '../../api/context.ts';
+import { WillNeed } from './late-parts.ts';
+
+type ProgramSelectProps = Pick<ComponentProps<'select'>, 'required' | 'aria-required'> & {
+  name: string;
+  value: string;
+  onChoose: (id: string) => void;
+};
+
+export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps) {
+  const { queries } = useApi();
+  const { data: programs, isError, isFetching, refetch } = useQuery(queries.registration.programs());
+  const chosen = programs?.find(({ id }) => String(id) === value);
+  return (
+    <>
+      <Select
+        {...select}
+        choices={programs?.map(({ id, name }) => [id, name])}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        <option value="">{programs || isError ? 'Choose a program' : 'Loading programs…'}</option>
+      </Select>
+      {chosen && (
+        // Without scripts it would stay when another program is chosen
+        <div className="needs-script text-sm text-muted">
+          <p>
+            {chosen.duration}, {formatPrice(chosen.price)}
+          </p>
+          <Suspense>
+            <WillNeed id={value} />
+          </Suspense>
+        </div>
+      )}
+      {!programs && isError && (
+        <Alert tone="danger" title="The programs could not be loaded">
+          <Button variant="outline" size="sm" className="mt-2" pending={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/context.ts';
+import { AskList } from '../programs/ask-list.tsx';
+
+/** What the chosen program asks for later. Nothing without a connection: the program's page says it too. */
+export function WillNeed({ id }: { id: string }) {
+  const { data: program } = useQuery(useApi().queries.programs.detail(id));
+  if (!program || program.asks.length === 0) return null;
+  return (
+    <div className="mt-2 text-base">
+      <p className="font-semibold text-ink">You will need, after you have registered</p>
+      <AskList asks={program.asks} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+/** What a program asks of an applicant after the registration: papers to show, and questions. */
+export const askKinds = ['document', 'text', 'choice', 'number', 'day', 'yesNo'] as const;
+export type AskKind = (typeof askKinds)[number];
+
+/** When the answer is needed. */
+export const askTimes = ['acceptance', 'start', 'optional'] as const;
+export type AskTime = (typeof askTimes)[number];
+
+export const askKindNames: Record<AskKind, string> = {
+  document: 'Document',
+  text: 'Text',
+  choice: 'Choice',
+  number: 'Number',
+  day: 'Date',
+  yesNo: 'Yes or no',
+};
+
+export const askTimeNames: Record<AskTime, string> = {
+  acceptance: 'before acceptance',
+  start: 'before the start',
+  optional: 'if you have it',
+};
+
+export const askLimits = { count: 15, key: 40, label: 120, help: 300, options: 12, option: 80 } as const;
+
+/** `ask` is the key of an earlier choice or question of yes and no, `is` one of its answers. */
+export interface AskCondition {
+  ask: string;
+  is: string;
+}
+
+export interface Ask {
+  /** Stays when the ask is changed or moved. Answers name it. */
+  key: string;
+  kind: AskKind;
+  label: string;
+  help: string | null;
+  /** Of a choice; empty for the other kinds. */
+  options: string[];
+  needed: AskTime;
+  onlyIf: AskCondition | null;
+  /** True when answers are kept like health answers. */
+  isPrivate: boolean;
+}
+
+/** Answers that a condition can name. Other kinds have none. */
+export const listAnswers = ({ kind, options }: Pick<Ask, 'kind' | 'options'>): readonly string[] =>
+  kind === 'yesNo' ? ['Yes', 'No'] : kind === 'choice' ? options : [];
+
+type GivenAsk = Pick<Ask, 'key' | 'kind' | 'options' | 'onlyIf'>;
+
+/** Faults between the fields of a list of asks, with their paths within it. */
+export function listAskFaults(asks: readonly GivenAsk[]): { path: (string | number)[]; message: string }[] {
+  const earlier = new Map<string, GivenAsk>();
+  return asks.flatMap((ask, at) => {
+    const { key, kind, options, onlyIf } = ask;
+    const faults = [];
+    const isChoice = kind === 'choice';
+    if (isChoice && new Set(options).size < Math.max(2, options.length))
+      faults.push({ path: [at, 'options'], message: 'A choice has at least two options, each once' });
+    if (!isChoice && options.length > 0)
+      faults.push({ path: [at, 'options'], message: 'Only a choice has options' });
+    if (key && earlier.has(key)) faults.push({ path: [at, 'key'], message: 'Another one has this key' });
+    const asked = onlyIf && earlier.get(onlyIf.ask);
+    if (onlyIf && !(asked && listAnswers(asked).includes(onlyIf.is))) {
+      const message = 'Choose an answer of an earlier choice, or of an earlier question of yes and no';
+      faults.push({ path: [at, 'onlyIf'], message });
+    }
+    if (key) earlier.set(key, ask);
+    return faults;
+  });
+}
+
+/** "only if Nationality is Ugandan". Empty without a condition. */
+export function formatCondition(asks: readonly Ask[], { onlyIf }: Pick<Ask, 'onlyIf'>): string {
+  const asked = onlyIf && asks.find(({ key }) => key === onlyIf.ask);
+  return asked ? `only if “${asked.label}” is ${onlyIf.is}` : '';
+}
+
+/** "S4 certificate (Document, before acceptance, only if “Level” is S4)". */
+export function formatAsk(ask: Ask, asks: readonly Ask[]): string {
+  const facts = [askKindNames[ask.kind], askTimeNames[ask.needed], formatCondition(asks, ask)];
+  return `${ask.label} (${facts.filter(Boolean).join(', ')})`;
+}
