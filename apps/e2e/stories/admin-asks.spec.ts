@@ -30,6 +30,8 @@ test('the office says what a program asks for, and visitors read it before they 
     ...(baseURL && { baseURL }),
     viewport: { width: 390, height: 844 },
   });
+  const errors: string[] = [];
+  visitor.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   await visitor.goto('/programs/1');
   const list = visitor.getByRole('list', { name: 'You will need' });
   await expect(list.getByRole('listitem')).toHaveText([
@@ -42,6 +44,7 @@ test('the office says what a program asks for, and visitors read it before they 
   await expect(findField(visitor, 'Program')).toHaveValue('1');
   await expect(visitor.getByText('You will need, after you have registered')).toBeVisible();
   await expect(visitor.getByRole('list', { name: 'You will need' })).toContainText(slip);
+  expect(errors).toEqual([]);
   await visitor.close();
 
   // Other stories read the program of the demo

@@ -3,6 +3,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
 import { type ComponentProps, Suspense } from 'react';
 import { useApi } from '../../api/context.ts';
 import { WillNeed } from './late-parts.ts';
@@ -15,6 +16,7 @@ type ProgramSelectProps = Pick<ComponentProps<'select'>, 'required' | 'aria-requ
 
 export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps) {
   const { queries } = useApi();
+  const isHydrated = useHydrated();
   const { data: programs, isError, isFetching, refetch } = useQuery(queries.registration.programs());
   const chosen = programs?.find(({ id }) => String(id) === value);
   return (
@@ -33,9 +35,11 @@ export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps
           <p>
             {chosen.duration}, {formatPrice(chosen.price)}
           </p>
-          <Suspense>
-            <WillNeed id={value} />
-          </Suspense>
+          {isHydrated && (
+            <Suspense>
+              <WillNeed id={value} />
+            </Suspense>
+          )}
         </div>
       )}
       {!programs && isError && (
