@@ -13,7 +13,7 @@ import { FieldError } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { ChoiceField, ControlledField, LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
+import { ChoiceField, ControlledField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { ListField } from '../../forms/list-field.tsx';
 import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
 
@@ -97,11 +97,12 @@ const nameAsk = (at: number) => `number ${at + 1}`;
 function AskFields({ at, children }: { at: number; children: React.ReactNode }) {
   const kind = useWatch<Values, `asks.${number}.kind`>({ name: `asks.${at}.kind` });
   return (
-    <fieldset className="grid min-w-0 gap-3 rounded-control border border-line p-3 md:grid-cols-[1fr_9rem_12rem]">
+    <fieldset className="grid min-w-0 gap-3 rounded-control border border-line p-3 md:grid-cols-3">
       <legend className="sr-only">{capitalise(nameAsk(at))}</legend>
-      <TextField<Values> name={`asks.${at}.label`} label="Label" required />
+      <TextField<Values> name={`asks.${at}.label`} label="Label" className="md:col-span-3" required />
       <ChoiceField<Values> name={`asks.${at}.kind`} label="Kind" choices={kinds} />
       <ChoiceField<Values> name={`asks.${at}.needed`} label="Needed" choices={times} />
+      <AskCondition at={at} />
       {kind === 'choice' && (
         <ListField<Values>
           name={`asks.${at}.options`}
@@ -112,14 +113,12 @@ function AskFields({ at, children }: { at: number; children: React.ReactNode }) 
           required
         />
       )}
-      <LongTextField<Values>
+      <TextField<Values>
         name={`asks.${at}.help`}
         label="Help"
-        rows={1}
-        hint="Such as: all pages, with the stamp"
+        placeholder="All pages, with the stamp"
         className="md:col-span-3"
       />
-      <AskCondition at={at} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 md:col-span-3">
         <SwitchField<Values> name={`asks.${at}.isPrivate`} label="Private, as health answers are" />
         <div className="ml-auto flex">{children}</div>
@@ -141,11 +140,7 @@ function AskCondition({ at }: { at: number }) {
   const chosen = onlyIf ? `${onlyIf.ask}=${onlyIf.is}` : '';
   const isGone = chosen !== '' && !answers.some(([value]) => value === chosen);
   return (
-    <ControlledField<Values, `asks.${number}.onlyIf`>
-      name={`asks.${at}.onlyIf`}
-      label="Only if"
-      className="md:col-span-3"
-    >
+    <ControlledField<Values, `asks.${number}.onlyIf`> name={`asks.${at}.onlyIf`} label="Only if">
       {({ value: _, onChange, ...field }) => (
         <Select
           {...field}
