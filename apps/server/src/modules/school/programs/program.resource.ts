@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type ProgramSummary, programResource } from '@institute/contract';
 import type { Ask } from '@institute/contract/asks.constants';
 import { programExcerptLength } from '@institute/contract/programs.constants';
@@ -56,7 +57,10 @@ export const declarePrograms = (
       // SMS and emails name it
       if (input.name !== row?.name) await refuseForeignWords(tx, [input.name]);
       await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
-      return { ...parsePublishAt(input), ...(input.asks && { asks: input.asks.map(nameAsk) }) };
+      const asks = input.asks?.map(nameAsk);
+      // The database has their fields in another order, which would count as a change
+      const isSame = row && isDeepStrictEqual(asks, row.asks);
+      return { ...parsePublishAt(input), ...(asks && { asks: isSame ? row.asks : asks }) };
     },
     statsKey: 'programs',
     incomplete: [
