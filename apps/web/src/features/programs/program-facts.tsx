@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
-import { AskList } from './ask-list.tsx';
+import { AskList } from '../../lists/ask-list.tsx';
 import { NextStart } from './program-card.tsx';
 import { openIntakes, queryProgramIntakes } from './program-head.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { AskList } from '../programs/ask-list.tsx';
+import { AskList } from '../../lists/ask-list.tsx';
 
 /** What the chosen program asks for later. Nothing without a connection: the program's page says it too. */
 export function WillNeed({ id }: { id: string }) {
