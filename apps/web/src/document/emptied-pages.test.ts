@@ -158,7 +158,7 @@ const program = {
   maxParticipants: null,
 };
 test.each([
-  ['/programs/3', 'Similar Programs', { ...program, description: 'Looms.', instalments: [] }],
+  ['/programs/3', 'Similar Programs', { ...program, description: 'Looms.', instalments: [], asks: [] }],
   ['/news/3', 'Related Articles', { title: 'Weaving', category: 'events', content: '<p>Looms.</p>' }],
 ])('%s says that nothing is like it', async (path, name, own) => {
   const answers = { [path.replace('news', 'posts')]: makeDataAnswer({ ...item, ...own }) };

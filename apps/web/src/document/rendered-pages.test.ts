@@ -176,6 +176,7 @@ test('a program’s page has its description as it was written, its facts and si
     isActive: true,
     maxParticipants: 24,
     instalments,
+    asks: [],
   };
   const { getByRole, getByText } = await readPage('/programs/3', {
     '/programs/3': makeDataAnswer(detail),

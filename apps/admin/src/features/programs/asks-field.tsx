@@ -13,7 +13,7 @@ import { FieldError } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { ChoiceField, ControlledField, SwitchField, TextField } from '../../forms/fields.tsx';
+import { ChoiceField, ControlledField, TextField } from '../../forms/fields.tsx';
 import { ListField } from '../../forms/list-field.tsx';
 import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
 
@@ -30,7 +30,6 @@ const makeAsk = (): Ask => ({
   options: [],
   needed: 'acceptance',
   onlyIf: null,
-  isPrivate: false,
 });
 
 /** What applicants show or answer after the registration, in the order in which they read it. */
@@ -119,10 +118,7 @@ function AskFields({ at, children }: { at: number; children: React.ReactNode }) 
         placeholder="All pages, with the stamp"
         className="md:col-span-3"
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 md:col-span-3">
-        <SwitchField<Values> name={`asks.${at}.isPrivate`} label="Private, as health answers are" />
-        <div className="ml-auto flex">{children}</div>
-      </div>
+      <div className="flex justify-end md:col-span-3">{children}</div>
     </fieldset>
   );
 }

@@ -39,8 +39,6 @@ export interface Ask {
   options: string[];
   needed: AskTime;
   onlyIf: AskCondition | null;
-  /** True when answers are kept like health answers. */
-  isPrivate: boolean;
 }
 
 /** Answers that a condition can name. Other kinds have none. */

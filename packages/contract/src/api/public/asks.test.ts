@@ -18,7 +18,6 @@ test('an ask has a kind and a label, and is needed before acceptance unless it s
       options: [],
       needed: 'acceptance',
       onlyIf: null,
-      isPrivate: false,
     },
   ]);
 });

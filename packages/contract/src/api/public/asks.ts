@@ -16,12 +16,11 @@ export const asks = z
       options: z.array(z.string()),
       needed: z.enum(askTimes),
       onlyIf: condition.nullable(),
-      isPrivate: z.boolean(),
     }),
   )
   .meta({
     description:
-      'What applicants show or answer after the registration. `onlyIf` names an answer of an earlier choice, or `Yes` or `No`. Answers to private ones are kept like health answers',
+      'What applicants show or answer after the registration. `onlyIf` names an answer of an earlier choice, or `Yes` or `No`',
   });
 
 const askKey = z
@@ -40,7 +39,6 @@ export const asksInput = withDefault(
         options: z.array(oneLineText(option)).max(options, `At most ${options} options`).default([]),
         needed: z.enum(askTimes).default('acceptance'),
         onlyIf: nullable(z.object({ ask: askKey, is: oneLineText(option) })).default(null),
-        isPrivate: z.boolean().default(false),
       }),
       'This is a list of what is asked',
     )

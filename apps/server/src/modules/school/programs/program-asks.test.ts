@@ -13,14 +13,13 @@ test('a program says in its order what is asked, each with a key that stays', as
   const { id } = await t.given.program({ asks: [level, slip] });
   const { asks } = await read(id);
   expect(asks).toEqual([
-    { ...level, help: null, needed: 'acceptance', onlyIf: null, isPrivate: false },
+    { ...level, help: null, needed: 'acceptance', onlyIf: null },
     {
       ...slip,
       key: expect.stringMatching(/^[\da-f]{12}$/),
       help: null,
       options: [],
       needed: 'acceptance',
-      isPrivate: false,
     },
   ]);
 
