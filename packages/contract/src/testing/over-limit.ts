@@ -112,8 +112,12 @@ function findBreaches(rules: Rules, good: unknown, isNeeded: boolean, fault: Mak
     addFault('an entry that is no object', [7], 0);
     if (rules.maxItems !== undefined) addFault('too many', Array(rules.maxItems + 1).fill(entry));
     for (const [name, property] of Object.entries(properties)) {
-      const makeEntryFault: MakeFault = (rule, value) =>
-        fault(`${name} ${rule}`, [{ ...entry, [name]: value }], `0.${name}`);
+      const makeEntryFault: MakeFault = (rule, value, at) =>
+        fault(
+          `${name} ${rule}`,
+          [{ ...entry, [name]: value }],
+          at === undefined ? `0.${name}` : `0.${name}.${at}`,
+        );
       faults.push(
         ...findBreaches(
           removeNull(property as Rules),

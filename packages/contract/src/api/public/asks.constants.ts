@@ -58,13 +58,12 @@ export function listAskFaults(asks: readonly GivenAsk[]): { path: (string | numb
       faults.push({ path: [at, 'options'], message: 'A choice has at least two options, each once' });
     if (!isChoice && options.length > 0)
       faults.push({ path: [at, 'options'], message: 'Only a choice has options' });
-    if (key && earlier.has(key)) faults.push({ path: [at, 'key'], message: 'Another one has this key' });
     const asked = onlyIf && earlier.get(onlyIf.ask);
     if (onlyIf && !(asked && listAnswers(asked).includes(onlyIf.is))) {
       const message = 'Choose an answer of an earlier choice, or of an earlier question of yes and no';
       faults.push({ path: [at, 'onlyIf'], message });
     }
-    if (key) earlier.set(key, ask);
+    if (key && !earlier.has(key)) earlier.set(key, ask);
     return faults;
   });
 }

@@ -14,7 +14,6 @@ test('an ask has a kind and a label, and is needed before acceptance unless it s
       key: '',
       kind: 'document',
       label: 'Letter',
-      help: null,
       options: [],
       needed: 'acceptance',
       onlyIf: null,
@@ -26,7 +25,6 @@ test.each<[unknown[], string]>([
   [[{ ...level, options: [] }], '0.options: A choice has at least two options, each once'],
   [[{ ...level, options: ['S4', 'S4'] }], '0.options: A choice has at least two options, each once'],
   [[{ ...slip, options: ['S4'] }], '0.options: Only a choice has options'],
-  [[slip, slip], '1.key: Another one has this key'],
   [
     [{ ...slip, onlyIf: { ask: 'level', is: 'S4' } }, level],
     '0.onlyIf: Choose an answer of an earlier choice, or of an earlier question of yes and no',

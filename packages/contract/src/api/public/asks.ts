@@ -31,11 +31,11 @@ export const asksInput = withDefault(
   z
     .array(
       z.object({
-        /** The server gives one to an ask that has none. */
+        /** The server gives one to an ask that has none, or the key of an earlier one. */
         key: askKey.or(z.literal('')).default(''),
         kind: z.enum(askKinds),
         label: oneLineText(label),
-        help: optionalText(help).default(null),
+        help: optionalText(help),
         options: z.array(oneLineText(option)).max(options, `At most ${options} options`).default([]),
         needed: z.enum(askTimes).default('acceptance'),
         onlyIf: nullable(z.object({ ask: askKey, is: oneLineText(option) })).default(null),

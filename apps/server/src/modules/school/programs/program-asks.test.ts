@@ -10,8 +10,11 @@ const level = { key: 'level', kind: 'choice' as const, label: 'Level', options: 
 const slip = { kind: 'document' as const, label: 'S4 slip', onlyIf: { ask: 'level', is: 'S4' } };
 
 test('a program says in its order what is asked, each with a key that stays', async () => {
-  const { id } = await t.given.program({ asks: [level, slip] });
-  const { asks } = await read(id);
+  // A copy of one gets a key of its own
+  const { id } = await t.given.program({ asks: [level, slip, level] });
+  const [first, second, copy] = (await read(id)).asks;
+  expect(copy).toMatchObject({ label: 'Level', key: expect.stringMatching(/^[\da-f]{12}$/) });
+  const asks = [first, second];
   expect(asks).toEqual([
     { ...level, help: null, needed: 'acceptance', onlyIf: null },
     {
@@ -23,7 +26,7 @@ test('a program says in its order what is asked, each with a key that stays', as
     },
   ]);
 
-  const changed = [asks[0], { ...asks[1], label: 'S4 result slip', needed: 'start' as const }];
+  const changed = [first!, { ...second!, label: 'S4 result slip', needed: 'start' as const }];
   await requireSuccess(update(id, { asks: changed }));
   expect((await read(id)).asks).toEqual(changed);
   // A change of something else leaves them

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { type ProgramSummary, programResource } from '@institute/contract';
+import { type ProgramInput, type ProgramSummary, programResource } from '@institute/contract';
 import type { Ask } from '@institute/contract/asks.constants';
 import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
@@ -13,8 +13,15 @@ import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
 
-/** Gives a new ask the key by which answers name it. */
-const nameAsk = (ask: Ask): Ask => ({ ...ask, key: ask.key || randomBytes(6).toString('hex') });
+/** Each ask has a key of its own, by which answers name it. */
+function nameAsks(given: ProgramInput['asks']): Ask[] {
+  const taken = new Set<string>();
+  return given.map(({ key, help = null, ...ask }) => {
+    const own = key && !taken.has(key) ? key : randomBytes(6).toString('hex');
+    taken.add(own);
+    return { ...ask, key: own, help };
+  });
+}
 
 type NextIntakes = (
   ctx: Pick<Ctx, 'em' | 'now'>,
@@ -57,7 +64,7 @@ export const declarePrograms = (
       // SMS and emails name it
       if (input.name !== row?.name) await refuseForeignWords(tx, [input.name]);
       await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
-      const asks = input.asks?.map(nameAsk);
+      const asks = input.asks && nameAsks(input.asks);
       // The database has their fields in another order, which would count as a change
       const isSame = row && isDeepStrictEqual(asks, row.asks);
       return { ...parsePublishAt(input), ...(asks && { asks: isSame ? row.asks : asks }) };
