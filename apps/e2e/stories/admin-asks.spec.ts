@@ -23,6 +23,8 @@ test('the office says what a program asks for, and visitors read it before they 
   await ask(2).getByRole('button', { name: 'Move number 2 up' }).press('Enter');
   await expect(ask(1).getByLabel('Label')).toHaveValue('Finished S4');
   await ask(2).getByLabel('Only if').selectOption('“Finished S4” is Yes');
+  const isPrivate = 'Private (answers are sealed like health answers)';
+  await ask(1).getByLabel(isPrivate).check();
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(findToast(office, 'Program updated successfully')).toBeVisible();
 
@@ -39,14 +41,23 @@ test('the office says what a program asks for, and visitors read it before they 
     `${slip}before acceptance, only if “Finished S4” is YesAll pages, with the stamp.`,
   ]);
 
+  await visitor.emulateMedia({ media: 'print' });
+  await expect(list).toBeVisible();
+  await visitor.emulateMedia({ media: 'screen' });
+
   await visitor.goto('/registration?program=1');
   await findButton(visitor, 'Next').click();
   await expect(findField(visitor, 'Program')).toHaveValue('1');
   await expect(visitor.getByText('You will need, after you have registered')).toBeVisible();
   await expect(visitor.getByRole('list', { name: 'You will need' })).toContainText(slip);
+  await visitor.emulateMedia({ media: 'print' });
+  await expect(visitor.getByRole('list', { name: 'You will need' })).toBeVisible();
   expect(errors).toEqual([]);
   await visitor.close();
 
+  await office.reload();
+  await expect(ask(1).getByLabel(isPrivate)).toBeChecked();
+  await expect(ask(2).getByLabel(isPrivate)).not.toBeChecked();
   // Other stories read the program of the demo
   for (const number of [2, 1])
     await ask(number)

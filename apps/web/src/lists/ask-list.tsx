@@ -4,7 +4,7 @@ import { type Ask, askTimeNames, formatCondition } from '@institute/contract/ask
 export const AskList = ({ asks }: { asks: readonly Ask[] }) => (
   <ul aria-label="You will need" className="flex flex-col gap-1.5 print:gap-0">
     {asks.map((ask) => (
-      <li key={ask.key}>
+      <li key={ask.id}>
         {ask.label}
         <span className="block text-sm font-normal text-muted print:ml-1 print:inline">
           {[askTimeNames[ask.needed], formatCondition(asks, ask)].filter(Boolean).join(', ')}

@@ -11,9 +11,10 @@ import { capitalise } from '@institute/contract/text';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { FieldError } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
+import { makeSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { ChoiceField, ControlledField, TextField } from '../../forms/fields.tsx';
+import { CheckField, ChoiceField, ControlledField, TextField } from '../../forms/fields.tsx';
 import { ListField } from '../../forms/list-field.tsx';
 import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
 
@@ -23,19 +24,20 @@ const kinds = askKinds.map((kind) => [kind, askKindNames[kind]] as const);
 const times = askTimes.map((time) => [time, capitalise(askTimeNames[time])] as const);
 
 const makeAsk = (): Ask => ({
-  key: crypto.randomUUID(),
+  id: makeSubmissionKey(),
   kind: 'document',
   label: '',
   help: null,
   options: [],
   needed: 'acceptance',
   onlyIf: null,
+  isPrivate: false,
 });
 
 /** What applicants show or answer after the registration, in the order in which they read it. */
 export function AsksField() {
   const { control } = useFormContext<Values>();
-  const { fields, append, remove, move } = useFieldArray({ control, name: 'asks' });
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'asks', keyName: 'key' });
   const { errors } = useFormState({ control, name: 'asks' });
   const { list, done, setDone, markMoved } = useMoves();
   const isFull = fields.length >= askLimits.count;
@@ -58,8 +60,8 @@ export function AsksField() {
       </p>
       <div className="flex flex-col gap-3">
         <ol ref={list} className="flex flex-col gap-3">
-          {fields.map(({ id }, at) => (
-            <li key={id}>
+          {fields.map(({ key }, at) => (
+            <li key={key}>
               <AskFields at={at}>
                 <MoveButtons name={nameAsk(at)} place={at} last={fields.length - 1} onMove={moveAsk} />
                 <IconButton
@@ -118,7 +120,13 @@ function AskFields({ at, children }: { at: number; children: React.ReactNode }) 
         placeholder="All pages, with the stamp"
         className="md:col-span-3"
       />
-      <div className="flex justify-end md:col-span-3">{children}</div>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 md:col-span-3">
+        <CheckField<Values>
+          name={`asks.${at}.isPrivate`}
+          label="Private (answers are sealed like health answers)"
+        />
+        <div className="ml-auto flex">{children}</div>
+      </div>
     </fieldset>
   );
 }
@@ -130,7 +138,7 @@ function AskCondition({ at }: { at: number }) {
   const answers = asks.slice(0, at).flatMap((ask) =>
     listAnswers(ask)
       .filter(Boolean)
-      .map((is) => [`${ask.key}=${is}`, `“${ask.label || 'Without a label'}” is ${is}`] as const),
+      .map((is) => [`${ask.id}=${is}`, `“${ask.label || 'Without a label'}” is ${is}`] as const),
   );
   if (answers.length === 0 && !onlyIf) return null;
   const chosen = onlyIf ? `${onlyIf.ask}=${onlyIf.is}` : '';

@@ -31,16 +31,14 @@ export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps
       </Select>
       {chosen && (
         // Without scripts it would stay when another program is chosen
-        <div className="needs-script text-sm text-muted">
-          <p>
-            {chosen.duration}, {formatPrice(chosen.price)}
-          </p>
-          {isHydrated && (
-            <Suspense>
-              <WillNeed id={value} />
-            </Suspense>
-          )}
-        </div>
+        <p className="needs-script text-sm text-muted">
+          {chosen.duration}, {formatPrice(chosen.price)}
+        </p>
+      )}
+      {chosen && isHydrated && (
+        <Suspense>
+          <WillNeed id={value} />
+        </Suspense>
       )}
       {!programs && isError && (
         <Alert tone="danger" title="The programs could not be loaded">

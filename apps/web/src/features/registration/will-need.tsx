@@ -7,7 +7,7 @@ export function WillNeed({ id }: { id: string }) {
   const { data: program } = useQuery(useApi().queries.programs.detail(id));
   if (!program || program.asks.length === 0) return null;
   return (
-    <div className="mt-2 text-base">
+    <div className="mt-2">
       <p className="font-semibold text-ink">You will need, after you have registered</p>
       <AskList asks={program.asks} />
     </div>

@@ -1,9 +1,9 @@
 /** What a program asks of an applicant after the registration: papers to show, and questions. */
-export const askKinds = ['document', 'text', 'choice', 'number', 'day', 'yesNo'] as const;
+export const askKinds = ['document', 'text', 'choice', 'number', 'day', 'yesno'] as const;
 export type AskKind = (typeof askKinds)[number];
 
 /** When the answer is needed. */
-export const askTimes = ['acceptance', 'start', 'optional'] as const;
+export const askTimes = ['acceptance', 'start', 'ifAny'] as const;
 export type AskTime = (typeof askTimes)[number];
 
 export const askKindNames: Record<AskKind, string> = {
@@ -12,18 +12,18 @@ export const askKindNames: Record<AskKind, string> = {
   choice: 'Choice',
   number: 'Number',
   day: 'Date',
-  yesNo: 'Yes or no',
+  yesno: 'Yes or no',
 };
 
 export const askTimeNames: Record<AskTime, string> = {
   acceptance: 'before acceptance',
   start: 'before the start',
-  optional: 'if you have it',
+  ifAny: 'if you have it',
 };
 
-export const askLimits = { count: 15, key: 40, label: 120, help: 300, options: 12, option: 80 } as const;
+export const askLimits = { count: 15, id: 40, label: 120, help: 300, options: 12, option: 80 } as const;
 
-/** `ask` is the key of an earlier choice or question of yes and no, `is` one of its answers. */
+/** `ask` is the id of an earlier choice or question of yes and no, `is` one of its answers. */
 export interface AskCondition {
   ask: string;
   is: string;
@@ -31,7 +31,7 @@ export interface AskCondition {
 
 export interface Ask {
   /** Stays when the ask is changed or moved. Answers name it. */
-  key: string;
+  id: string;
   kind: AskKind;
   label: string;
   help: string | null;
@@ -39,19 +39,21 @@ export interface Ask {
   options: string[];
   needed: AskTime;
   onlyIf: AskCondition | null;
+  /** Answers are sealed like health answers. */
+  isPrivate: boolean;
 }
 
 /** Answers that a condition can name. Other kinds have none. */
 export const listAnswers = ({ kind, options }: Pick<Ask, 'kind' | 'options'>): readonly string[] =>
-  kind === 'yesNo' ? ['Yes', 'No'] : kind === 'choice' ? options : [];
+  kind === 'yesno' ? ['Yes', 'No'] : kind === 'choice' ? options : [];
 
-type GivenAsk = Pick<Ask, 'key' | 'kind' | 'options' | 'onlyIf'>;
+type GivenAsk = Pick<Ask, 'id' | 'kind' | 'options' | 'onlyIf'>;
 
 /** Faults between the fields of a list of asks, with their paths within it. */
 export function listAskFaults(asks: readonly GivenAsk[]): { path: (string | number)[]; message: string }[] {
   const earlier = new Map<string, GivenAsk>();
   return asks.flatMap((ask, at) => {
-    const { key, kind, options, onlyIf } = ask;
+    const { id, kind, options, onlyIf } = ask;
     const faults = [];
     const isChoice = kind === 'choice';
     if (isChoice && new Set(options).size < Math.max(2, options.length))
@@ -63,19 +65,25 @@ export function listAskFaults(asks: readonly GivenAsk[]): { path: (string | numb
       const message = 'Choose an answer of an earlier choice, or of an earlier question of yes and no';
       faults.push({ path: [at, 'onlyIf'], message });
     }
-    if (key && !earlier.has(key)) earlier.set(key, ask);
+    if (id && !earlier.has(id)) earlier.set(id, ask);
     return faults;
   });
 }
 
 /** "only if Nationality is Ugandan". Empty without a condition. */
 export function formatCondition(asks: readonly Ask[], { onlyIf }: Pick<Ask, 'onlyIf'>): string {
-  const asked = onlyIf && asks.find(({ key }) => key === onlyIf.ask);
+  const asked = onlyIf && asks.find(({ id }) => id === onlyIf.ask);
   return asked ? `only if “${asked.label}” is ${onlyIf.is}` : '';
 }
 
 /** "S4 certificate (Document, before acceptance, only if “Level” is S4)". */
 export function formatAsk(ask: Ask, asks: readonly Ask[]): string {
-  const facts = [askKindNames[ask.kind], askTimeNames[ask.needed], formatCondition(asks, ask)];
+  const { kind, needed, isPrivate } = ask;
+  const facts = [
+    askKindNames[kind],
+    askTimeNames[needed],
+    formatCondition(asks, ask),
+    isPrivate && 'private',
+  ];
   return `${ask.label} (${facts.filter(Boolean).join(', ')})`;
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type Ask, formatAsk, listAskFaults } from './asks.constants.ts';
 import { asksInput } from './asks.ts';
 
-const level = { key: 'level', kind: 'choice', label: 'Level', options: ['P7', 'S4'], needed: 'acceptance' };
-const slip = { key: 's4', kind: 'document', label: 'S4 slip', needed: 'start' };
+const level = { id: 'level', kind: 'choice', label: 'Level', options: ['P7', 'S4'], needed: 'acceptance' };
+const slip = { id: 's4', kind: 'document', label: 'S4 slip', needed: 'start' };
 
 const listFaults = (asks: unknown) =>
   asksInput.safeParse(asks).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
@@ -11,12 +11,13 @@ const listFaults = (asks: unknown) =>
 test('an ask has a kind and a label, and is needed before acceptance unless it says otherwise', () => {
   expect(asksInput.parse([{ kind: 'document', label: ' Letter ' }])).toEqual([
     {
-      key: '',
+      id: '',
       kind: 'document',
       label: 'Letter',
       options: [],
       needed: 'acceptance',
       onlyIf: null,
+      isPrivate: false,
     },
   ]);
 });
@@ -36,18 +37,18 @@ test.each<[unknown[], string]>([
   [Array.from({ length: 16 }, () => ({ kind: 'day', label: 'Day' })), ': At most 15'],
   [[{ ...slip, label: 'x'.repeat(121) }], '0.label: At most 120 characters'],
   [[{ ...level, options: Array.from({ length: 13 }, (_, n) => `${n}`) }], '0.options: At most 12 options'],
-  [[{ ...slip, key: 'Über' }], '0.key: Letters a to z, digits and -, at most 40'],
+  [[{ ...slip, id: 'Über' }], '0.id: Letters a to z, digits and -, at most 40'],
 ])('refuses a list: %#', (asks, fault) => {
   expect(listFaults(asks)).toEqual([fault]);
 });
 
 test('a condition names an answer of an earlier choice or of yes and no, and is written out', () => {
-  const child = { key: 'child', kind: 'yesNo', label: 'Has a guardian' };
+  const child = { id: 'child', kind: 'yesno', label: 'Has a guardian' };
   const given = [
     level,
     child,
     { ...slip, onlyIf: { ask: 'level', is: 'S4' } },
-    { kind: 'text', label: 'Who', onlyIf: { ask: 'child', is: 'Yes' }, needed: 'optional' },
+    { kind: 'text', label: 'Who', onlyIf: { ask: 'child', is: 'Yes' }, needed: 'ifAny', isPrivate: true },
   ];
   const asks = asksInput.parse(given) as Ask[];
   expect(listAskFaults(asks)).toEqual([]);
@@ -55,6 +56,6 @@ test('a condition names an answer of an earlier choice or of yes and no, and is 
     'Level (Choice, before acceptance)',
     'Has a guardian (Yes or no, before acceptance)',
     'S4 slip (Document, before the start, only if “Level” is S4)',
-    'Who (Text, if you have it, only if “Has a guardian” is Yes)',
+    'Who (Text, if you have it, only if “Has a guardian” is Yes, private)',
   ]);
 });

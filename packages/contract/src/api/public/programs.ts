@@ -119,13 +119,14 @@ export const programResource = declareContentResource({
     ],
     asks: [
       {
-        key: 's4',
+        id: 's4',
         kind: 'document',
         label: 'S4 result slip',
         help: 'All pages, with the stamp.',
         options: [],
         needed: 'acceptance',
         onlyIf: null,
+        isPrivate: false,
       },
     ],
     status: 'scheduled',

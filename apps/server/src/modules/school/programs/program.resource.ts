@@ -13,13 +13,13 @@ import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
 
-/** Each ask has a key of its own, by which answers name it. */
-function nameAsks(given: ProgramInput['asks']): Ask[] {
+/** Each ask has an id of its own, by which answers name it. */
+function nameAsks(given: NonNullable<ProgramInput['asks']>): Ask[] {
   const taken = new Set<string>();
-  return given.map(({ key, help = null, ...ask }) => {
-    const own = key && !taken.has(key) ? key : randomBytes(6).toString('hex');
+  return given.map(({ id, help = null, ...ask }) => {
+    const own = id && !taken.has(id) ? id : randomBytes(6).toString('hex');
     taken.add(own);
-    return { ...ask, key: own, help };
+    return { ...ask, id: own, help };
   });
 }
 
