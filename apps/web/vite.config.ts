@@ -8,13 +8,19 @@ const define = { CONTENT_TYPES: JSON.stringify(contentTypeOfKey) };
 
 const hashCharacters = 'base36';
 
+// Each part is smaller than the request for it, and a page that needs one leads to others that do
+const partsOfForms =
+  /\/(?:textarea|submission-key|until-taken|use-sending|sms-codes|sent-registrations|registrations\.constants)\.tsx?$|\/icons\/(?:circle-x|circle-question-mark|hourglass)\.mjs$/;
+const partsOfItems =
+  /\/(?:back-link|preview-banner|ask-list|asks\.constants)\.tsx?$|\/icons\/(?:check|calendar-clock)\.mjs$/;
+
 export default defineConfig(({ command }) => ({
   define,
   plugins: [
     tanstackRouter({
       codeSplittingOptions: {
         // Skeletons belong to the first load, because they show before anything else arrives
-        defaultBehavior: [['component'], ['errorComponent'], ['notFoundComponent']],
+        defaultBehavior: [['component', 'notFoundComponent'], ['errorComponent']],
       },
     }),
     ...plugins,
@@ -48,6 +54,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
                 { name: 'first', tags: ['$initial'] },
                 { name: 'shared', minShareCount: 5 },
+                { name: 'forms', test: partsOfForms, minShareCount: 2 },
+                { name: 'items', test: partsOfItems, minShareCount: 2 },
               ],
             },
           },

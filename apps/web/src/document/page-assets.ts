@@ -40,7 +40,7 @@ export function listBuiltAssets(manifest: BuildManifest): PageAssets {
 
 /** The route whose screen has this key in the manifest. */
 export function findRouteId(key: string): string | undefined {
-  const file = /^src\/routes(\/.+)\.tsx\?tsr-split=component$/.exec(key)?.[1];
+  const file = /^src\/routes(\/.+)\.tsx\?tsr-split=component(?:---notFoundComponent)?$/.exec(key)?.[1];
   return file?.replace(/\/index$/, '/');
 }
 
