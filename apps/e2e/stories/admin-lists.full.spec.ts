@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { expect, sendRegistration, test, uniqueWord } from '../story.ts';
 
@@ -33,6 +33,8 @@ function expectDense(
   expect(highest).toBeLessThanOrEqual(48);
 }
 
+const isCut = (part: Locator) => part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+
 async function sendMany(request: Parameters<typeof sendRegistration>[0], amount: number) {
   const lastName = uniqueWord('Dense');
   for (let place = 0; place < amount; place += 1) {
@@ -57,12 +59,20 @@ test('eleven registrations stand on the first screen, with search, filters and t
 
   await test.step('a cut name is whole for pointer and keyboard', async () => {
     const name = `Nakimuli Mary Immaculate Josephine ${lastName}`;
-    await expect(findRows(office).first().getByTitle(name)).toBeVisible();
+    const cell = findRows(office).first().getByRole('cell').nth(1);
+    await cell.hover();
+    await expect(cell).toHaveAttribute('title', new RegExp(`^${name}`));
     await office.getByRole('button', { name: `View ${name}` }).focus();
     await office.keyboard.press('Tab');
     await office.keyboard.press('Shift+Tab');
     await expect(office.getByRole('tooltip')).toHaveText(`View ${name}`);
+    expect(await isCut(cell.getByText(name))).toBe(false);
+    await expectClean(office, 'the row of the keyboard');
     await office.keyboard.press('Escape');
+    await findRows(office).nth(1).getByRole('checkbox').focus();
+    expect(await isCut(cell.getByText(name))).toBe(true);
+    await office.getByRole('button', { name: 'Columns' }).focus();
+    expectDense(await measureRows(office), 11);
   });
 
   await test.step('a filter in use is counted and is a chip that closes', async () => {
@@ -114,7 +124,23 @@ test('eight programs stand on the first screen, with all columns of the specific
     'Updated',
     'Actions',
   ]);
-  await expect(findRows(office).filter({ hasText: '+2' }).first()).toBeVisible();
+
+  await test.step('the row that the keyboard is in shows all its chips, with no stop more', async () => {
+    const row = findRows(office).filter({ hasText: '+2' }).first();
+    await row.getByRole('checkbox').focus();
+    await office.keyboard.press('Tab');
+    await office.keyboard.press('Shift+Tab');
+    await expect(row.getByText('+2')).toBeHidden();
+    const chips = row.locator('[data-folded]');
+    await expect(chips).toHaveText(/, /);
+    expect(await isCut(chips)).toBe(false);
+    await expectClean(office, 'chips of the row of the keyboard');
+    await office.keyboard.press('Tab');
+    await expect(row.getByRole('button', { name: /^Edit / })).toBeFocused();
+    await office.getByRole('button', { name: 'Columns' }).focus();
+    await expect(row.getByText('+2')).toBeVisible();
+    expectDense(await measureRows(office), 8);
+  });
 
   await test.step('columns are chosen in any list, and the device keeps them', async () => {
     await office.getByRole('button', { name: 'Columns' }).click();

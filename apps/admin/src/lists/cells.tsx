@@ -9,10 +9,7 @@ import type { Column } from './column.ts';
 
 export function NameCell({ children }: { children: string }) {
   return (
-    <span
-      title={children}
-      className="font-semibold max-md:line-clamp-2 max-md:wrap-anywhere md:block md:min-w-0 md:truncate"
-    >
+    <span className="font-semibold max-md:line-clamp-2 max-md:wrap-anywhere md:block md:min-w-0 md:truncate">
       {children}
     </span>
   );
@@ -34,14 +31,16 @@ export function ImageCell({ src, alt }: { src: string | null; alt: string | null
 export function ChipsCell({ chips: [first, ...others] }: { chips: string[] }) {
   if (first === undefined) return '–';
   return (
-    <span title={[first, ...others].join(', ')} className="flex items-center gap-1">
+    <span
+      title={[first, ...others].join(', ')}
+      className="flex items-center gap-1 group-data-whole/cell:flex-wrap"
+    >
       <Badge className="min-w-0 rounded-small! px-1.5!">
         <span className="truncate">{first}</span>
       </Badge>
       {others.length > 0 && (
-        <Badge className="shrink-0 rounded-small! px-1.5!">
-          <span aria-hidden>+{others.length}</span>
-          <span className="sr-only">{others.join(', ')}</span>
+        <Badge className="shrink-0 rounded-small! px-1.5! group-data-whole/cell:shrink group-data-whole/cell:whitespace-normal">
+          <Folded words={others.join(', ')}>+{others.length}</Folded>
         </Badge>
       )}
     </span>
@@ -50,9 +49,26 @@ export function ChipsCell({ chips: [first, ...others] }: { chips: string[] }) {
 
 /** "Ovens, mixers +3 more". */
 export function ListCell({ items, shown }: { items: string[]; shown: number }) {
-  const more = items.length - shown;
-  return `${items.slice(0, shown).join(', ')}${more > 0 ? ` +${more} more` : ''}`;
+  const others = items.slice(shown);
+  return (
+    <span title={items.join(', ')}>
+      {items.slice(0, shown).join(', ')}
+      {others.length > 0 && <Folded words={`, ${others.join(', ')}`}> +{others.length} more</Folded>}
+    </span>
+  );
 }
+
+/** Words that a cell has no room for, and what stands for them until the row unfolds. */
+const Folded = ({ words, children }: { words: string; children: ReactNode }) => (
+  <>
+    <span aria-hidden className="group-data-whole/cell:hidden">
+      {children}
+    </span>
+    <span data-folded className="sr-only group-data-whole/cell:not-sr-only">
+      {words}
+    </span>
+  </>
+);
 
 export function DateCell({ value }: { value: string }) {
   return (

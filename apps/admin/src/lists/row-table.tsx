@@ -11,9 +11,10 @@ import {
   TableSkeleton,
 } from '@institute/ui/table.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode, SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { ChooseShown, type Choosing, ChosenBar } from './chosen-rows.tsx';
 import { amountClass, type Column, type Sorting } from './column.ts';
+import { foldableClass, foldRows, titleCutCell, unfoldRow } from './cut-text.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { makeOpenHandlers } from './open-row.ts';
 import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
@@ -97,7 +98,7 @@ export function RowTable<Row extends { id: number | string }>({
             )}
           </tr>
         </TableHead>
-        <TableBody onMouseOver={showWholeText}>
+        <TableBody onMouseOver={titleCutCell} onFocus={unfoldRow} onBlur={foldRows}>
           {rows?.map((row) => (
             <ListedRow
               key={row.id}
@@ -112,14 +113,6 @@ export function RowTable<Row extends { id: number | string }>({
       </Table>
     </>
   );
-}
-
-/** A cut text is whole in the title of its cell. */
-function showWholeText({ target }: SyntheticEvent) {
-  const cell = target instanceof Element && target.closest('td');
-  if (!cell) return;
-  const parts = [cell, ...cell.querySelectorAll('[class*=truncate]')];
-  cell.title = parts.some((part) => part.scrollWidth > part.clientWidth) ? cell.innerText : '';
 }
 
 type ListedRowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | 'onOpen'> & { row: Row };
@@ -138,6 +131,7 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
           label={column.heading}
           className={cx(
             denseClass,
+            foldableClass,
             lineClasses[findLine(column)],
             findSticky(column, lead),
             column.isAmount && amountClass,

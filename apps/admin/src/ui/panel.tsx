@@ -54,18 +54,21 @@ export function Panel<Row>({ title, all, query, rows, failed, empty, row, childr
 const skeleton = <Skeletons className="flex flex-col gap-2 p-4" heights={Array(3).fill('h-8')} />;
 
 const rowClass =
-  'flex min-h-11 w-full items-center justify-between gap-3 px-4 py-1.5 text-left text-base -outline-offset-2 transition-colors md:min-h-10 pointer-coarse:min-h-11 hover:bg-sand';
+  'group/row flex min-h-11 w-full items-center justify-between gap-3 px-4 py-1.5 text-left text-base -outline-offset-2 transition-colors md:min-h-10 pointer-coarse:min-h-11 hover:bg-sand';
 
 type PanelRowProps = { text: string; hint?: string | null | undefined; fact?: string } & (
   | (Target & { onPress?: never })
   | { to?: never; search?: never; onPress: () => void }
 );
 
-/** One line. What is cut stands whole in the tooltip. */
+/** One line. What is cut is whole in the title, and while the keyboard is on the row. */
 export function PanelRow({ text, hint, fact, to, search, onPress }: PanelRowProps) {
   const words = (
     <>
-      <span title={[text, hint].filter(Boolean).join(', ')} className="min-w-0 truncate">
+      <span
+        title={[text, hint].filter(Boolean).join(', ')}
+        className="min-w-0 truncate group-focus-visible/row:wrap-anywhere group-focus-visible/row:whitespace-normal"
+      >
         <span className="font-medium">{text}</span>
         {hint && <span className="ml-2 text-sm text-muted">{hint}</span>}
       </span>

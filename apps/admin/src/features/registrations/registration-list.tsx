@@ -56,10 +56,7 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
     phone: 'title',
     cell: (row) => (
       <span className="flex items-center gap-1">
-        <span
-          title={joinFullName(row)}
-          className="min-w-0 font-semibold max-md:line-clamp-2 max-md:wrap-anywhere md:truncate"
-        >
+        <span className="min-w-0 font-semibold max-md:line-clamp-2 max-md:wrap-anywhere md:truncate">
           {joinFullName(row)}
         </span>
         {row.isDuplicate && <RowMark icon={Copy} tone="sun" words="Possible duplicate" />}
