@@ -159,7 +159,9 @@ type MenuRowProps = LinkFieldsProps & {
 function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, children }: MenuRowProps) {
   const spoken = <span className="sr-only"> {name}</span>;
   return (
-    <li className={cx('flex min-h-12 flex-wrap items-center gap-x-2', item.below ? 'pl-10' : 'pl-4')}>
+    <li
+      className={cx('flex min-h-12 flex-wrap items-center gap-x-1 md:gap-x-2', item.below ? 'pl-10' : 'pl-4')}
+    >
       {isLink(item) ? (
         <LinkFields item={item} faults={faults} onChange={onChange} />
       ) : (
@@ -172,7 +174,7 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
       )}
       {!item.hidden && isEmpty && <Badge tone="sun">Not shown: visitors have nothing to see there yet</Badge>}
       {/* They wrap together, so that they stand in columns */}
-      <span className="ml-auto flex flex-wrap items-center gap-x-2">
+      <span className="ml-auto flex flex-wrap items-center gap-x-1 md:gap-x-2">
         {item.entry !== '/' && (
           <>
             {!isFirst && (

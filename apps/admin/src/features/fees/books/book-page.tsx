@@ -79,18 +79,19 @@ const columns: Column<Row>[] = [
 type Holder = Pick<Charge, 'registrationId' | 'reference' | 'name'>;
 
 /** Leads to the account. A deleted person has none. */
-const AccountLink = ({ registrationId, reference, name }: Holder) =>
-  reference === null ? (
-    name
-  ) : (
+function AccountLink({ registrationId, reference, name }: Holder) {
+  const words = <span className="md:min-w-0 md:truncate">{name}</span>;
+  if (reference === null) return words;
+  return (
     <Link
       to="/admin/registrations"
       search={{ open: registrationId }}
-      className="inline-flex min-h-11 items-center underline"
+      className="inline-flex min-h-11 items-center underline md:min-w-0"
     >
-      {name}
+      {words}
     </Link>
   );
+}
 
 /** Shows nothing for a row without people, so that its cell is empty. */
 function People({ kind, bank, parts, payerName, reason }: Row) {
@@ -101,11 +102,11 @@ function People({ kind, bank, parts, payerName, reason }: Row) {
   return (
     <ul className="md:flex md:h-11 md:items-center md:gap-x-2 md:truncate">
       {parts.map((part) => (
-        <li key={part.partId} className="md:flex md:items-center md:gap-1">
+        <li key={part.partId} className="md:flex md:min-w-0 md:items-center md:gap-1">
           <AccountLink {...part} /> <span className="whitespace-nowrap">{formatNumber(part.amount)}</span>
         </li>
       ))}
-      {words && <li className="text-muted">{words}</li>}
+      {words && <li className="text-muted md:min-w-0 md:truncate">{words}</li>}
     </ul>
   );
 }

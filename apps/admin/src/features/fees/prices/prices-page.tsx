@@ -2,7 +2,6 @@ import { priceInput } from '@institute/contract';
 import { formatInstalment, type Instalment, sumInstalments } from '@institute/contract/instalments.constants';
 import { formatPrice } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
-import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { NumberField } from '../../../forms/fields.tsx';
 import { InputDialog } from '../../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
 import type { Column } from '../../../lists/column.ts';
+import { RowButton } from '../../../lists/row-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
@@ -81,16 +81,7 @@ export function PricesPage() {
               columns={columns}
               rows={programs.flatMap(listRows)}
               isOutdated={query.isFetching}
-              actions={(row) => (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  aria-label={`Edit ${row.name}`}
-                  onClick={() => setEdited(row)}
-                >
-                  Edit
-                </Button>
-              )}
+              actions={(row) => <RowButton does="Edit" name={row.name} onClick={() => setEdited(row)} />}
             />
           )
         }
