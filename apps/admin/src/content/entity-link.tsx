@@ -1,4 +1,5 @@
 import type { EntityType } from '@institute/contract';
+import { cx } from '@institute/ui/cx.ts';
 import { Link } from '@tanstack/react-router';
 import { contentKeyOf } from '../api/content-resources.ts';
 
@@ -40,12 +41,17 @@ export function activityLink({ type, entityType, entityId }: Activity): EntityLi
   return entityLink(entityType, type === 'export' ? null : entityId);
 }
 
-export function ActivityName({ activity }: { activity: Activity & { description: string } }) {
+type ActivityNameProps = { activity: Activity & { description: string }; className?: string };
+
+export function ActivityName({ activity, className }: ActivityNameProps) {
   const link = activityLink(activity);
   if (!link) return activity.description;
   return (
-    <Link {...link} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline">
-      {activity.description}
+    <Link
+      {...link}
+      className="inline-flex min-h-11 max-w-full items-center underline-offset-4 hover:underline"
+    >
+      <span className={cx('min-w-0', className)}>{activity.description}</span>
     </Link>
   );
 }

@@ -19,7 +19,7 @@ export const columns: Column<Row>[] = [
     cell: ({ subject, user, medical, ...activity }) => (
       <div className="items-center gap-x-2 font-semibold max-md:text-pretty max-md:wrap-anywhere md:flex">
         <span className="md:min-w-0 md:truncate">
-          <ActivityName activity={activity} />
+          <ActivityName activity={activity} className="md:truncate" />
         </span>{' '}
         {subject && subject !== user?.email && <span className="font-normal max-md:block">{subject}</span>}{' '}
         {medical && <ShownHealth {...medical} />}

@@ -2,6 +2,7 @@ import { type Currency, currencyCodes, formatNumber } from '@institute/contract/
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
+import { rowsClass } from '../../lists/list-screen.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
@@ -22,12 +23,14 @@ export function DonationTotals() {
           {totals.length === 0 ? (
             <p className="text-muted">Nothing yet.</p>
           ) : (
-            <RowTable
-              caption="Received by Month"
-              columns={makeTotalColumns(totals)}
-              rows={groupByMonth(totals)}
-              isOutdated={false}
-            />
+            <div className={rowsClass}>
+              <RowTable
+                caption="Received by Month"
+                columns={makeTotalColumns(totals)}
+                rows={groupByMonth(totals)}
+                isOutdated={false}
+              />
+            </div>
           )}
         </TitledSection>
       )}

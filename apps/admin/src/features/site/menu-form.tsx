@@ -160,7 +160,10 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
   const spoken = <span className="sr-only"> {name}</span>;
   return (
     <li
-      className={cx('flex min-h-12 flex-wrap items-center gap-x-1 md:gap-x-2', item.below ? 'pl-10' : 'pl-4')}
+      className={cx(
+        'flex min-h-12 flex-wrap items-center gap-x-1 md:gap-x-2',
+        item.below ? 'pl-10' : 'pl-3 md:pl-4',
+      )}
     >
       {isLink(item) ? (
         <LinkFields item={item} faults={faults} onChange={onChange} />
@@ -174,7 +177,7 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
       )}
       {!item.hidden && isEmpty && <Badge tone="sun">Not shown: visitors have nothing to see there yet</Badge>}
       {/* They wrap together, so that they stand in columns */}
-      <span className="ml-auto flex flex-wrap items-center gap-x-1 md:gap-x-2">
+      <span className="ml-auto flex flex-wrap items-center gap-x-1.5 md:gap-x-2">
         {item.entry !== '/' && (
           <>
             {!isFirst && (

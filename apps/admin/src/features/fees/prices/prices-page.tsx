@@ -55,7 +55,7 @@ const columns: Column<PricedRow>[] = [
   { heading: 'Price', phone: 'fact', isAmount: true, cell: describePrice },
   {
     heading: 'Instalments',
-    phone: 'line',
+    phone: 'fact',
     isText: true,
     className: `max-md:wrap-anywhere ${emptyCellClass}`,
     cell: ({ instalments }) => instalments.map(formatInstalment).join(' · '),
