@@ -1,6 +1,11 @@
 import { contentResources } from '@institute/contract';
 
 export const adminScreens: Record<string, string> = {
+  // First, because each later picture adds a sign-in to these
+  'admin-activity': '/admin/activity',
+  'admin-messages-out': '/admin/mail',
+  'admin-accounts': '/admin/accounts',
+  'admin-sessions': '/admin/accounts/sessions',
   'admin-dashboard': '/admin',
   ...Object.fromEntries(Object.keys(contentResources).map((key) => [`admin-${key}`, `/admin/${key}`])),
   'admin-post-form': '/admin/posts/1',
@@ -23,19 +28,15 @@ export const adminScreens: Record<string, string> = {
   'admin-donations': '/admin/donations',
   'admin-newsletter': '/admin/newsletter',
   'admin-newsletter-campaigns': '/admin/newsletter/campaigns',
-  'admin-messages-out': '/admin/mail',
   'admin-site': '/admin/site',
   'admin-media': '/admin/media',
-  'admin-accounts': '/admin/accounts',
   'admin-password': '/admin/accounts/password',
   'admin-two-step': '/admin/accounts/two-step',
-  'admin-sessions': '/admin/accounts/sessions',
   'admin-personal-data': '/admin/accounts/personal-data',
   'admin-api-keys': '/admin/api-keys',
   'admin-import': '/admin/import',
   'admin-redirects': '/admin/redirects',
   'admin-webhooks': '/admin/webhooks',
-  'admin-activity': '/admin/activity',
   'admin-trash': '/admin/trash',
   'admin-about': '/admin/about',
 };
