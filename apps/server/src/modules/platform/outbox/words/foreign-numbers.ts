@@ -3,6 +3,7 @@ import { currencySigns, operatorNumbers, place } from '@institute/contract/place
 
 /** All patterns are for small letters. */
 const CURRENCY = currencySigns.toLowerCase();
+const currencyLetters = CURRENCY.replace(/[^a-z]/g, '');
 const YEAR = String.raw`(?:19|20)\d\d`;
 const TIME = String.raw`(?:[01]?\d|2[0-3])[.:][0-5]\d`;
 /** No phone is so short. The last part of "1,500,000.00" may follow. */
@@ -29,7 +30,7 @@ const daysAndPlaces = joinPatterns(String.raw`\drfctp`, [
 ]);
 /** UGX 1,500,000, Shs 50,000-80,000, 1500000/=, 250,000 and 150000. What follows "code" is none. */
 const amounts = joinPatterns(
-  String.raw`\dus`,
+  String.raw`\d${currencyLetters}`,
   [
     String.raw`\b${CURRENCY}\s?${AMOUNT}(?:\s?(?:-|to)\s?${AMOUNT})?`,
     String.raw`${AMOUNT}\s?(?:/=|/-|${CURRENCY}(?![a-z])|shillings)`,
@@ -75,8 +76,15 @@ const groupsInRow = new RegExp(
 const phoneOfPlace = new RegExp(`^(?:(?:00)?${place.callingCode}|0)(\\d{${place.phoneDigits}})$`);
 const isPhone = (digits: string) => operatorNumbers.test(phoneOfPlace.exec(digits)?.[1] ?? '');
 
+interface ListedPhone {
+  digits: string;
+  /** The group before the phone with its digits: the number with the code of another country. */
+  withCode: string;
+  writtenText: string;
+}
+
 /** A phone in any groups of a row: "0772 then 999 then 888". */
-function* listPhones(row: string): Generator<{ digits: string; writtenText: string }> {
+function* listPhones(row: string): Generator<ListedPhone> {
   const groups = [...row.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }));
   for (const [from, first] of groups.entries()) {
     let digits = '';
@@ -85,7 +93,7 @@ function* listPhones(row: string): Generator<{ digits: string; writtenText: stri
       const writtenText = row.slice(first.index, last.index + last.digits.length);
       // "Rooms 701, 702 and 703" is no phone without its 0
       if (isPhone(digits) || (operatorNumbers.test(digits) && !/[,;]|\b(?:and|or)\b/.test(writtenText)))
-        yield { digits, writtenText };
+        yield { digits, withCode: (groups[from - 1]?.digits ?? '') + digits, writtenText };
     }
   }
 }
@@ -118,8 +126,8 @@ export function findForeignNumber(plain: string, known: ReadonlySet<string>): st
   if (digits.replace(/\D/g, '').length < FEWEST_DIGITS) return undefined;
   const undated = digits.replace(daysAndPlaces, '\0');
   for (const [row] of undated.matchAll(groupsInRow))
-    for (const { digits, writtenText } of listPhones(row))
-      if (!known.has(toComparableNumber(digits))) return writtenText;
+    for (const { digits, withCode, writtenText } of listPhones(row))
+      if (![digits, withCode].some((one) => known.has(toComparableNumber(one)))) return writtenText;
   const rest = undated.replace(amounts, '\0');
   for (const pattern of writtenNumbers)
     for (const [writtenText] of rest.matchAll(pattern)) {
