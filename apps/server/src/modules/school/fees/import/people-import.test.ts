@@ -1,4 +1,6 @@
 import type { PeopleInput } from '@institute/contract';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday } from '../../../../testing/app/sample-bodies.ts';
@@ -13,7 +15,7 @@ const fees = () => t.office.admin.fees;
 const head = 'Name,Phone,Program,Start,Owes,Guardian Phone,E-Mail\n';
 const text = `${head}Grace Akello,0772 123 456,tailoring,01/02/2026,"350,000",0701555666,Grace@Example.org
 Okot,0782 999 000,Tailoring,,,
-Grace Akello,+256772123456,Tailoring,01/02/2026,"350,000",
+Grace Akello,+${place.callingCode}772123456,Tailoring,01/02/2026,"350,000",
 Ann Nobody,0772 000 111,Flying,,5000,
 Ann Nobody,12,Tailoring,,5000,
 Ann Nobody,0772 000 112,Tailoring,31/02/2026,5000,
@@ -149,7 +151,7 @@ const debts = [
   ['(50,000)', -50_000],
   ['50,000 CR', -50_000],
   ['50,000 DR', 50_000],
-  ['UGX 50,000/=', 50_000],
+  [`${place.currency} 50,000/=`, 50_000],
   ['-', 0],
   ['–', 0],
   ['', null],
@@ -182,7 +184,7 @@ test('a credit is paid from, and the same person with another debt differs', asy
   const [{ registrationId, reference }] = items as [(typeof items)[number]];
   expect(await planWith('-50,000')).toMatchObject({ state: 'known' });
   expect(await planWith('')).toMatchObject({ state: 'known' });
-  const message = `On record with a credit of UGX 50,000: ${reference}`;
+  const message = `On record with a credit of ${formatLocalMoney(50_000)}: ${reference}`;
   const differing = await planWith('50,000');
   expect(differing).toMatchObject({ state: 'differs', message });
   const stored = await fees().importPeople.mutate({ text: differing.text, hash: differing.hash });
@@ -203,7 +205,7 @@ test('a list without a debt for somebody with instalments differs', async () => 
   const lines = ['-', '900000'].map((owes) => `Ann Accepted,0772 000 205,Shoemaking,,${owes},\n`);
   const plan = await fees().planPeople.mutate({ text: head + lines.join('') });
   expect(plan.lines).toMatchObject([
-    { state: 'differs', message: `On record with UGX 900,000: ${reference}` },
+    { state: 'differs', message: `On record with ${formatLocalMoney(900_000)}: ${reference}` },
     { state: 'known' },
   ]);
 });

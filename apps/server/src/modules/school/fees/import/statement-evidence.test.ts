@@ -1,4 +1,6 @@
 import { payCode } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -129,7 +131,7 @@ test('an import is compared by another account with fees and its password, once'
   });
   const { items } = await t.office.admin.activity.list.query({ limit: 5 });
   expect(items.map(({ description }) => description)).toContain(
-    `Compared the statement of UGX 90,000 that ${bursar} imported`,
+    `Compared the statement of ${formatLocalMoney(90_000)} that ${bursar} imported`,
   );
 });
 
@@ -247,11 +249,11 @@ test('lines of an earlier import that a later file of the same days lacks are na
 });
 
 test('typed lines of an operator are held against its statements, whichever number those name', async () => {
-  const real = `Transactions of 256770000001\n${typed('MP1', 'MP2')}`;
+  const real = `Transactions of ${place.callingCode}770000001\n${typed('MP1', 'MP2')}`;
   await store(bursar, real);
   const { unheld } = await fees(bursar).plan.mutate({ text: typed('MP2', 'MP3'), method: 'mtn' });
   expect(unheld).toMatchObject([{ operatorId: 'MP1', isImported: true }]);
-  const another = `Transactions of 256770000002\n${typed('MP4')}`;
+  const another = `Transactions of ${place.callingCode}770000002\n${typed('MP4')}`;
   expect((await fees(bursar).plan.mutate({ text: another, method: 'mtn' })).unheld).toEqual([]);
 });
 

@@ -1,15 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import type { StatementInput } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
+import { readSampleStatement } from '../../../../testing/files/sample-statements.ts';
 import { makeWorkbook } from '../../../../testing/files/xlsx.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
-const phone = '+256 772 123 456';
+const phone = `+${place.callingCode} 772 123 456`;
 
 /** Grace, whose name and phone the statements have, and whose code they hold. */
 async function givenGrace(fields: object = {}) {
@@ -19,7 +20,7 @@ async function givenGrace(fields: object = {}) {
 type Grace = Awaited<ReturnType<typeof givenGrace>>;
 
 async function readStatement(name: string, { id, code, reference }: Grace): Promise<string> {
-  const text = await readFile(new URL(`statements/${name}`, import.meta.url), 'utf8');
+  const text = await readSampleStatement(name);
   const year = reference.slice(4, 8);
   return text.replaceAll('{CODE}', code).replaceAll('2026 {ID6}', `${year} ${String(id).padStart(6, '0')}`);
 }
@@ -52,7 +53,7 @@ test('a statement of MTN: quoted breaks, failed, sent, reversed, misread and rep
     operatorId: '31000000002',
     day: '2026-02-02',
     payerName: 'OKOT, JOHN',
-    payerPhone: '+256701555666',
+    payerPhone: `+${place.callingCode}701555666`,
     typedReason: 'Term one second part',
   });
 });
@@ -130,7 +131,7 @@ test('a phone of one person needs a tick, also that of a guardian; without it th
   });
   expect(await paid(grace)).toBe(300_000);
   expect(await fees().unassigned.query({ limit: 9, offset: 0 })).toMatchObject({
-    items: [{ amount: 120_000, operatorId: '31000000003', payerPhone: '+256782999000' }],
+    items: [{ amount: 120_000, operatorId: '31000000003', payerPhone: `+${place.callingCode}782999000` }],
   });
   const numbers = await t.sql<{ receipt_number: string }>('select receipt_number from fee_parts order by id');
   expect(numbers.map((row) => row.receipt_number.slice(-6))).toEqual(

@@ -1,4 +1,6 @@
 import { payCode } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
+import { payChannels } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -33,7 +35,7 @@ const own = ['matched', expect.stringMatching(/REG-/)];
 
 test('another amount than on record differs and names the receipt, the same one is known', async () => {
   const [receipt] = (await record({})).receipts;
-  const differs = ['differs', `On record as UGX 250,000 in ${receipt?.receiptNumber}`];
+  const differs = ['differs', `On record as ${formatLocalMoney(250_000)} in ${receipt?.receiptNumber}`];
   const other = statement('bank', 'ft1,25000', 'FT2,5000');
   expect(await plan(other)).toEqual([differs, own]);
   expect(await store(other)).toMatchObject({ differs: 1, matched: 1 });
@@ -43,10 +45,10 @@ test('another amount than on record differs and names the receipt, the same one 
   expect(await plan(statement('bank', 'FT1,1000', 'FT1,2000'))).toEqual([differs, differs]);
   await record({ method: 'mtn', operatorId: '31', again: true });
   expect(await plan(statement('mtn', '31,7000', '31,250000', '32,7000', '32,8000'))).toEqual([
-    ['differs', expect.stringMatching(/^On record as UGX 250,000 in FEE-/)],
+    ['differs', expect.stringMatching(`^On record as ${formatLocalMoney(250_000)} in FEE-`)],
     ['known', expect.stringMatching(/^On record: FEE-/)],
     own,
-    ['differs', 'Line 4 has this ID with UGX 7,000'],
+    ['differs', `Line 4 has this ID with ${formatLocalMoney(7000)}`],
   ]);
   expect(await paid()).toBe(505_000);
 });
@@ -86,7 +88,9 @@ test('the same ID under another method needs a tick, and is left out without it'
   expect(await plan(moved)).toEqual([
     [
       'likely',
-      expect.stringMatching(/^This ID is on record under MTN Mobile Money: FEE-\d{4}-\d{6}\. .*REG-/),
+      expect.stringMatching(
+        `^This ID is on record under ${payChannels.mtn.name}: FEE-\\d{4}-\\d{6}\\. .*REG-`,
+      ),
     ],
   ]);
   expect(await store(moved)).toMatchObject({ known: 1, likely: 0, unmatched: 0 });

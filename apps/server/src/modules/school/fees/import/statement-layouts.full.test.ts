@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
+import { readSampleStatement } from '../../../../testing/files/sample-statements.ts';
 import { readTable } from '../../../platform/tables/table.reader.ts';
 import { statementLayout } from './statement-layout.ts';
 import { guessMethod, listMissingColumns, readLines, toStatement } from './statement-lines.ts';
@@ -17,19 +18,18 @@ function readText(text: string, ownNumbers: readonly string[] = []) {
     others: lines.flatMap((line) => (line.payment ? [] : [[line.line, line.state, line.message]])),
   };
 }
-const readLayout = async (name: string) =>
-  readText(await readFile(new URL(`statements/${name}.csv`, import.meta.url), 'utf8'));
+const readLayout = async (name: string) => readText(await readSampleStatement(`${name}.csv`));
 const wentOut = (line: number) => [line, 'notMoney', 'Money that went out'];
 
 test("a merchant's export of MTN without ids gets ids of its lines, in whatever order they are", async () => {
-  const text = await readFile(new URL('statements/mtn-merchant.csv', import.meta.url), 'utf8');
+  const text = await readSampleStatement('mtn-merchant.csv');
   const { method, missing, payments, others } = readText(text);
   expect([method, missing, others]).toEqual(['mtn', [], []]);
   expect(payments).toMatchObject([
-    { amount: 2000, day: '2026-11-06', payerName: 'NAMBI JOS', payerPhone: '+256763000027' },
-    { amount: 5000, typedReason: 'Fees 100001', payerPhone: '+256788000063' },
-    { amount: 20_000, payerPhone: '+256777000050' },
-    { amount: 20_000, payerPhone: '+256777000050' },
+    { amount: 2000, day: '2026-11-06', payerName: 'NAMBI JOS', payerPhone: `+${place.callingCode}763000027` },
+    { amount: 5000, typedReason: 'Fees 100001', payerPhone: `+${place.callingCode}788000063` },
+    { amount: 20_000, payerPhone: `+${place.callingCode}777000050` },
+    { amount: 20_000, payerPhone: `+${place.callingCode}777000050` },
   ]);
   const ids = payments.map(({ operatorId }) => operatorId);
   expect(new Set(ids).size).toBe(4);
@@ -38,7 +38,9 @@ test("a merchant's export of MTN without ids gets ids of its lines, in whatever 
   const turned = readText([head, ...rows.toReversed()].join('\n')).payments;
   expect(turned.map(({ operatorId }) => operatorId).toSorted()).toEqual(ids.toSorted());
   // Two people of one name, of whom the second file has another one first
-  const twins = rows.slice(2).map((row, at) => row.replace('256777000050', `25677700005${at}`));
+  const twins = rows
+    .slice(2)
+    .map((row, at) => row.replace(`${place.callingCode}777000050`, `${place.callingCode}77700005${at}`));
   const [first, second] = readText([head, ...twins].join('\n')).payments;
   expect(first?.operatorId).not.toBe(second?.operatorId.replace(/-2$/, ''));
 });
@@ -56,9 +58,9 @@ test.each([
   ['FRI:0772123456/ID', null],
   ['FRI:0772123456/ALIAS', null],
   ['0772123456/id', null],
-  ['FRI:256772123456/MSISDN', '+256772123456'],
-  ['0772123456/0701123456', '+256772123456'],
-  ['0772123456/NAKATO', '+256772123456'],
+  [`FRI:${place.callingCode}772123456/MSISDN`, `+${place.callingCode}772123456`],
+  ['0772123456/0701123456', `+${place.callingCode}772123456`],
+  ['0772123456/NAKATO', `+${place.callingCode}772123456`],
 ])('what stands behind the slash of %s says whether it is a phone', (from, phone) => {
   const text = `Id,Date,From,Amount\n1,${today},${from},500\n`;
   expect(readText(text).payments).toMatchObject([{ payerPhone: phone }]);
@@ -66,7 +68,7 @@ test.each([
 
 test.each([
   ['Tran Amount Dr', 'Tran Amount Cr'],
-  ['Dr Amount (UGX)', 'Cr Amount (UGX)'],
+  [`Dr Amount (${place.currency})`, `Cr Amount (${place.currency})`],
   ['Amount Debited', 'Amount Credited'],
   ['Debit Value in Local Currency', 'Credit Value in Local Currency'],
   ['Trans Debit Amt', 'Trans Credit Amt'],
@@ -79,7 +81,12 @@ test('money from the own number of the file went out', async () => {
   expect(await readLayout('mtn-portal')).toMatchObject({
     method: 'mtn',
     payments: [
-      { operatorId: '43300054005', amount: 3000, typedReason: 'Fees 100001', payerPhone: '+256795000068' },
+      {
+        operatorId: '43300054005',
+        amount: 3000,
+        typedReason: 'Fees 100001',
+        payerPhone: `+${place.callingCode}795000068`,
+      },
     ],
     others: [wentOut(3)],
   });
@@ -92,9 +99,9 @@ const portal = (...rows: readonly [from: string, to: string, amount: number, bal
       [`T${at}`, today, `FRI:${from}/MSISDN`, `FRI:${to}/MSISDN`, amount, balance].join(','),
     ),
   ].join('\n');
-const own = '256776000075';
-const one = '256795000068';
-const other = '256795000069';
+const own = `${place.callingCode}776000075`;
+const one = `${place.callingCode}795000068`;
+const other = `${place.callingCode}795000069`;
 
 test.each([
   ['the number that each line has', portal([own, one, 1], [one, own, 2], [own, other, 3]), ['T1']],

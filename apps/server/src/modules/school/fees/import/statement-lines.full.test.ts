@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { readTable } from '../../../platform/tables/table.reader.ts';
 import { statementLayout } from './statement-layout.ts';
@@ -31,11 +32,16 @@ test('a statement of MTN with handler names has the payer in either column', () 
   const head =
     'Id,External id,Date,Status,Type,Provider category,To message,From,From name,From handler name,To,To name,To handler name,Amount,Currency,Fee,Balance';
   const line = (name: string, handler: string) =>
-    `31000000009,,2026-11-03 08:14:09,Successful,Payment,,Fees,FRI:256772123456/MSISDN,${name},${handler},FRI:1/MM,SCHOOL,,"50,000.00",UGX,0,"1,050,000.00"`;
+    `31000000009,,2026-11-03 08:14:09,Successful,Payment,,Fees,FRI:${place.callingCode}772123456/MSISDN,${name},${handler},FRI:1/MM,SCHOOL,,"50,000.00",${place.currency},0,"1,050,000.00"`;
   expect(read(head, line('AKELLO GRACE', 'AGENT'))).toMatchObject({
     method: 'mtn',
     lines: [
-      { payerName: 'AKELLO GRACE', payerPhone: '+256772123456', amount: 50_000, operatorId: '31000000009' },
+      {
+        payerName: 'AKELLO GRACE',
+        payerPhone: `+${place.callingCode}772123456`,
+        amount: 50_000,
+        operatorId: '31000000009',
+      },
     ],
   });
   const without = head.replace('From name,', '');
@@ -63,10 +69,17 @@ test('a statement of Flutterwave keeps our reference as the id, and other curren
   const own = '1767600000000-x1Y2z3A4b5C6d7E8f9G0';
   const line = (ref: string, currency: string) =>
     `8321945,${ref},FLW-MOCK-1,50000,${currency},50000,700,Fees,successful,mobilemoneyug,2026-11-14T21:30:03.000Z,Akello Grace,0772123456`;
-  expect(read(head, line(own, 'UGX'), line('other-9', 'UGX'), line(own, 'USD'))).toMatchObject({
+  expect(
+    read(head, line(own, place.currency), line('other-9', place.currency), line(own, 'USD')),
+  ).toMatchObject({
     method: 'bank',
     lines: [
-      { operatorId: own, day: '2026-11-15', payerName: 'Akello Grace', payerPhone: '+256772123456' },
+      {
+        operatorId: own,
+        day: '2026-11-15',
+        payerName: 'Akello Grace',
+        payerPhone: `+${place.callingCode}772123456`,
+      },
       { operatorId: expect.stringMatching(/^(?:8321945|other-9)$/) },
       'Line 4: the amount is in USD',
     ],

@@ -1,5 +1,6 @@
 import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday } from '../../../../testing/app/sample-bodies.ts';
@@ -90,7 +91,12 @@ test('one line is split between three people, and is one known line of the next 
   const refuse = async (line: number, given: typeof parts) =>
     readRefusal(store(text, [], [{ line, parts: given }]));
   expect(await refuse(2, parts.slice(1))).toMatchObject({
-    details: [{ path: 'choices', message: 'Line 2 has UGX 600,000, its parts UGX 500,000' }],
+    details: [
+      {
+        path: 'choices',
+        message: `Line 2 has ${formatLocalMoney(600_000)}, its parts ${formatLocalMoney(500_000)}`,
+      },
+    ],
   });
   expect(await refuse(4, parts)).toMatchObject({ status: 409 });
   expect(await store(text, [], [{ line: 2, parts }])).toMatchObject({ matched: 2, unmatched: 0 });
