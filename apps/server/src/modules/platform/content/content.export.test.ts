@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import {
@@ -69,7 +70,7 @@ test('the export of intakes names the program and the seats that are left', asyn
 
   const [heading, row] = await exported('intakes', { q: 'beekeeping' });
   expect(heading).toContain(',Is Open,Instalments,Reminds Of Fees,Program,Seats Left,');
-  expect(row).toContain(',3,Hall,,yes,"Half: UGX 50,000, on acceptance",yes,Beekeeping,2,');
+  expect(row).toContain(`,3,Hall,,yes,"Half: ${formatLocalMoney(50_000)}, on acceptance",yes,Beekeeping,2,`);
 });
 
 test('times are those of Kampala, and posts have the day of their publication', async () => {
