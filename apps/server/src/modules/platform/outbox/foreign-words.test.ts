@@ -5,7 +5,7 @@ import { findForeignWord } from './outgoing-words.service.ts';
 const { callingCode: code, currency } = place;
 const small = currency.toLowerCase();
 /** The code of a neighbour whose numbers look like those of the country. */
-const neighbour = code === '254' ? '256' : '254';
+const neighbour = ['254', '256'].find((one) => one !== code);
 
 const own = {
   publicUrl: 'https://www.institute.ac.ug',
