@@ -1,5 +1,6 @@
 import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -100,7 +101,7 @@ test('a line that was left out by mistake is assigned after all', async () => {
 
 test('money of the institute itself, by its number or name, causes no SMS to it', async () => {
   const { institute } = await readData(t.visitor.api.site.get());
-  const phone = institute.phones[1] ?? '+256 776 000 075';
+  const phone = institute.phones[1] ?? `+${place.callingCode} 776 000 075`;
   await requireSuccess(
     t.office.api.site.update({
       body: { institute: { ...institute, name: 'Kyanna School', phones: [phone] } },
@@ -116,6 +117,6 @@ test('money of the institute itself, by its number or name, causes no SMS to it'
     await fees().record.mutate(makeFeePayment(null, money));
   }
   const told = await t.sql("select recipient from outgoing_messages where kind = 'fee-unassigned'");
-  expect(told).toEqual([{ recipient: '+256772333445' }]);
+  expect(told).toEqual([{ recipient: `+${place.callingCode}772333445` }]);
   await requireSuccess(t.office.api.site.update({ body: { institute } }));
 });

@@ -1,4 +1,5 @@
 import { payCode } from '@institute/contract/fees.constants';
+import { payChannels } from '@institute/contract/place';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
@@ -70,7 +71,7 @@ test('Control lists what no statement has confirmed after the days of the settin
       amount: 90_000,
       registrationId: id,
       number: invented.receiptNumber,
-      reason: 'MTN Mobile Money, MP9',
+      reason: `${payChannels.mtn.name}, MP9`,
     },
   ]);
   const { fees: site } = (await t.office.admin.site.get.query()).view;

@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../../database/migrate.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -35,7 +36,7 @@ test.each([
     '1500000.5',
     '1500000.50',
     '1 500 000,50',
-    'UGX 1.500.000,5',
+    `${place.currency} 1.500.000,5`,
     '1,500,000.50 CR',
     '1500000.5000000002',
   ],
@@ -154,33 +155,37 @@ async function givenStoredRows(
   }
 }
 
-test('what an earlier version stored is known, in the spelling of then and in others', async () => {
-  await givenStoredRows(t.sql);
-  const [method, on, amount, mark] = leftOut;
-  await t.sql(
-    `insert into kept_statement_lines (state, method, operator_id, amount, received_on, recorded_by)
+// The marks hold the currency and the phones of Uganda, where that version ran
+test.runIf(place.country === 'UG')(
+  'what an earlier version stored is known, in the spelling of then and in others',
+  async () => {
+    await givenStoredRows(t.sql);
+    const [method, on, amount, mark] = leftOut;
+    await t.sql(
+      `insert into kept_statement_lines (state, method, operator_id, amount, received_on, recorded_by)
      values ('notFee', ?, ?, ?, ?, 'a@example.org')`,
-    [method, mark, amount, on],
-  );
-  const before = await sum();
-  for (const file of files) {
-    for (const column of [1, 2] as const) {
-      const text = writeFile(file, column);
-      const lines = await plan(text);
-      const expected = file.slice(1).map((row) => (row[0].includes('NO FEE') ? 'notMoney' : 'known'));
-      expect([text, lines.map(({ state }) => state)]).toEqual([text, expected]);
-      await store(text);
+      [method, mark, amount, on],
+    );
+    const before = await sum();
+    for (const file of files) {
+      for (const column of [1, 2] as const) {
+        const text = writeFile(file, column);
+        const lines = await plan(text);
+        const expected = file.slice(1).map((row) => (row[0].includes('NO FEE') ? 'notMoney' : 'known'));
+        expect([text, lines.map(({ state }) => state)]).toEqual([text, expected]);
+        await store(text);
+      }
     }
-  }
-  expect(await sum()).toBe(before);
-  // More of them than on record are new ones
-  const [, , noBalance] = files;
-  const [head = '', line = ['']] = noBalance ?? [];
-  const three = [head, line[0], line[0], line[0]].join('\n');
-  expect(await states(three)).toEqual(['known', 'known', 'unmatched']);
-  await store(three);
-  expect(await states(three)).toEqual(['known', 'known', 'known']);
-});
+    expect(await sum()).toBe(before);
+    // More of them than on record are new ones
+    const [, , noBalance] = files;
+    const [head = '', line = ['']] = noBalance ?? [];
+    const three = [head, line[0], line[0], line[0]].join('\n');
+    expect(await states(three)).toEqual(['known', 'known', 'unmatched']);
+    await store(three);
+    expect(await states(three)).toEqual(['known', 'known', 'known']);
+  },
+);
 
 test('a line that has confirmed a slip in an earlier version stays the one that has', async () => {
   const slip = makeFeePayment(null, {
@@ -298,7 +303,9 @@ test('a number of the institute that a payer typed hides no money', async () => 
   const { institute } = await t.visitor.api.site
     .get()
     .then(({ body }) => ('data' in body ? body.data : fail()));
-  await t.office.api.site.update({ body: { institute: { ...institute, phones: ['+256 776 000 075'] } } });
+  await t.office.api.site.update({
+    body: { institute: { ...institute, phones: [`+${place.callingCode} 776 000 075`] } },
+  });
   onTestFinished(async () => void (await t.office.api.site.update({ body: { institute } })));
   const [line] = await plan(withIds('A1,fees to 0776000075,30000'));
   expect(line).toMatchObject({

@@ -1,4 +1,5 @@
 import { payCode } from '@institute/contract/fees.constants';
+import { place } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { readData, readRefusal, requireSuccess } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -69,10 +70,10 @@ test("what the desk has of an operator is asked about when the operator's file h
   const { movementId, receiptNumber } = await fees()
     .record.mutate(makeFeePayment(id, desk))
     .then((stored) => ({ movementId: stored.id, receiptNumber: stored.receipts[0]?.receiptNumber }));
-  const to = 'FRI:256778000018/MSISDN';
+  const to = `FRI:${place.callingCode}778000018/MSISDN`;
   const text = [
     'Date,From,From name,To,To message,Amount',
-    `${addDaysToToday(-1)} 13:10,FRI:256763000027/MSISDN,RITAH B,${to},Fees ${payCode(id)},5000`,
+    `${addDaysToToday(-1)} 13:10,FRI:${place.callingCode}763000027/MSISDN,RITAH B,${to},Fees ${payCode(id)},5000`,
   ].join('\n');
   const { method, lines } = await fees().plan.mutate({ text });
   expect(method).toBe('mtn');
@@ -81,11 +82,11 @@ test("what the desk has of an operator is asked about when the operator's file h
 
 test("money from the institute's number is no fee, and a stranger's wallet gets no SMS", async () => {
   const { institute } = await readData(t.visitor.api.site.get());
-  const phones = ['+256 776 000 075'];
+  const phones = [`+${place.callingCode} 776 000 075`];
   await requireSuccess(t.office.api.site.update({ body: { institute: { ...institute, phones } } }));
   const text = [
     'Id,Date,From,From name,Amount',
-    `1,${addDaysToToday(-1)},FRI:256776000075/MSISDN,SCHOOL,3000`,
+    `1,${addDaysToToday(-1)},FRI:${place.callingCode}776000075/MSISDN,SCHOOL,3000`,
     `2,${addDaysToToday(-1)},FRI:204900451/MM,SEMP JO,3000`,
   ].join('\n');
   const { hash, lines } = await fees().plan.mutate({ text });

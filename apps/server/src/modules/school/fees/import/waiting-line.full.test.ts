@@ -1,5 +1,6 @@
 import type { StatementImport } from '@institute/contract';
 import { payCode } from '@institute/contract/fees.constants';
+import { formatLocalMoney } from '@institute/contract/money';
 import { beforeEach, expect, test } from 'vitest';
 import { listAttention } from '../../../../composition/attention.ts';
 import { contentInfos } from '../../../../composition/resources.ts';
@@ -132,7 +133,7 @@ test('what was recorded meanwhile is not stored a second time, and says where it
   const ids = await listIds();
   expect(await readRefusal(owner().confirmWaiting.mutate({ ids }))).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^UGX 20,000 of .*: Likely the one recorded as FEE-/),
+    message: expect.stringMatching(`^${formatLocalMoney(20_000)} of .*: Likely the one recorded as FEE-`),
   });
   expect(await paid()).toBe(21_000);
   expect(await owner().confirmWaiting.mutate({ ids, another: [first?.id ?? 0] })).toEqual({ count: 2 });
@@ -143,7 +144,9 @@ test('what was recorded meanwhile is not stored a second time, and says where it
   const [known] = await listWaiting();
   expect(known).toMatchObject({ state: 'known', message: expect.stringMatching(/^On record: FEE-/) });
   const again = owner().confirmWaiting.mutate({ ids: [known?.id ?? 0], another: [known?.id ?? 0] });
-  expect((await readRefusal(again)).message).toMatch(/^UGX 500 of .*: On record: FEE-/);
+  expect((await readRefusal(again)).message).toMatch(
+    new RegExp(`^${formatLocalMoney(500)} of .*: On record: FEE-`),
+  );
   expect(second).toMatchObject({ state: 'waiting', parts: [] });
 });
 
@@ -156,7 +159,7 @@ test('a line of somebody who was deleted is not confirmed, and an owner leaves i
   const ids = await listIds();
   expect(await readRefusal(owner().confirmWaiting.mutate({ ids }))).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^UGX 20,000 of .*: the person was deleted/),
+    message: expect.stringMatching(`^${formatLocalMoney(20_000)} of .*: the person was deleted`),
   });
   expect((await readRefusal(bursar().leaveOutWaiting.mutate({ ids }))).status).toBe(403);
   expect(await owner().leaveOutWaiting.mutate({ ids })).toEqual({ count: 1 });
@@ -173,7 +176,7 @@ test('an older line of a batch is confirmed beside the lines of the batch that a
   const [line] = await listWaiting();
   expect(line).toMatchObject({
     state: 'likely',
-    message: expect.stringMatching(/^On record as UGX 1,000 in FEE-/),
+    message: expect.stringMatching(`^On record as ${formatLocalMoney(1000)} in FEE-`),
   });
   const ids = [line?.id ?? 0];
   await owner().confirmWaiting.mutate({ ids, another: ids });
