@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { expect, test } from 'vitest';
 import { readRefusal } from '../../../../testing/app/answers.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
@@ -171,6 +172,6 @@ test('people of two classes on two sheets are one list', async () => {
     ['Ann Ta', 'new', null, 'Morning, row 2'],
     ['Ben Ca', 'new', null, 'Evening, row 2'],
     ['Ann Ta', 'known', 'On record already: Morning, row 2', 'Evening, row 3'],
-    ['Ann Ta', 'differs', 'On record with UGX 1,000: Morning, row 2', 'Evening, row 4'],
+    ['Ann Ta', 'differs', `On record with ${formatLocalMoney(1000)}: Morning, row 2`, 'Evening, row 4'],
   ]);
 });
