@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { makeXlsx } from '../files/xlsx.ts';
 
 /** Money that came to the account of the institute, as its bank knows it. */
@@ -156,7 +157,7 @@ export const spellings: Record<string, (rows: Cell[][]) => string | Buffer> = {
     writeText(rows, {
       delimiter: ';',
       day: (day) => toLocalDay(day, '.'),
-      number: (amount) => `UGX ${groupThousands(amount, '.', ',')}`,
+      number: (amount) => `${place.currency} ${groupThousands(amount, '.', ',')}`,
     }),
   'other order of columns': (rows) =>
     writeText(
