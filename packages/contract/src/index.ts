@@ -4,6 +4,7 @@ import { apiPrefix } from './api/api.constants.ts';
 import { commonResponses, publicContent } from './api/calls.ts';
 import { sessionRoutes } from './api/office/session.ts';
 import { statsRoutes } from './api/office/stats.ts';
+import { documentRoutes } from './api/public/applicant-documents.ts';
 import { certificateRoutes } from './api/public/certificates.ts';
 import { contactRoutes } from './api/public/contact.ts';
 import { donationRoutes } from './api/public/donations.ts';
@@ -34,6 +35,7 @@ const reference = {
 
 const contractGroups = {
   registrations: registrationRoutes,
+  documents: documentRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
   stats: statsRoutes,
@@ -65,6 +67,7 @@ export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> =
     ]),
   ) as Record<keyof typeof contentRoutes, string>),
   registrations: 'Requests for a place in a program',
+  documents: 'Documents and answers of an applicant, after the registration',
   contact: 'Messages to the office',
   newsletter: 'Subscriptions to the newsletter',
   stats: 'How much there is of everything',
@@ -84,6 +87,7 @@ export * from './api/lists.ts';
 export * from './api/office/accounts.ts';
 export * from './api/office/activity.ts';
 export * from './api/office/api-keys.ts';
+export * from './api/office/document-decisions.ts';
 export * from './api/office/fee-book.ts';
 export * from './api/office/fee-imports.ts';
 export * from './api/office/imports.ts';
@@ -97,6 +101,7 @@ export * from './api/office/stats.ts';
 export * from './api/office/tables.ts';
 export * from './api/office/uploads.ts';
 export * from './api/office/webhooks.ts';
+export * from './api/public/applicant-documents.ts';
 export * from './api/public/certificates.ts';
 export * from './api/public/contact.ts';
 export * from './api/public/content.ts';

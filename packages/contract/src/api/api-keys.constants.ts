@@ -4,6 +4,7 @@ export const apiScopes = [
   'registrations:read',
   'registrations:write',
   'medical:read',
+  'documents:read',
   'donations:read',
   'fees:read',
   'messages:read',

@@ -28,6 +28,10 @@ export interface RouteRules {
   needs?: Need;
   /** How the call changes the refresh cookie of the session. */
   cookie?: 'set' | 'rotated' | 'ended';
+  /** The ticket by which an applicant sends documents: a cookie that the call gives or needs. */
+  ticket?: 'given' | 'needed';
+  /** The body is the file itself. */
+  takes?: 'file';
   /** Whether the call answers 404. Default: true with a parameter in the path. */
   mayMiss?: boolean;
   /** Whether the call answers 409 without an `Idempotency-Key`: a full intake, a taken address. */
@@ -49,6 +53,7 @@ export const scopeNeeds: Record<ApiScope, Need> = {
   'registrations:read': needs.readRegistrations,
   'registrations:write': needs.registrations,
   'medical:read': 'health',
+  'documents:read': needs.documents,
   'donations:read': needs.donations,
   'fees:read': needs.fees,
   'messages:read': needs.messages,

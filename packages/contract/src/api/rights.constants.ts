@@ -1,4 +1,12 @@
-export const rights = ['content', 'registrations', 'health', 'fees', 'certificates', 'settings'] as const;
+export const rights = [
+  'content',
+  'registrations',
+  'health',
+  'documents',
+  'fees',
+  'certificates',
+  'settings',
+] as const;
 export type Right = (typeof rights)[number];
 
 /** What an account may do. Owners have all rights. */
@@ -11,7 +19,7 @@ export interface Holder {
 export const roleRights = {
   owner: rights,
   office: ['content', 'registrations', 'certificates'],
-  registrar: ['registrations', 'health', 'certificates'],
+  registrar: ['registrations', 'health', 'documents', 'certificates'],
   bursar: ['fees'],
   editor: ['content'],
 } as const satisfies Record<string, readonly Right[]>;
@@ -49,6 +57,8 @@ export const needs = {
   /** Programs and intakes by which lists are filtered. */
   courseChoices: ['registrations', 'fees', 'certificates'],
   messages: 'registrations',
+  /** Papers and answers of applicants. */
+  documents: 'documents',
   fees: 'fees',
   donations: 'fees',
   certificates: 'certificates',

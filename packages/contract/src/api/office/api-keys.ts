@@ -21,6 +21,7 @@ export const scopeWords: Record<ApiScope, string> = {
   'registrations:write':
     'Change and delete registrations. Answers show the whole registration, without health information',
   'medical:read': 'With `registrations:read`: read health information',
+  'documents:read': 'Read what applicants have sent: answers, and which documents there are',
   'donations:read': 'List and read donations',
   'fees:read': 'Read the accounts of fees',
   'messages:read': 'List the messages of the contact form',

@@ -43,11 +43,18 @@ export interface Ask {
   isPrivate: boolean;
 }
 
-/** Answers that a condition can name. Other kinds have none. */
-export const listAnswers = ({ kind, options }: Pick<Ask, 'kind' | 'options'>): readonly string[] =>
+/** What can be answered. Empty for other kinds. */
+export const listOptions = ({ kind, options }: Pick<Ask, 'kind' | 'options'>): readonly string[] =>
   kind === 'yesno' ? ['Yes', 'No'] : kind === 'choice' ? options : [];
 
-type GivenAsk = Pick<Ask, 'id' | 'kind' | 'options' | 'onlyIf'>;
+/** Answers that a condition can name. It would tell what a private one says. */
+export const listAnswers = (ask: Pick<Ask, 'kind' | 'options' | 'isPrivate'>): readonly string[] =>
+  ask.isPrivate ? [] : listOptions(ask);
+
+/** False for what somebody gives only if there is something to give. */
+export const isNeeded = ({ needed }: Pick<Ask, 'needed'>): boolean => needed !== 'ifAny';
+
+type GivenAsk = Pick<Ask, 'id' | 'kind' | 'options' | 'onlyIf' | 'isPrivate'>;
 
 /** Faults between the fields of a list of asks, with their paths within it. */
 export function listAskFaults(asks: readonly GivenAsk[]): { path: (string | number)[]; message: string }[] {

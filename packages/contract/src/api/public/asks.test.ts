@@ -34,6 +34,13 @@ test.each<[unknown[], string]>([
     [level, { ...slip, onlyIf: { ask: 'level', is: 'S6' } }],
     '1.onlyIf: Choose an answer of an earlier choice, or of an earlier question of yes and no',
   ],
+  [
+    [
+      { ...level, isPrivate: true },
+      { ...slip, onlyIf: { ask: 'level', is: 'S4' } },
+    ],
+    '1.onlyIf: Choose an answer of an earlier choice, or of an earlier question of yes and no',
+  ],
   [Array.from({ length: 16 }, () => ({ kind: 'day', label: 'Day' })), ': At most 15'],
   [[{ ...slip, label: 'x'.repeat(121) }], '0.label: At most 120 characters'],
   [[{ ...level, options: Array.from({ length: 13 }, (_, n) => `${n}`) }], '0.options: At most 12 options'],

@@ -9,6 +9,7 @@ import {
 import { place } from '../../words/place.ts';
 import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from '../calls.ts';
 import { longListNote, pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from '../lists.ts';
+import { documentFilters } from './applicant-documents.constants.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
   courseDifferences,
@@ -118,8 +119,9 @@ export function refuseBackwardDays(
   if (message) addIssue({ code: 'custom', path: ['from'], message });
 }
 
+/** `documents` needs the right to documents. */
 export const registrationFilter = z
-  .object({ q: searchText.optional(), ...filterFields })
+  .object({ q: searchText.optional(), ...filterFields, documents: z.enum(documentFilters).optional() })
   .superRefine(refuseBackwardDays);
 export type RegistrationFilter = z.output<typeof registrationFilter>;
 

@@ -27,6 +27,7 @@ export const otherPages = [
   '/privacy',
   '/receipts',
   '/register',
+  '/registration/documents',
   '/registration/status',
   '/terms',
 ] as const;

@@ -1,6 +1,7 @@
 /** HEIC is what iPhones store. Browsers do not show it, and its decoders need a licence. */
-export const heicAdvice =
-  'This is a HEIC picture, which browsers do not show. iPhone: Settings › Camera › Formats › Most Compatible, or send it to yourself by WhatsApp';
+export const heicHint =
+  'iPhone: Settings › Camera › Formats › Most Compatible, or send it to yourself by WhatsApp';
+export const heicAdvice = `This is a HEIC picture, which browsers do not show. ${heicHint}`;
 
 /** `bytes` limits pictures and documents; `edge` is the longest stored edge in pixels. */
 export const uploadLimits = {
