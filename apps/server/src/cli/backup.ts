@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { TableNotFoundException } from '@mikro-orm/core';
+import { openStoredFiles } from '../composition/stored-files.ts';
 import { writeBackup } from '../database/backup/backup.ts';
 import { recordBackup } from '../modules/office/installation/backup.service.ts';
-import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
 import { formatAmountLines, formatBackupAmount, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE = 'Usage: npm run backup -- FILE [--allow-missing]  (goes on when uploaded files are missing)';

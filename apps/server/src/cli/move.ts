@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { prepareDatabase } from '../composition/prepare-database.ts';
+import { openStoredFiles } from '../composition/stored-files.ts';
 import { type Config, parseSetting } from '../config/config.ts';
 import { moveAll } from '../database/backup/move.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate } from '../database/migrate.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
-import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
 import {
   formatAmountLines,
   formatBackupAmount,

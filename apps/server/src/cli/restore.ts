@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { finishRestore } from '../composition/finish-restore.ts';
 import { preserveDecisions } from '../composition/kept-by-restore.ts';
 import { makeSealing, prepareDatabase } from '../composition/prepare-database.ts';
+import { openStoredFiles } from '../composition/stored-files.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { storeRestoredKey } from '../modules/platform/suppression/fingerprint.service.ts';
-import { openStoredFiles } from '../modules/platform/uploads/storage.service.ts';
 import { formatAmountLines, formatBackupAmount, readOptions, runCommand, withToolDatabase } from './tool.ts';
 
 const USAGE =

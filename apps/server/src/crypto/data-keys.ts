@@ -112,18 +112,24 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM with a key of 32 bytes. Returns the IV, the tag and the encrypted text, which opens only with
+ * AES-256-GCM with a key of 32 bytes. Returns the IV, the tag and what is encrypted, which opens only with
  * the same `boundTo`.
  */
-export function encrypt(key: Buffer, text: string, boundTo: string): Buffer {
+export function encrypt(key: Buffer, content: string | Buffer, boundTo: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER_NAME, key, iv).setAAD(Buffer.from(boundTo));
-  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const encrypted = cipher.update(typeof content === 'string' ? Buffer.from(content) : content);
+  // In this mode the end has no bytes
+  cipher.final();
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
+/** Decoding within the cipher takes longer. */
+export const decrypt = (key: Buffer, bytes: Buffer, boundTo: string): string | null =>
+  decryptBytes(key, bytes, boundTo)?.toString('utf8') ?? null;
+
 /** Null for bytes that were changed, encrypted with another key or bound to something else. */
-export function decrypt(key: Buffer, bytes: Buffer, boundTo: string): string | null {
+export function decryptBytes(key: Buffer, bytes: Buffer, boundTo: string): Buffer | null {
   const textAt = IV_BYTES + TAG_BYTES;
   try {
     const decipher = createDecipheriv(CIPHER_NAME, key, bytes.subarray(0, IV_BYTES), {
@@ -131,11 +137,10 @@ export function decrypt(key: Buffer, bytes: Buffer, boundTo: string): string | n
     })
       .setAAD(Buffer.from(boundTo))
       .setAuthTag(bytes.subarray(IV_BYTES, textAt));
-    const text = decipher.update(bytes.subarray(textAt));
+    const content = decipher.update(bytes.subarray(textAt));
     // Throws when the bytes were changed or the key is wrong; in this mode it returns no bytes
     decipher.final();
-    // Decoding within `update` takes longer
-    return text.toString('utf8');
+    return content;
   } catch {
     return null;
   }

@@ -84,6 +84,7 @@ export const deriveSecret = (
   { authSecret }: Secret,
   purpose:
     | 'access link'
+    | 'applicant device'
     | 'cursor'
     | 'form content'
     | 'form key'

@@ -4,9 +4,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeSealing } from '../../composition/prepare-database.ts';
+import { openStoredFiles } from '../../composition/stored-files.ts';
 import { loadKeys } from '../../crypto/data-keys.ts';
 import { endAllSessions } from '../../modules/platform/accounts/account-secrets.ts';
-import { openStoredFiles } from '../../modules/platform/uploads/storage.service.ts';
 import { openMedical, sealMedical } from '../../modules/school/registrations/registration-medical.service.ts';
 import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
 import { fillEveryTable, readEveryTable } from '../../testing/guarantees/every-table.ts';
@@ -296,7 +296,7 @@ describe('on two databases', () => {
     const other = { ...target(), sealing: makeSealing(loadKeys(elsewhere.path)) };
 
     await expect(restoreBackup(other, file)).rejects.toThrow(
-      /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, or the keys that sign certificates are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
+      /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, the keys that sign certificates, documents of applicants, or private answers of applicants are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,
     );
     expect(await contents(to)).toEqual(before);
 

@@ -2,11 +2,12 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
 import { makePdfForm, uploadDocument } from '../../../testing/files/images.ts';
 import { makeWordForm } from '../../../testing/files/word-files.ts';
 import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
-import { openStoredFiles, readStorageState } from './storage.service.ts';
+import { readStorageState } from './storage.service.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 const token = (await t.signIn()).token;

@@ -4,6 +4,7 @@ import { documentAnswer } from '@institute/contract';
 import { documentFormats, uploadLimits, wordLimits } from '@institute/contract/uploads.constants';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../../testing/files/images.ts';
 import { makeWordForm } from '../../../testing/files/word-files.ts';
 import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
-import { openStoredFiles } from './storage.service.ts';
 
 const t = await useTestApp();
 const token = (await t.signIn()).token;

@@ -7,8 +7,7 @@ import type { UploadFile, UploadStore } from './image.ts';
 const DRAFT_PREFIX = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
-export function openFolderStore(dataDir: string): UploadStore {
-  const root = join(dataDir, 'uploads');
+export function openFolderStore(root: string): UploadStore {
   let tidied: Promise<void> | undefined;
 
   return {

@@ -30,7 +30,7 @@ export interface UploadStore {
   remove(folder: string, files: string[]): Promise<void>;
 }
 
-export type Rendering = { image: Image } | { refusal: Pick<AppError, 'code' | 'message'> };
+export type Rendering<T> = { image: T } | { refusal: Pick<AppError, 'code' | 'message'> };
 
 export const imageFormat = 'webp';
 
@@ -57,17 +57,18 @@ export type RenderImage = (sent: Buffer) => Promise<Image>;
 /** Decoding takes much memory, so only two images are decoded at once. */
 export function makeImageRenderer(): RenderImage {
   const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
-  return (sent) => inTurn(() => renderInChild(sent));
+  return (sent) =>
+    inTurn(() => renderInProcess<Image>('image.process.ts', sent, 'This picture cannot be read'));
 }
 
 /** Runs in its own process, so that a malicious image cannot crash the server or fill its memory. */
-async function renderInChild(sent: Buffer): Promise<Image> {
-  const script = join(import.meta.dirname, 'image.process.ts');
-  const child = forkScript(script, ['ignore', 'ignore', 'ignore', 'ipc'], RENDERING_TIMEOUT_MS);
+export async function renderInProcess<T>(script: string, sent: Buffer, unreadable: string): Promise<T> {
+  const path = join(import.meta.dirname, script);
+  const child = forkScript(path, ['ignore', 'ignore', 'ignore', 'ipc'], RENDERING_TIMEOUT_MS);
   const answered = readFirstMessage(child);
   child.send(sent);
-  const answer = (await answered) as Rendering | undefined;
-  if (!answer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'This picture cannot be read');
+  const answer = (await answered) as Rendering<T> | undefined;
+  if (!answer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', unreadable);
   if ('refusal' in answer) throw new AppError(answer.refusal.code, answer.refusal.message);
   return answer.image;
 }

@@ -70,6 +70,6 @@ test('a bucket that refuses to show an image is 503, not a fault of this site', 
 test.each(['https://s3.example.org/bucket', 'https://key:secret@s3.example.org/', 's3://bucket'])(
   'S3_URL %s is refused at the start',
   (url) => {
-    expect(() => openS3Store(url)).toThrow(/^S3_URL must look like/);
+    expect(() => openS3Store(url, { folder: '', headersOf: () => ({}) })).toThrow(/^S3_URL must look like/);
   },
 );

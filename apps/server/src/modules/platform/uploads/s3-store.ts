@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { StartError } from '../../../errors.ts';
 import type { UploadStore } from './image.ts';
-import { chooseContentType } from './upload-path.ts';
 
 const WRITE_TIMEOUT_MS = 20_000;
 const READ_TIMEOUT_MS = 5000;
@@ -11,14 +10,20 @@ const PAUSE_MS = 2000;
 /** Tries of a call that is answered with 5xx or 429. */
 const MAX_TRIES = 3;
 const RETRY_MS = 50;
-const IMMUTABLE_CACHING = 'public, max-age=31536000, immutable';
+
+/** Part of a bucket: the start of its files' names, such as `/documents`, and what they are stored with. */
+interface Shelf {
+  folder: string;
+  headersOf(file: string): Record<string, string>;
+}
 
 /**
  * `https://key:secret@host/bucket/prefix?region=…` for any compatible service, or
  * `s3://key:secret@bucket/prefix?region=…` for Amazon's.
  */
-export function openS3Store(s3Url: string): UploadStore {
-  const { base, keys, region } = parseStoreUrl(s3Url);
+export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): UploadStore {
+  const { base: bucket, keys, region } = parseStoreUrl(s3Url);
+  const base = `${bucket}${folder}`;
   let loading: Promise<AwsClient> | undefined;
   const loadClient = () => {
     loading ??= import('aws4fetch').then(
@@ -58,9 +63,9 @@ export function openS3Store(s3Url: string): UploadStore {
         // The widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
           put.push(name);
-          const headers = { 'content-type': chooseContentType(name), 'cache-control': IMMUTABLE_CACHING };
           const body = new Uint8Array(bytes);
-          if (!(await callStore(`${folder}/${name}`, { method: 'PUT', body, headers }))) {
+          const init = { method: 'PUT', body, headers: headersOf(name) };
+          if (!(await callStore(`${folder}/${name}`, init))) {
             throw new Error('The bucket is not there');
           }
         }

@@ -7,7 +7,7 @@ import { int, readRows, text } from '../../../sql.ts';
 import { openFolderStore } from './folder-store.ts';
 import { listImageFiles, type UploadStore } from './image.ts';
 import { openS3Store } from './s3-store.ts';
-import { parseUploadPath, uploadsPath } from './upload-path.ts';
+import { chooseContentType, parseUploadPath, uploadsPath } from './upload-path.ts';
 
 type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
 
@@ -31,8 +31,29 @@ export async function readStorageState({ em, config }: Pick<Ctx, 'em' | 'config'
   };
 }
 
+const UPLOADS_FOLDER = 'uploads';
+const DOCUMENTS_FOLDER = 'documents';
+const immutable = 'public, max-age=31536000, immutable';
+
 export const openUploadStore = ({ dataDir, s3Url }: Settings): UploadStore =>
-  s3Url ? openS3Store(s3Url) : openFolderStore(dataDir);
+  s3Url
+    ? openS3Store(s3Url, {
+        folder: '',
+        headersOf: (name) => ({ 'content-type': chooseContentType(name), 'cache-control': immutable }),
+      })
+    : openFolderStore(join(dataDir, UPLOADS_FOLDER));
+
+/** For what is encrypted. No address serves it. */
+export const openDocumentStore = ({ dataDir, s3Url }: Settings): UploadStore =>
+  s3Url
+    ? openS3Store(s3Url, {
+        folder: `/${DOCUMENTS_FOLDER}`,
+        headersOf: () => ({
+          'content-type': 'application/octet-stream',
+          'cache-control': 'private, no-store',
+        }),
+      })
+    : openFolderStore(join(dataDir, DOCUMENTS_FOLDER));
 
 interface Row {
   url: string;
@@ -40,32 +61,38 @@ interface Row {
   bytes: number;
 }
 
-export function openStoredFiles(config: Settings): FileStore {
-  const store = openUploadStore(config);
-  const place = config.s3Url ? 'the object store of S3_URL' : join(config.dataDir, 'uploads');
+export const openUploadFiles = (config: Settings): FileStore =>
+  openFiles(openUploadStore(config), namePlace(config, UPLOADS_FOLDER), async (client) => {
+    const { rows } = await client.query<Row>(
+      // A backup of an earlier release has no `stored_url`
+      `SELECT DISTINCT coalesce(to_jsonb(uploads)->>'stored_url', url) AS url, width, bytes FROM uploads
+       WHERE starts_with(url, $1) ORDER BY 1`,
+      [`${uploadsPath}/`],
+    );
+    return rows.flatMap(({ url, width, bytes }) => {
+      const { folder, file } = parseUploadPath(url);
+      return listImageFiles({ url, width }).map((name) => ({
+        folder,
+        name,
+        ...(name === file && { bytes }),
+      }));
+    });
+  });
+
+export const openDocumentFiles = (config: Settings, named: FileStore['named']): FileStore =>
+  openFiles(openDocumentStore(config), namePlace(config, DOCUMENTS_FOLDER), named);
+
+const namePlace = ({ dataDir, s3Url }: Settings, folder: string): string =>
+  s3Url ? 'the object store of S3_URL' : join(dataDir, folder);
+
+function openFiles(store: UploadStore, place: string, named: FileStore['named']): FileStore {
   const explainFailure = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw new StartError(`${place} cannot be used (${describeCause(error)})`, { cause: error });
     });
-
   return {
     place,
-    named: async (client) => {
-      const { rows } = await client.query<Row>(
-        // A backup of an earlier release has no `stored_url`
-        `SELECT DISTINCT coalesce(to_jsonb(uploads)->>'stored_url', url) AS url, width, bytes FROM uploads
-         WHERE starts_with(url, $1) ORDER BY 1`,
-        [`${uploadsPath}/`],
-      );
-      return rows.flatMap(({ url, width, bytes }) => {
-        const { folder, file } = parseUploadPath(url);
-        return listImageFiles({ url, width }).map((name) => ({
-          folder,
-          name,
-          ...(name === file && { bytes }),
-        }));
-      });
-    },
+    named,
     list: () => explainFailure(store.list()),
     read: (folder, name) => explainFailure(store.read(folder, name)),
     has: (folder, name) => explainFailure(store.has(folder, name)),
