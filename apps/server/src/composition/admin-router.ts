@@ -20,6 +20,7 @@ import { siteAdmin } from '../modules/platform/site/site.admin.ts';
 import { isSmsOn } from '../modules/platform/site/site.service.ts';
 import { uploadAdmin } from '../modules/platform/uploads/upload.admin.ts';
 import { webhookAdmin } from '../modules/platform/webhooks/webhook.admin.ts';
+import { documentAdmin } from '../modules/school/applicant-documents/applicant-document.admin.ts';
 import { certificateAdmin } from '../modules/school/certificates/certificate.admin.ts';
 import { dueDaysAdmin } from '../modules/school/charges/due-days.admin.ts';
 import { contactAdmin } from '../modules/school/contact-messages/contact-message.admin.ts';
@@ -41,6 +42,7 @@ export const adminRouter = router({
   intakes: mergeRouters(procedures.intakes, dueDaysAdmin),
   registrations: mergeRouters(registrationAdmin, manyMessageAdmin),
   gallery: galleryAdmin,
+  documents: documentAdmin,
   contact: contactAdmin,
   newsletter: newsletterAdmin,
   donations: donationAdmin,

@@ -9,6 +9,7 @@ import { siteAttention } from '../modules/platform/site/site.attention.ts';
 import { getSite, type SiteItem } from '../modules/platform/site/site.service.ts';
 import { listBrokenImages } from '../modules/platform/uploads/image.attention.ts';
 import { listEndedWebhooks } from '../modules/platform/webhooks/webhook.service.ts';
+import { countToLookAt } from '../modules/school/applicant-documents/document-desk.service.ts';
 import { countUndecidedLeavers } from '../modules/school/charges/leaver.service.ts';
 import { countWaitingLines } from '../modules/school/fees/import/waiting-line.service.ts';
 import { countCrossed } from '../modules/school/fees/unassigned/crossed-part.service.ts';
@@ -38,6 +39,7 @@ const attentionParts = {
   waitingRegistrations: declarePart(needs.registrations, countLongNew, 0),
   firstInLine: declarePart(needs.registrations, (deps) => findFirstInLine(deps, null), []),
   onlyCallable: declarePart(needs.registrations, countOnlyCallable, 0),
+  documentsToLookAt: declarePart(needs.documents, countToLookAt, 0),
   settings: declarePart('owner', siteAttention.settings, []),
   untouchedParts: declarePart('owner', siteAttention.untouchedParts, []),
   invalidSections: declarePart('owner', siteAttention.invalidSections, []),

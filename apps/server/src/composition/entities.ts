@@ -35,6 +35,10 @@ import { FingerprintKeyEntity } from '../modules/platform/suppression/fingerprin
 import { UploadEntity, UploadQuotaEntity } from '../modules/platform/uploads/upload.entity.ts';
 import { WebhookDeliveryEntity, WebhookEntity } from '../modules/platform/webhooks/webhook.entity.ts';
 import { WrongTryEntity } from '../modules/platform/wrong-tries/wrong-try.entity.ts';
+import {
+  DocumentPageEntity,
+  GivenAnswerEntity,
+} from '../modules/school/applicant-documents/applicant-document.entity.ts';
 import { CertificateEntity } from '../modules/school/certificates/certificate.entity.ts';
 import { SigningKeyEntity } from '../modules/school/certificates/signing-key.entity.ts';
 import { ChargeEntity } from '../modules/school/charges/charge.entity.ts';
@@ -104,6 +108,8 @@ export const entities: readonly EntitySchema[] = [
   FeeDueDayEntity,
   ContactMessageEntity,
   CertificateEntity,
+  DocumentPageEntity,
+  GivenAnswerEntity,
   SigningKeyEntity,
   SubscriberEntity,
   CampaignEntity,

@@ -7,6 +7,7 @@ export * from '../modules/platform/outbox/office/office-mail.messages.ts';
 export * from '../modules/platform/outbox/office/office-sms.messages.ts';
 export * from '../modules/platform/outbox/written-words.messages.ts';
 export * from '../modules/platform/site/site.messages.ts';
+export * from '../modules/school/applicant-documents/applicant-document.messages.ts';
 export * from '../modules/school/certificates/certificate.messages.ts';
 export * from '../modules/school/contact-messages/contact-message.messages.ts';
 export * from '../modules/school/donations/donation.messages.ts';

@@ -8,6 +8,7 @@ import { migrate, type OnMigrated } from '../database/migrate.ts';
 import { accountSecret, encryptSecrets } from '../modules/platform/accounts/account-secrets.ts';
 import { fingerprintKey, storeRestoredKey } from '../modules/platform/suppression/fingerprint.service.ts';
 import { formerWebhookSecret, webhookSecret } from '../modules/platform/webhooks/signature.ts';
+import { pageKey, privateAnswer } from '../modules/school/applicant-documents/page-store.service.ts';
 import { signingSecret } from '../modules/school/certificates/signing-key.service.ts';
 import { medicalAnswers } from '../modules/school/registrations/registration-medical.service.ts';
 import { encryptMedical } from '../modules/school/registrations/registration-medical-encryption.service.ts';
@@ -39,5 +40,14 @@ export async function prepareDatabase(
 
 export const makeSealing = (keys: DataKeys): Sealing => ({
   keys,
-  columns: [medicalAnswers, accountSecret, webhookSecret, formerWebhookSecret, fingerprintKey, signingSecret],
+  columns: [
+    medicalAnswers,
+    accountSecret,
+    webhookSecret,
+    formerWebhookSecret,
+    fingerprintKey,
+    signingSecret,
+    pageKey,
+    privateAnswer,
+  ],
 });

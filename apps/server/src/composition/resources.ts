@@ -2,6 +2,7 @@ import type { ContentInfo, Ctx } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
 import type { Targets } from '../modules/office/imports/import-file.service.ts';
 import type { PreviewedItem } from '../modules/platform/content/preview.service.ts';
+import { documentExport } from '../modules/school/applicant-documents/document.export.ts';
 import { certificateExport } from '../modules/school/certificates/certificate.export.ts';
 import { donationExport } from '../modules/school/donations/donation.export.ts';
 import {
@@ -43,6 +44,7 @@ export const importTargets: Targets = Object.fromEntries(resources.map(({ key, s
 export const exports: readonly CsvExport[] = [
   ...resources.map(({ csv }) => csv),
   registrationExport,
+  documentExport,
   subscriberExport,
   donationExport,
   certificateExport,

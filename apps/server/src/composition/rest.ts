@@ -16,6 +16,10 @@ import { sessionRoutes } from '../modules/platform/accounts/session.routes.ts';
 import { makeReceiptCheckRoutes } from '../modules/platform/numbered-documents/receipt-check.routes.ts';
 import { makePaymentNoticeRoutes } from '../modules/platform/payments/payment-notice.routes.ts';
 import { siteRoutes } from '../modules/platform/site/site.routes.ts';
+import {
+  applicantDocumentRoutes,
+  prepareDocumentCalls,
+} from '../modules/school/applicant-documents/applicant-document.routes.ts';
 import { certificateRoutes } from '../modules/school/certificates/certificate.routes.ts';
 import { contactRoutes } from '../modules/school/contact-messages/contact-message.routes.ts';
 import { donationRoutes } from '../modules/school/donations/donation.routes.ts';
@@ -54,7 +58,12 @@ const liveRoutes = {
   stats: contract.stats,
 };
 /** A group that is neither cached nor live does not compile. */
-const all = { ...cachedRoutes, ...liveRoutes, session: contract.session } satisfies Contract;
+const all = {
+  ...cachedRoutes,
+  ...liveRoutes,
+  documents: contract.documents,
+  session: contract.session,
+} satisfies Contract;
 
 const cachedRouter = restServer.router(cachedRoutes, {
   ...mapByKey('routes'),
@@ -75,6 +84,7 @@ const liveRouter = restServer.router(liveRoutes, {
   },
   stats: statsRoutes,
 });
+const documentRouter = restServer.router(contract.documents, applicantDocumentRoutes);
 const sessionRouter = restServer.router(contract.session, sessionRoutes);
 
 /** In this order, before the body is read. `allowOrigins` is first, so that pages of other origins can read a refusal. */
@@ -99,6 +109,10 @@ export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkA
     await scope.register(restServer.plugin(cachedRouter), options);
   });
   await app.register(restServer.plugin(liveRouter), options);
+  await app.register(async (scope) => {
+    prepareDocumentCalls(scope);
+    await scope.register(restServer.plugin(documentRouter), options);
+  });
   await app.register(restServer.plugin(sessionRouter), options);
   refuseOtherMethods(app, all);
   app.all(`${apiPrefix}/*`, async () => {

@@ -18,6 +18,7 @@ import { purgeSmsReports } from '../modules/platform/outbox/sms/sms-report.servi
 import { checkDuePayments } from '../modules/platform/payments/online-payment.service.ts';
 import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';
 import { purgeWrongTries } from '../modules/platform/wrong-tries/wrong-try.service.ts';
+import { tidyDocuments } from '../modules/school/applicant-documents/document-erasure.service.ts';
 import { remindOfFees } from '../modules/school/fees/accounts/fee-reminder.service.ts';
 import { remindOfIntakes } from '../modules/school/registrations/registration-notice.service.ts';
 import { paymentKinds } from './payment-kinds.ts';
@@ -31,6 +32,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: registerSmsWebhooks },
   { name: 'summarise-for-office', cron: '29 * * * *', run: summariseForOffice },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
+  { name: 'tidy-documents', cron: '13 * * * *', run: tidyDocuments },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
   { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },
   { name: 'remind-of-fees', cron: '0 9 * * *', run: remindOfFees },

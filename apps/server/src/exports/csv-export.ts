@@ -36,7 +36,8 @@ interface ExportKind<Row, Input, Given> {
   needsPassword?: boolean;
   /** For the activity log. Names the data, never persons. */
   description(input: Input): string;
-  columns(input: Input): ExportColumn<Row>[];
+  /** May ask the database, when the columns depend on what the office has declared. */
+  columns(input: Input, ctx: Ctx): ExportColumn<Row>[] | Promise<ExportColumn<Row>[]>;
   /** In the order of the file. A table with ids is read by `makeIdPager`. */
   batches(ctx: Ctx, input: Input): AsyncIterable<Row[]>;
   keeps?(row: Row, input: Input): boolean;
@@ -55,7 +56,7 @@ export interface CsvExport<Input = unknown, Given = unknown>
   extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'need' | 'input'> {
   admit(actor: AccountActor, input: unknown): void;
   needsPassword: boolean;
-  start(ctx: Ctx & { actor: AccountActor }, input: unknown): StartedExport;
+  start(ctx: Ctx & { actor: AccountActor }, input: unknown): Promise<StartedExport>;
 }
 
 /** Highest id first. */
@@ -84,12 +85,12 @@ export const declareCsvExport = <Row, Input, Given>({
   input: kind.input,
   admit: (actor, given) => kind.admit?.(actor, kind.input.parse(given)),
   needsPassword: kind.needsPassword ?? false,
-  start: (ctx, given) => {
+  start: async (ctx, given) => {
     const input = kind.input.parse(given);
     // The right may have been taken since the ticket was given
     refuseUnless(ctx, need);
     kind.admit?.(ctx.actor, input);
-    const columns = kind.columns(input);
+    const columns = await kind.columns(input, ctx);
 
     async function* readRows(activity: number) {
       for await (const rows of kind.batches(ctx, input)) {

@@ -27,7 +27,7 @@ export async function serveCsvExports(app: FastifyInstance, options: Options): P
       async ({ ctx, body }: FormRequest, reply) => {
         const { actor, input } = await readTicket(ctx, item, body?.get('ticket') ?? '', options);
         const acting = { ...ctx, actor };
-        const { description, headings, rows } = item.start(acting, input);
+        const { description, headings, rows } = await item.start(acting, input);
         const { name, entityType } = item;
         const activity = await options.record(acting, { entityType, description });
         return reply

@@ -40,6 +40,7 @@ test.each([
     dueOn: '',
     dueAmount: '',
     asks: '',
+    missing: '',
     sentOn: registration.createdAt,
   });
 });

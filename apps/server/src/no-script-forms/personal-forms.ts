@@ -16,6 +16,7 @@ import { AppError } from '../errors.ts';
 import { acceptForms, acceptUnreadMultipart } from '../http/policies/bodies.ts';
 import { toAddressKey } from '../http/request-context.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
+import { countAskedBy } from '../modules/school/applicant-documents/asked-documents.service.ts';
 import { findFeeAccount } from '../modules/school/fees/accounts/fee-account.service.ts';
 import {
   findRegistrationStatus,
@@ -71,6 +72,7 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
       const { status, meaning, program, place, startsOn, heldAt, sentAt } = shown;
       const account = await findFeeAccount(request.ctx, shown.reference);
       const site = account?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
+      const counts = await countAskedBy(request.ctx, shown.reference);
       const values = {
         reference: shown.reference,
         status,
@@ -83,6 +85,7 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
         asks: site ? askHowToPay(site.fees, site.institute.phones) : '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
+        missing: counts?.asked ? String(counts.missing) : '',
       };
       return showForm(request, reply, options, { path: statusPath, values });
     } catch (error) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { compressAnswer } from '../http/cache/cached-answer.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
+import { serveDocumentForms } from './document-forms.ts';
 import { serveFeeForms } from './fee-forms.ts';
 import { servePersonalForms } from './personal-forms.ts';
 import { servePlainForms } from './plain-forms.ts';
@@ -13,4 +14,5 @@ export async function serveNoScriptForms(scope: FastifyInstance, options: PageOp
   await scope.register(servePersonalForms, options);
   await scope.register(serveFeeForms, options);
   await scope.register(serveRegistrationSuccess, options);
+  await scope.register(serveDocumentForms, options);
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Ctx } from '../context.ts';
 import { sealText, unsealText } from '../crypto/sealed-text.ts';
 import { makePrivateCookie } from '../http/private-cookie.ts';
+import { countAskedBy } from '../modules/school/applicant-documents/asked-documents.service.ts';
 import { answerPostedPage, answerPublicPage, type PageOptions } from '../pages/page-answer.ts';
 
 export const successPath = '/registration-success';
@@ -58,9 +59,10 @@ export async function serveRegistrationSuccess(scope: FastifyInstance, options: 
     const receipt = unsealReceipt(ctx, cookies[name]);
     if (!receipt) return answerPublicPage(request, reply, options);
     reply.clearCookie(name, rules);
+    const missing = String((await countAskedBy(ctx, receipt.reference))?.missing ?? 0);
     return answerPostedPage(request, reply, options, {
       status: 200,
-      posted: { path: successPath, values: { ...receipt }, faults: [], message: '' },
+      posted: { path: successPath, values: { ...receipt, missing }, faults: [], message: '' },
     });
   });
 }

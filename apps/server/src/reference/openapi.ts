@@ -82,6 +82,13 @@ function buildOpenApi() {
           name: '__Host-refresh_token',
           description: 'Set by signing in. Without https its name is `refresh_token`.',
         },
+        documentsCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-documents',
+          description:
+            'Given for the reference and the phone number of an application. Without https its name is `documents`.',
+        },
       },
     },
   };
@@ -107,15 +114,22 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
   ];
   const hasHeader = (header: string) => parameters.some(({ name }) => name === header);
   const type = 'contentType' in route ? route.contentType : undefined;
-  const body = 'body' in route ? toContent(schemas, route.body, 'input', type) : {};
-  const isSent = Object.values(body).some(({ example }) => example !== undefined);
+  const body =
+    rules.takes === 'file'
+      ? fileContent
+      : 'body' in route
+        ? toContent(schemas, route.body, 'input', type)
+        : {};
+  const isSent = rules.takes === 'file' || Object.values(body).some(({ example }) => example !== undefined);
   const creates = 201 in route.responses;
   const headers = {
     ...requestId,
-    ...((isRead || route.method === 'PUT' || (creates && rules.access === 'bearer')) && etagHeader),
+    ...((isRead || (route.method === 'PUT' && !rules.ticket) || (creates && rules.access === 'bearer')) &&
+      etagHeader),
     ...(query && linkHeader),
     ...(creates && rules.scope !== 'none' && locationHeader),
     ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookieHeader),
+    ...(rules.ticket === 'given' && ticketHeader),
     ...(hasHeader('Idempotency-Key') && replayHeader),
   };
   const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
@@ -152,7 +166,8 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
   };
 }
 
-function toSecurity({ access, scope, cookie }: RouteRules): Record<string, string[]>[] {
+function toSecurity({ access, scope, cookie, ticket }: RouteRules): Record<string, string[]>[] {
+  if (ticket === 'needed') return [{ documentsCookie: [] }];
   if (access === 'bearer') return [{ bearer: [] }];
   if (cookie === 'rotated') return [{ refreshCookie: [] }];
   // Signing out succeeds without a session
@@ -193,6 +208,15 @@ const linkHeader = {
   Link: makeHeader('Addresses of the next and the previous page: `rel="next"`, `rel="prev"`'),
 };
 const cookieHeader = { 'Set-Cookie': makeRequiredHeader('The refresh cookie, which scripts cannot read') };
+const ticketHeader = {
+  'Set-Cookie': makeRequiredHeader('The cookie of the ticket, which scripts cannot read'),
+};
+const fileContent: Content = Object.fromEntries(
+  ['image/*', 'application/pdf', 'application/octet-stream'].map((type) => [
+    type,
+    { schema: { type: 'string', format: 'binary' } },
+  ]),
+);
 const replayHeader = {
   'Idempotency-Replayed': makeHeader(
     'This is the answer to an earlier call with the same `Idempotency-Key`',

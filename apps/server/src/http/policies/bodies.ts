@@ -32,6 +32,15 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request) => refuseForeignOrigin(request));
 }
 
+/** Forms with and without a file. */
+export async function acceptFormsAndFiles(
+  scope: FastifyInstance,
+  limits: FastifyMultipartBaseOptions['limits'],
+): Promise<void> {
+  acceptForms(scope);
+  await scope.register(multipart, { limits });
+}
+
 /** For forms with files, which `readParts` reads. */
 export async function acceptFiles(scope: FastifyInstance, limits: FastifyMultipartBaseOptions['limits']) {
   scope.removeAllContentTypeParsers();

@@ -27,6 +27,8 @@ export const rateLimitRules = {
    */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
+  /** Of one applicant: 150 pages, some of them sent again after a break, and answers. */
+  documents: { points: 600, duration: 10 * 60 },
   /** A page reports a failed start once; the browser then gets no scripts for the visit. */
   'failed start': { points: 10, duration: 60 * 60 },
   'no token': { points: 60, duration: 10 * 60 },

@@ -4,6 +4,7 @@ import { contentResources } from '@institute/contract';
 type Rights =
   | 'content'
   | 'registrations'
+  | 'documents'
   | 'fees'
   | 'certificates'
   | 'settings'
@@ -57,15 +58,15 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       /docs/api/reference.js /images/demo/:folder/email.jpg /donations/:txRef/receipt.pdf /favicon.ico /favicon.svg /healthz
       /icons/apple-touch-icon.png /icons/icon-192.png /icons/icon-512.png /icons/maskable-512.png /images/share.jpg /login /manifest.webmanifest
       /news.rss /pattern/:colors/:file /programs/:id/registration.svg /programs/:id/share.jpg /readyz /register
-      /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
+      /registration/documents /registration-success /robots.txt /s/:reference /sandbox/checkout.js /sandbox/pay /sitemap.xml
       /uploads/:cloud|:folder/:file /uploads/:cloud|:folder/email.jpg`),
     ...listUploadCalls(['OPTIONS']),
     ...listPostCalls(`/api/v1/admin/login /api/v1/admin/logout /api/v1/admin/signup /api/v1/contact
       /api/v1/contact/token /api/v1/donations /api/v1/donations/:txRef/verify
       /api/v1/fees/payments /api/v1/fees/statements
       /api/v1/newsletter/confirm /api/v1/newsletter/subscribe /api/v1/newsletter/unsubscribe
-      /api/v1/registrations /certificates /contact /donations /failed-starts /fees /newsletter
-      /newsletter/confirm /newsletter/unsubscribe /receipts /registration /registration/status /sandbox/pay
+      /api/v1/registrations /api/v1/registrations/documents/ticket /certificates /contact /donations /failed-starts /fees /newsletter
+      /newsletter/confirm /newsletter/unsubscribe /receipts /registration /registration/documents /registration/status /sandbox/pay
       /sandbox/payments /view/full /view/light`),
     ...listRouterCalls(
       'auth',
@@ -115,6 +116,13 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
       restoreMany sendSms sms templates undoStatuses`,
     ),
   ],
+  documents: [
+    'GET /api/v1/registrations/:id/documents',
+    ...listRouterCalls(
+      'documents',
+      'addPage askAgain counts decide exportTicket list page seen undo undoAskAgain',
+    ),
+  ],
   'registrations, fees': [
     ...listGetCalls('/api/v1/registrations /api/v1/registrations/:id'),
     ...listRouterCalls('registrations', 'choose classList get list planMessage sendMessage undoMessage'),
@@ -159,8 +167,11 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
   ],
   secret: [
     ...listContentCalls((key) => [`POST /api/exports/${key}`]),
+    'GET /api/v1/registrations/documents',
+    ...['PUT', 'DELETE'].map((method) => `${method} /api/v1/registrations/documents/:ask/pages/:sha256`),
+    ...['answer', 'order'].map((part) => `PUT /api/v1/registrations/documents/:ask/${part}`),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...listPostCalls(`/sandbox/v3/payments /api/exports/certificates /api/exports/donations /api/exports/fee-book /api/exports/fee-charges /api/exports/fee-takings /api/exports/fees /api/exports/registrations /api/exports/subscribers
+    ...listPostCalls(`/sandbox/v3/payments /api/exports/certificates /api/exports/documents /api/exports/donations /api/exports/fee-book /api/exports/fee-charges /api/exports/fee-takings /api/exports/fees /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [

@@ -58,6 +58,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'subscriber-list.service listSubscribers': ['trpc newsletter.subscribers.list'],
   'ticket makeTicket': [
     'trpc certificates.exportTicket',
+    'trpc documents.exportTicket',
     'trpc donations.exportTicket',
     'trpc fees.bookTicket',
     'trpc fees.chargesTicket',

@@ -11,7 +11,7 @@ interface Route {
 const reads = Object.values(contract)
   .flatMap((group) => Object.values(group) as Route[])
   .filter(({ method, metadata }) => method === 'GET' && metadata.access === 'anyone')
-  .filter(({ path }) => !path.endsWith('openapi.json'))
+  .filter(({ path, metadata }) => !path.endsWith('openapi.json') && !metadata.ticket)
   // A receipt needs its code, a payment its reference. Their own tests name the fields.
   .filter(({ path }) => !/:(?:code|txRef)$/.test(path));
 

@@ -51,6 +51,7 @@ const FOLDERS: Record<string, string> = {
   secondFactor: 'accounts',
   session: 'accounts',
   contact: 'contact-messages',
+  documents: 'applicant-documents',
   finder: 'command-palette',
   pages: 'own-pages',
   programIntakes: 'intakes',

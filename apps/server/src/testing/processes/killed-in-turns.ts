@@ -46,6 +46,12 @@ export async function startKilledInTurns() {
 
   return {
     sql,
+    dataDir: data.path,
+    /** A call of the REST API, as the owner unless its headers say otherwise. Undefined when the process died. */
+    fetch: async (path: string, init: RequestInit): Promise<Response | undefined> =>
+      fetch((await present.address) + path, { ...init, headers: { ...headers, ...init.headers } }).catch(
+        () => undefined,
+      ),
     call: <Data>(procedure: string, input: object) =>
       post<{ result: { data: Data } }>(`/api/trpc/${procedure}`, input, headers).catch(() => undefined),
     /** Another process answers afterwards. */

@@ -5,6 +5,7 @@ import { forgetOrigins } from '../../platform/activity/activity.service.ts';
 import { forgetKeys } from '../../platform/idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
 import { eraseNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import { eraseDocuments } from '../../school/applicant-documents/document-erasure.service.ts';
 import { eraseChargeTexts } from '../../school/charges/charge.service.ts';
 import { deleteContactMessages } from '../../school/contact-messages/contact-message.service.ts';
 import { removeDonors } from '../../school/donations/donation-erasure.service.ts';
@@ -21,6 +22,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
   await eraseChargeTexts(tx, ids);
   await eraseNoticesAbout(tx, ids);
   await removePayers(tx, { registrations: ids });
+  await eraseDocuments(tx, ids);
   const emails = await deleteRegistrations(tx, ids);
   await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
   await forgetOrigins(tx, 'fee', ids);

@@ -12,6 +12,7 @@ import { eraseOutgoingAbout, listOutgoingTo } from '../../platform/outbox/outbox
 import { writeMessageWords } from '../../platform/outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { eraseNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import { listGivenDocuments } from '../../school/applicant-documents/document-erasure.service.ts';
 import {
   eraseHolders,
   listCertificatesAbout,
@@ -65,6 +66,7 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
       registrations: listIds(about.registrations),
       number: search.certificate,
     }),
+    documents: await listGivenDocuments(ctx, listIds(about.registrations)),
     messages: await listContactMessagesFrom(ctx, recipient),
     donations,
     notices: await listNoticesAbout(ctx, {

@@ -10,6 +10,7 @@ import { findExpiredParked } from '../../platform/outbox/outbox-erasure.service.
 import { purgeSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { purgeNotices } from '../../platform/payments/payment-notice.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
+import { erasePrivateAnswers } from '../../school/applicant-documents/document-erasure.service.ts';
 import { removeOldPayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { skipDeliveries } from '../../school/newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../../school/newsletter/newsletter.service.ts';
@@ -54,6 +55,12 @@ const retentionRules: readonly Rule[] = [
     entityType: 'registration',
     told: (count) => `the health answers of ${countItems(count, 'registration')}`,
     erase: (tx, before) => eraseMedicalAnswers(tx, before, BATCH_SIZE),
+  },
+  {
+    setting: 'medicalMonths',
+    entityType: 'registration',
+    told: (count) => countItems(count, 'private answer'),
+    erase: (tx, before) => erasePrivateAnswers(tx, before, BATCH_SIZE),
   },
   {
     setting: 'messageMonths',

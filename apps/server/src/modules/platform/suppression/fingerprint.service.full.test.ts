@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { makeSealing } from '../../../composition/prepare-database.ts';
+import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { loadKeys } from '../../../crypto/data-keys.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
@@ -14,7 +15,6 @@ import { runInTransaction } from '../../../transaction.ts';
 import { subscribeAddress, unsubscribeByToken } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
 import { lockSmsNumber, readSmsNumber } from '../outbox/sms/sms-number.service.ts';
-import { openStoredFiles } from '../uploads/storage.service.ts';
 import { storeRestoredKey } from './fingerprint.service.ts';
 
 const t = useTestAppPerTest();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { makeSealing } from '../../../composition/prepare-database.ts';
+import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { readData } from '../../../testing/app/answers.ts';
@@ -10,7 +11,6 @@ import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
 import { makeTemporaryFolder } from '../../../testing/processes/temporary-folder.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { openStoredFiles } from '../../platform/uploads/storage.service.ts';
 import { openSigner, readPublicKeys } from './signing-key.service.ts';
 
 const t = useTestAppPerTest();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeCertificatePath } from '@institute/contract/certificates.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { makeSealing } from '../../../composition/prepare-database.ts';
+import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { loadKeys, parseKeys } from '../../../crypto/data-keys.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
@@ -11,7 +12,6 @@ import { readData } from '../../../testing/app/answers.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { makeTemporaryFolder } from '../../../testing/processes/temporary-folder.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { openStoredFiles } from '../../platform/uploads/storage.service.ts';
 import { rotateSigningKey } from './signing-key.service.ts';
 
 const t = useTestAppPerTest();

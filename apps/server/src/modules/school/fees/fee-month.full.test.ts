@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
 import { makeSealing } from '../../../composition/prepare-database.ts';
+import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { readData } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { openStoredFiles } from '../../platform/uploads/storage.service.ts';
 
 const t = await useTestApp();
 const place = (name: string) => fileURLToPath(new URL(`before-the-ledger/${name}`, import.meta.url));

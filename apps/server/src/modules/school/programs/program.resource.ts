@@ -67,6 +67,12 @@ export const declarePrograms = (
       const asks = input.asks && nameAsks(input.asks);
       // The database has their fields in another order, which would count as a change
       const isSame = row && isDeepStrictEqual(asks, row.asks);
+      // Messages about what is missing or refused name them
+      const known = new Set(row?.asks.map(({ label }) => label));
+      await refuseForeignWords(
+        tx,
+        (asks ?? []).flatMap(({ label }) => (known.has(label) ? [] : [label])),
+      );
       return { ...parsePublishAt(input), ...(asks && { asks: isSame ? row.asks : asks }) };
     },
     statsKey: 'programs',

@@ -118,7 +118,7 @@ test('a key that the answers do not need is refused before anything is written',
   rmSync(join(data.path, 'data-key'));
 
   await expect(encryptMedical(db.connection, makeSealing(loadKeys(data.path)))).rejects.toThrow(
-    /^Health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, or the keys that sign certificates in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: put the right key there[^\n]*$/,
+    /^Health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, the keys that sign certificates, documents of applicants, or private answers of applicants in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: put the right key there[^\n]*$/,
   );
   expect(await rows()).toEqual(before);
 

@@ -32,6 +32,7 @@ import {
 } from './registration.entity.ts';
 import { toListedView, toRegistrationView } from './registration.view.ts';
 import { deskColumns } from './registration-desk.service.ts';
+import { whereDocuments } from './registration-documents.service.ts';
 import { listDuplicates } from './registration-duplicates.service.ts';
 import {
   recordMedicalList,
@@ -43,7 +44,7 @@ import { type SearchCtx, searchRegistrations } from './registration-search.servi
 
 export type RegistrationFilter = Pick<
   RegistrationListQuery,
-  'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to'
+  'q' | 'status' | 'programId' | 'intakeId' | 'from' | 'to' | 'documents'
 > & {
   updatedSince?: string | undefined;
   ids?: readonly number[] | undefined;
@@ -51,7 +52,7 @@ export type RegistrationFilter = Pick<
 
 async function filterRegistrations(
   ctx: SearchCtx,
-  { q, status, programId, intakeId, from, to, updatedSince, ids }: RegistrationFilter,
+  { q, status, programId, intakeId, from, to, documents, updatedSince, ids }: RegistrationFilter,
 ): Promise<FilterQuery<RegistrationRow>> {
   return {
     deletedAt: null,
@@ -62,6 +63,7 @@ async function filterRegistrations(
     $and: [
       ...whereCreatedWithin({ from, to }),
       ids ? whereIdIn(ids) : {},
+      documents ? whereDocuments(ctx, documents) : {},
       q ? await searchRegistrations(ctx, q) : {},
     ],
   };

@@ -190,6 +190,6 @@ export const RegistrationChangeEntity = defineEntity({
 export type RegistrationChangeRow = InferEntity<typeof RegistrationChangeEntity>;
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
-export const enteredAtSql = (status: 'waiting' | 'accepted' | 'rejected'): string =>
+export const enteredAtSql = (status: 'waiting' | 'accepted' | 'rejected' | 'withdrawn'): string =>
   `(select max(created_at) from registration_changes
     where registration_id = registrations.id and to_status = '${status}' and from_status <> to_status)`;

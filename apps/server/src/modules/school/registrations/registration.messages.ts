@@ -1,3 +1,5 @@
+import { describeMissing, documentsPath } from '@institute/contract/applicant-documents.constants';
+import { isNeeded } from '@institute/contract/asks.constants';
 import {
   queueText,
   type RegistrationStatus,
@@ -32,7 +34,7 @@ async function findCourse({ em }: { em: EntityManager }, reference: string) {
     { reference },
     {
       populate: ['program', 'intake'],
-      fields: ['startDay', 'program.name', 'intake.place'],
+      fields: ['startDay', 'program.name', 'program.asks', 'intake.place'],
       disableIdentityMap: true,
     },
   );
@@ -41,6 +43,8 @@ async function findCourse({ em }: { em: EntityManager }, reference: string) {
     startsOn: row?.startDay ?? null,
     place: row?.intake?.place ?? null,
     hasIntake: Boolean(row?.intake),
+    /** What everybody has to give after the registration. */
+    missing: (row?.program?.asks ?? []).filter((ask) => isNeeded(ask) && !ask.onlyIf).length,
   };
 }
 type Course = Awaited<ReturnType<typeof findCourse>>;
@@ -75,6 +79,13 @@ const describeSeat = ({ program, startsOn, place, hasIntake }: Course): string =
     ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
     : '';
 
+const describeAsked = (missing: number, publicUrl: string): string[] =>
+  missing > 0
+    ? [
+        `${describeMissing(missing)} for your application: send a photo of each page on ${publicUrl}${documentsPath}`,
+      ]
+    : [];
+
 export const registrationReceivedMessage = declareMessageKind({
   kind: 'registration-received',
   to: 'applicants',
@@ -83,13 +94,14 @@ export const registrationReceivedMessage = declareMessageKind({
   /** Nothing that was typed, because anybody can send it to anybody. */
   data: z.object({ reference: z.string(), program: z.string() }),
   sample: { reference: sampleReference, program: sampleProgram },
-  email: ({ reference, program }, { site, publicUrl }) => ({
+  email: async ({ reference, program }, { em, site, publicUrl }) => ({
     subject: `We have received your registration ${reference}`,
     heading: 'Thank you',
     paragraphs: [
       `Your registration has reached ${nameInText(site)}.`,
       site.registrationSuccess,
       'Please keep your reference. With it and your phone number you can see where your application stands.',
+      ...describeAsked((await findCourse({ em }, reference)).missing, publicUrl),
     ],
     facts: [
       ['Reference', reference],

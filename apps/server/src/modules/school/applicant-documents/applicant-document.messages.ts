@@ -1,0 +1,102 @@
+import {
+  describeMissing,
+  refusalReasons,
+  refusalReasonTexts,
+} from '@institute/contract/applicant-documents.constants';
+import * as z from 'zod';
+import { nameInText } from '../../../messaging/email/email.ts';
+import { declareMessageKind } from '../../../messaging/message-kind.ts';
+
+/** `url` is the page where documents are sent. `givenId` is the row of `given_answers` that was decided. */
+const refusal = z.object({
+  reference: z.string(),
+  firstName: z.string(),
+  label: z.string(),
+  reason: z.enum(refusalReasons),
+  url: z.string(),
+  givenId: z.number(),
+});
+type Refusal = z.infer<typeof refusal> & { words?: string };
+
+const sampleRefusal = {
+  reference: 'REG-2026-000123',
+  firstName: 'Amina',
+  label: 'S4 certificate',
+  reason: 'blurred',
+  url: 'https://example.org/registration/documents',
+  givenId: 1,
+} as const;
+
+const writeRefusalEmail = ({ reference, firstName, label, reason, words, url }: Refusal) => ({
+  subject: `Please send “${label}” again`,
+  heading: `Hello ${firstName}`,
+  paragraphs: [
+    `We have looked at “${label}” and cannot take it: ${refusalReasonTexts[reason]}.`,
+    ...(words ? [words] : []),
+    'Please send it again. What we have accepted already stays.',
+  ],
+  facts: [['Reference', reference] as [string, string]],
+  action: { label: 'Send it again', url },
+});
+
+const writeRefusalSms = ({ reference, label, reason, words, url }: Refusal): string =>
+  [
+    `${reference}: please send “${label}” again. ${refusalReasonTexts[reason]}.`,
+    ...(words ? [words] : []),
+    url,
+  ].join(' ');
+
+export const documentRefusedMessage = declareMessageKind({
+  kind: 'document-refused',
+  to: 'applicants',
+  limit: 'ours',
+  untilCancelled: 'givenId',
+  readBy: 'documents',
+  written: [],
+  data: refusal,
+  sample: sampleRefusal,
+  email: writeRefusalEmail,
+  sms: { words: writeRefusalSms },
+});
+
+export const documentRefusedInWordsMessage = declareMessageKind({
+  kind: 'document-refused-in-words',
+  to: 'applicants',
+  limit: 'ours',
+  untilCancelled: 'givenId',
+  readBy: 'documents',
+  written: ['words'],
+  data: refusal.extend({ words: z.string() }),
+  sample: { ...sampleRefusal, words: 'The stamp of the school cannot be read.' },
+  email: writeRefusalEmail,
+  sms: { words: writeRefusalSms },
+});
+
+export const documentsMissingMessage = declareMessageKind({
+  kind: 'documents-missing',
+  to: 'applicants',
+  limit: 'ours',
+  readBy: 'documents',
+  written: [],
+  data: z.object({ reference: z.string(), firstName: z.string(), missing: z.number(), url: z.string() }),
+  sample: {
+    reference: sampleRefusal.reference,
+    firstName: sampleRefusal.firstName,
+    missing: 3,
+    url: sampleRefusal.url,
+  },
+  email: ({ reference, firstName, missing, url }, { site }) => ({
+    subject: `${describeMissing(missing)} in your registration ${reference}`,
+    heading: `Hello ${firstName}`,
+    paragraphs: [
+      `${describeMissing(missing)} in your registration at ${nameInText(site)}.`,
+      'You can send a part now and the rest later. A photo of each page is enough.',
+    ],
+    facts: [['Reference', reference]],
+    action: { label: 'See what is missing', url },
+  }),
+  sms: {
+    words: ({ reference, missing, url }) =>
+      `${reference}: ${describeMissing(missing)}. Send a photo of each page: ${url}`,
+  },
+});

@@ -1,0 +1,148 @@
+import { contract, type RouteRules } from '@institute/contract';
+import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
+import { initServer } from '@ts-rest/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Ctx } from '../../../context.ts';
+import { AppError } from '../../../errors.ts';
+import { refuseForeignOrigin } from '../../../http/policies/own-host.ts';
+import type { RateLimits } from '../../../http/policies/rate-limit.ts';
+import { readAnnouncedBytes } from '../../../http/policies/timeouts.ts';
+import { makePrivateCookie } from '../../../http/private-cookie.ts';
+import { toAddressKey } from '../../../http/request-context.ts';
+import { viewAsked } from './asked-documents.service.ts';
+import { listGivenItems } from './document-desk.service.ts';
+import { orderPages, removePage, storePage } from './document-page.service.ts';
+import {
+  giveTicket,
+  makeEndedError,
+  openTicket,
+  TICKET_COOKIE,
+  type Ticket,
+  ticketLifetimeS,
+} from './document-ticket.service.ts';
+import { giveAnswer } from './given-answer.service.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the calls that need one. */
+    documentTicket: Ticket | undefined;
+  }
+}
+
+const makeTicketCookie = ({ config }: Pick<Ctx, 'config'>) => makePrivateCookie(config, TICKET_COOKIE, '/');
+
+export const readTicket = ({ ctx, cookies }: FastifyRequest): Ticket | undefined =>
+  openTicket(ctx, cookies[makeTicketCookie(ctx).name]);
+
+/** Whoever uses the browser next sees nothing. */
+export function endTicket({ ctx }: FastifyRequest, reply: FastifyReply): void {
+  const { name, rules } = makeTicketCookie(ctx);
+  reply.clearCookie(name, rules);
+}
+
+export async function beginTicket(
+  { ctx, ip }: FastifyRequest,
+  reply: Pick<FastifyReply, 'setCookie'>,
+  given: { reference: string; phone: string },
+): Promise<Ticket> {
+  const { ticket, sealed } = await giveTicket(ctx, given, toAddressKey(ip));
+  const { name, rules } = makeTicketCookie(ctx);
+  reply.setCookie(name, sealed, { ...rules, maxAge: ticketLifetimeS });
+  return ticket;
+}
+
+/** Throws without a ticket, and when one person calls without end. Before the body is read. */
+export async function requireTicket(request: FastifyRequest, rateLimits: RateLimits): Promise<Ticket> {
+  const ticket = readTicket(request);
+  if (!ticket) throw makeEndedError();
+  await rateLimits.count('documents', String(ticket.registration));
+  return ticket;
+}
+
+const getTicket = ({ documentTicket }: FastifyRequest): Ticket => {
+  if (!documentTicket) throw makeEndedError();
+  return documentTicket;
+};
+
+async function answerView({ ctx }: FastifyRequest, { registration, endsAt }: Ticket) {
+  return { status: 200 as const, body: { data: await viewAsked(ctx, registration, endsAt) } };
+}
+
+export const applicantDocumentRoutes = initServer().router(contract.documents, {
+  createTicket: async ({ request, reply, body }) =>
+    answerView(request, await beginTicket(request, reply, body)),
+
+  get: async ({ request }) => answerView(request, getTicket(request)),
+
+  putPage: async ({ request, params, body }) => {
+    const ticket = getTicket(request);
+    // A body without a type is not parsed
+    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    await storePage(request.ctx, { ...params, registration: ticket.registration, bytes });
+    return answerView(request, ticket);
+  },
+
+  removePage: async ({ request, params }) => {
+    const ticket = getTicket(request);
+    await removePage(request.ctx, { ...params, registration: ticket.registration });
+    return answerView(request, ticket);
+  },
+
+  orderPages: async ({ request, params, body }) => {
+    const ticket = getTicket(request);
+    await orderPages(request.ctx, { ...params, registration: ticket.registration }, body.pages);
+    return answerView(request, ticket);
+  },
+
+  answer: async ({ request, params, body }) => {
+    const ticket = getTicket(request);
+    await giveAnswer(request.ctx, ticket.registration, params.ask, body.answer);
+    return answerView(request, ticket);
+  },
+
+  ofRegistration: async ({ request, params }) => ({
+    status: 200,
+    body: { data: await listGivenItems(request.ctx, params.id) },
+  }),
+});
+
+/** Of all pages that arrive at a time: the bodies wait in memory. */
+const MOST_BYTES_AT_ONCE = 64 * 1024 * 1024;
+
+/** Call it before a scope's routes: pages arrive slowly, and have turns of their own. */
+export function takePages(scope: FastifyInstance, isOfPages: (rules: RouteRules) => boolean): void {
+  let arriving = 0;
+  scope.addHook('onRequest', (request, reply, done) => {
+    if (!request.routeOptions.config.sends) return done();
+    const announced = readAnnouncedBytes(request.raw.headers);
+    if (Number.isFinite(announced) && announced > request.routeOptions.bodyLimit)
+      return done(new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePhoto));
+    const bytes = Math.min(announced, documentLimits.pageBytes);
+    if (arriving > 0 && arriving + bytes > MOST_BYTES_AT_ONCE)
+      return done(new AppError('UNAVAILABLE', 'Many pages arrive at this moment', { retryAfter: 5 }));
+    arriving += bytes;
+    reply.raw.once('close', () => {
+      arriving -= bytes;
+    });
+    done();
+  });
+  scope.addHook('onRoute', (route) => {
+    const rules = route.config?.tsRestRoute?.metadata as RouteRules | undefined;
+    if (rules && isOfPages(rules)) route.config = { ...route.config, sends: 'upload', neverWaits: true };
+  });
+}
+
+/** Hooks and parsers of the calls above. */
+export function prepareDocumentCalls(scope: FastifyInstance): void {
+  scope.decorateRequest('documentTicket', undefined);
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    refuseForeignOrigin(request);
+    if (request.routeOptions.config.tsRestRoute?.metadata?.ticket === 'needed')
+      request.documentTicket = await requireTicket(request, request.server.rateLimits);
+  });
+  takePages(scope, ({ takes }) => takes === 'file');
+  const types = [/^image\//, 'application/pdf', 'application/octet-stream'];
+  for (const type of types)
+    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, parsed) => parsed(null, body));
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
+import { makeWorkQueue } from '../../../background/work-queue.ts';
+import type { Ctx, TxCtx } from '../../../context.ts';
+import { readFreeBytes } from '../../../crypto/data-dir.ts';
+import { hashSha256 } from '../../../database/backup/file-store.ts';
+import { AppError } from '../../../errors.ts';
+import { readRows, text } from '../../../sql.ts';
+import { runInTransaction } from '../../../transaction.ts';
+import {
+  DOCUMENT_PAGES_TABLE,
+  DocumentPageEntity,
+  type DocumentPageRow,
+} from './applicant-document.entity.ts';
+import { findDocumentAsk, findGiven, lockApplicant, noteChanged, noteGiven } from './given-answer.service.ts';
+import { readPageContent } from './page-content.ts';
+import { sealPage } from './page-seal.ts';
+import { writePageFile } from './page-store.service.ts';
+
+/** Pages at work at once, of each person one: people take turns, and none holds the database's connections. */
+const turnsOf = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
+const TRY_AGAIN_S = 60 * 60;
+
+export interface SentPage {
+  registration: number;
+  ask: string;
+  /** SHA-256 of the bytes, as the sender has computed it. */
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** Stores a page once, whole or not at all. A page that comes again is the same page. */
+export async function storePage(ctx: Ctx, page: SentPage): Promise<void> {
+  if (page.bytes.length === 0) throw new AppError('UNSUPPORTED_MEDIA_TYPE', documentFaults.empty);
+  if (hashSha256(page.bytes) !== page.sha256)
+    throw new AppError('VALIDATION_ERROR', documentFaults.otherBytes);
+  const turns = turnsOf.get(ctx.changes) ?? makeWorkQueue({ atOnce: 8, atOnceEach: 1 });
+  turnsOf.set(ctx.changes, turns);
+  const endTurn = await turns.take({ group: String(page.registration) });
+  try {
+    await storeInTurn(ctx, page);
+  } finally {
+    endTurn();
+  }
+}
+
+async function storeInTurn(ctx: Ctx, page: SentPage): Promise<void> {
+  const { registration, ask, bytes } = page;
+  await findDocumentAsk(ctx, registration, ask);
+  // Before the work of decoding. The transactions below check it again, because another process may store pages too
+  if (!(await mayAdd(ctx, page, 0))) return;
+  const { format, content } = await readPageContent(ctx, String(registration), bytes);
+  await refuseWithoutRoom(ctx, content.length);
+  const id = randomUUID();
+  const { sealedKey, file } = sealPage(ctx.config.dataKeys, id, content);
+  const row = { id, registration, ask, hash: page.sha256, format, bytes: file.length, sealedKey };
+  if (!(await runInTransaction(ctx, (tx) => addRow(tx, page, row)))) return;
+  await writePageFile(ctx, id, file).catch(async (error: unknown) => {
+    ctx.log.error({ err: error }, 'the store of documents failed');
+    await dropPages(ctx, { id });
+    throw new AppError('UNAVAILABLE', documentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
+  });
+  if (!(await runInTransaction(ctx, (tx) => finishRow(tx, page, id))))
+    throw new AppError('CONFLICT', documentFaults.tooManyPages);
+}
+
+type NewRow = Pick<DocumentPageRow, 'id' | 'hash' | 'format' | 'bytes'> & { sealedKey: string };
+
+/** False for a page that is there already. */
+async function addRow(tx: TxCtx, page: SentPage, row: NewRow): Promise<boolean> {
+  const { registration, ask, sha256: hash } = page;
+  await lockApplicant(tx, registration);
+  if (!(await mayAdd(tx, page, row.bytes))) return false;
+  // Of a try that was broken off, or is under way in another process: this one is as good
+  await dropPages(tx, { registration, ask, hash });
+  await tx.em.insert(DocumentPageEntity, { ...row, registration, ask, position: 0, createdAt: tx.now() });
+  return true;
+}
+
+/** False when the document is full by now. */
+async function finishRow(tx: TxCtx, { registration, ask }: SentPage, id: string): Promise<boolean> {
+  await lockApplicant(tx, registration);
+  const pages = await listPages(tx, registration, ask);
+  if (pages.length >= documentLimits.pages) {
+    await dropPages(tx, { id });
+    return false;
+  }
+  const position = (pages.at(-1)?.position ?? 0) + 1;
+  const where = { id, registration, sealedKey: { $ne: null } };
+  const isOurs = await tx.em.nativeUpdate(DocumentPageEntity, where, { position, arrivedAt: tx.now() });
+  if (isOurs > 0) await noteGiven(tx, registration, await findDocumentAsk(tx, registration, ask));
+  return true;
+}
+
+const isThere = { arrivedAt: { $ne: null }, sealedKey: { $ne: null } } as const;
+
+export const listPages = ({ em }: Pick<Ctx, 'em'>, registration: number, ask: string) =>
+  em.find(
+    DocumentPageEntity,
+    { registration, ask, ...isThere },
+    { orderBy: { position: 'asc', createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
+  );
+
+/** False for a page that is there already. Throws when the document or the person has no more room. */
+async function mayAdd({ em }: Pick<Ctx, 'em'>, { registration, ask, sha256 }: SentPage, bytes: number) {
+  const all = await em.find(
+    DocumentPageEntity,
+    { registration, ...isThere },
+    { fields: ['ask', 'hash', 'bytes'], disableIdentityMap: true },
+  );
+  const pages = all.filter((one) => one.ask === ask);
+  if (pages.some(({ hash }) => hash === sha256)) return false;
+  if (pages.length >= documentLimits.pages) throw new AppError('CONFLICT', documentFaults.tooManyPages);
+  const sum = all.reduce((total, one) => total + one.bytes, bytes);
+  if (sum > documentLimits.personBytes) throw new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePerson);
+  return true;
+}
+
+/** Documents take at most half of the room that they share with everything else on the disk. */
+export async function refuseWithoutRoom(
+  { em, config }: Pick<Ctx, 'em' | 'config'>,
+  bytes: number,
+  readFree: (folder: string) => Promise<number> = readFreeBytes,
+): Promise<void> {
+  // The operator sets the bounds of an object store
+  if (config.s3Url) return;
+  const free = await readFree(config.dataDir);
+  const [stored] = await readRows(em, { bytes: text })(
+    `select coalesce(sum(bytes), 0)::text as bytes from ${DOCUMENT_PAGES_TABLE}`,
+  );
+  if (Number(stored?.bytes ?? 0) + bytes <= free - bytes) return;
+  throw new AppError('UNAVAILABLE', documentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
+}
+
+type WhichPages = Partial<Pick<DocumentPageRow, 'id' | 'hash' | 'ask'>> & { registration?: number };
+
+/** From now on nobody can read them. The job removes their files, and then their rows. */
+const dropPages = ({ em }: Pick<Ctx, 'em'>, which: WhichPages): Promise<number> =>
+  em.nativeUpdate(DocumentPageEntity, which, { sealedKey: null, registration: null });
+
+/** A page that is not there is no fault. */
+export const removePage = (ctx: Ctx, page: Omit<SentPage, 'bytes'>): Promise<void> =>
+  runInTransaction(ctx, async (tx) => {
+    const { registration, ask, sha256: hash } = page;
+    await lockApplicant(tx, registration);
+    if ((await dropPages(tx, { registration, ask, hash })) === 0) return;
+    const given = await findGiven(tx, registration, ask);
+    if (!given) return;
+    const isEmpty = (await listPages(tx, registration, ask)).length === 0;
+    // What was refused is still known when its pages are replaced
+    if (isEmpty && given.state !== 'refused' && !given.originalSeenAt) await tx.em.remove(given).flush();
+    else await noteChanged(tx, given);
+  });
+
+export const orderPages = (
+  ctx: Ctx,
+  { registration, ask }: Pick<SentPage, 'registration' | 'ask'>,
+  hashes: readonly string[],
+): Promise<void> =>
+  runInTransaction(ctx, async (tx) => {
+    await lockApplicant(tx, registration);
+    await findDocumentAsk(tx, registration, ask);
+    const pages = await listPages(tx, registration, ask);
+    const isOrder = new Set(hashes).size === pages.length && pages.every(({ hash }) => hashes.includes(hash));
+    if (!isOrder || hashes.length !== pages.length) throw new AppError('CONFLICT', documentFaults.otherPages);
+    if (pages.every(({ hash }, at) => hash === hashes[at])) return;
+    for (const [at, hash] of hashes.entries())
+      await tx.em.nativeUpdate(DocumentPageEntity, { registration, ask, hash }, { position: at + 1 });
+    const given = await findGiven(tx, registration, ask);
+    if (given) await noteChanged(tx, given);
+  });

@@ -1,0 +1,216 @@
+import cookie from '@fastify/cookie';
+import { ticketInput } from '@institute/contract';
+import {
+  documentFaults,
+  documentLimits,
+  documentsPath as path,
+} from '@institute/contract/applicant-documents.constants';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hashSha256 } from '../database/backup/file-store.ts';
+import { AppError, invalidInputError } from '../errors.ts';
+import { acceptFormsAndFiles, readParts } from '../http/policies/bodies.ts';
+import { readAnnouncedBytes } from '../http/policies/timeouts.ts';
+import {
+  beginTicket,
+  endTicket,
+  readTicket,
+  requireTicket,
+  takePages,
+} from '../modules/school/applicant-documents/applicant-document.routes.ts';
+import { viewAsked } from '../modules/school/applicant-documents/asked-documents.service.ts';
+import {
+  listPages,
+  orderPages,
+  removePage,
+  storePage,
+} from '../modules/school/applicant-documents/document-page.service.ts';
+import {
+  makeEndedError,
+  type Ticket,
+} from '../modules/school/applicant-documents/document-ticket.service.ts';
+import { giveAnswer } from '../modules/school/applicant-documents/given-answer.service.ts';
+import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
+import { toRefused } from './posted-form.ts';
+
+type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
+
+/** Of everything but the file. */
+const FIELDS_BYTES = 64 * 1024;
+const limits = { fileSize: documentLimits.pageBytes, files: 1, fields: 10, fieldSize: 2000, parts: 11 };
+
+interface Shown {
+  status?: number;
+  message?: string;
+  faults?: { path: string; message: string }[];
+  values?: Record<string, string>;
+}
+
+/**
+ * The page of an applicant's documents, and its forms. One address takes them all: `action` says which one it is, a
+ * form with a file is a page, and one without both asks for a ticket.
+ */
+export async function serveDocumentForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
+  const { app } = options;
+  await scope.register(cookie);
+  await acceptFormsAndFiles(scope, limits);
+  takePages(scope, () => false);
+
+  /** Never cached: somebody else may use the browser next. `view` is the contract's `AskedDocuments`. */
+  async function showDocuments(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ticket: Ticket | undefined,
+    { status = 200, message = '', faults = [], values = {} }: Shown,
+  ) {
+    const view = ticket && (await viewAsked(request.ctx, ticket.registration, ticket.endsAt));
+    const shown = { ...values, ...(view && { view: JSON.stringify(view) }) };
+    return answerPostedPage(request, reply, options, {
+      status,
+      posted: { path, values: shown, faults, message },
+    });
+  }
+
+  async function showRefusedForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    failure: AppError,
+    form?: Form,
+  ) {
+    const { status, message, faults, retryAfter } = toRefused(failure);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    const { ask, action } = form ? nameForm(form) : { ask: '', action: 'send' };
+    const ofPage = [{ path: action ? ask : 'reference', message }];
+    return showDocuments(
+      request,
+      reply,
+      failure.code === 'UNAUTHENTICATED' ? undefined : readTicket(request),
+      {
+        status,
+        message,
+        faults: action || faults.length === 0 ? ofPage : faults,
+        values: Object.fromEntries(form?.fields ?? []),
+      },
+    );
+  }
+
+  scope.get(path, async (request, reply) => {
+    try {
+      return await showDocuments(request, reply, readTicket(request), {});
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'UNAUTHENTICATED')) throw error;
+      endTicket(request, reply);
+      return showDocuments(request, reply, undefined, { status: error.status, message: error.message });
+    }
+  });
+
+  const post = {
+    bodyLimit: documentLimits.pageBytes + FIELDS_BYTES,
+    config: { sends: 'upload', neverWaits: true } as const,
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      const isFile = request.headers['content-type']?.startsWith('multipart/form-data');
+      // Strangers send no files
+      if (isFile && !readTicket(request)) return showRefusedForm(request, reply, makeEndedError());
+      if (!isFile && readAnnouncedBytes(request.raw.headers) > FIELDS_BYTES) throw tooLargeError();
+      return undefined;
+    },
+  };
+  scope.post(path, post, async (request: FormRequest, reply) => {
+    let form: Form = { fields: new URLSearchParams(), bytes: undefined };
+    try {
+      form = await readForm(request);
+      const { ask, action } = nameForm(form);
+      if (action === 'leave') endTicket(request, reply);
+      else if (action)
+        await changeDocuments(request, await requireTicket(request, app.rateLimits), {
+          ...form,
+          ask,
+          action,
+        });
+      else await beginTicket(request, reply, readPair(form.fields));
+      const place = ask && action !== 'leave' ? `#${encodeURIComponent(ask)}` : '';
+      return reply.header('cache-control', 'private, no-store').redirect(path + place, 303);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return showRefusedForm(request, reply, error, form);
+    }
+  });
+}
+
+/** A form with a file needs no name. The first one, which asks for a ticket, has none. */
+const nameForm = ({ fields, bytes }: Form) => ({
+  ask: fields.get('ask') ?? '',
+  action: bytes ? 'send' : fields.get('action'),
+});
+
+const tooLargeError = () => new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePhoto);
+
+interface Form {
+  fields: URLSearchParams;
+  /** Undefined in a form without a field for a file. */
+  bytes: Buffer | undefined;
+}
+
+async function readForm(request: FormRequest): Promise<Form> {
+  if (!request.isMultipart()) return { fields: request.body ?? new URLSearchParams(), bytes: undefined };
+  const fields = new URLSearchParams();
+  let bytes: Buffer = Buffer.alloc(0);
+  try {
+    await readParts(request, async (part) => {
+      if (part.type === 'file') bytes = await part.toBuffer();
+      else fields.set(part.fieldname, String(part.value));
+    });
+  } catch (error) {
+    throw (error as FastifyError).statusCode === 413 ? tooLargeError() : error;
+  }
+  return { fields, bytes };
+}
+
+function readPair(fields: URLSearchParams): { reference: string; phone: string } {
+  const pair = ticketInput.safeParse({
+    reference: fields.get('reference') ?? '',
+    phone: fields.get('phone') ?? '',
+  });
+  if (pair.success) return pair.data;
+  throw invalidInputError(
+    pair.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+  );
+}
+
+type Action = Form & { ask: string; action: string };
+
+async function changeDocuments(
+  { ctx }: FastifyRequest,
+  { registration }: Ticket,
+  { fields, bytes, ask, action }: Action,
+) {
+  const page = { registration, ask, sha256: fields.get('page') ?? '' };
+  switch (action) {
+    case 'send':
+      return storePage(ctx, { ...page, sha256: hashSha256(bytes ?? ''), bytes: bytes ?? Buffer.alloc(0) });
+    case 'answer':
+      return giveAnswer(
+        ctx,
+        registration,
+        ask,
+        fields.get('answer')?.replaceAll('\r\n', '\n').trim() || null,
+      );
+    case 'remove':
+      return removePage(ctx, page);
+    case 'up':
+    case 'down': {
+      const hashes = (await listPages(ctx, registration, ask)).map(({ hash }) => hash);
+      return orderPages(ctx, page, moveOne(hashes, page.sha256, action));
+    }
+    default:
+      throw invalidInputError([{ path: 'action', message: 'This form is not known' }]);
+  }
+}
+
+/** The page changes places with its neighbour. The first one stays first, the last one last. */
+function moveOne(hashes: readonly string[], moved: string, direction: 'up' | 'down'): string[] {
+  const at = hashes.indexOf(moved);
+  const to = direction === 'up' ? at - 1 : at + 1;
+  const neighbour = hashes[to];
+  if (at < 0 || neighbour === undefined) return [...hashes];
+  return hashes.map((hash, place) => (place === at ? neighbour : place === to ? moved : hash));
+}
