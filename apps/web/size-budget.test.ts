@@ -9,6 +9,8 @@ const SCRIPT_BYTES = 130_000;
 const CHUNK_BYTES = 12_000;
 const STYLE_BYTES = 20_000;
 const FONT_BYTES = 25_000;
+/** Without fonts and the page itself: some 35 kB. */
+const DOCUMENTS_BYTES = 155_000;
 
 const dist = join(import.meta.dirname, 'dist/client');
 const manifest: BuildManifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -59,6 +61,16 @@ test.each(routeIds)('the first load of %s brings nothing that can come later', (
   })) {
     expect(code.includes(mark), part).toBe(false);
   }
+});
+
+test('the page of documents keeps to its budget, with what sends pages in a file of its own', () => {
+  const page = needsOf('/registration/documents');
+  const sender = manifest['src/features/registration/documents/page-sender.ts'];
+  expect(sender).toBeDefined();
+  const [file = ''] = inDist([sender?.file]);
+  expect(page).not.toContain(file);
+  const looks = inDist(told?.routes.__root__?.css);
+  expect(sent([...page, file, ...looks])).toBeLessThanOrEqual(DOCUMENTS_BYTES);
 });
 
 test('no file has anything of the admin area', () => {

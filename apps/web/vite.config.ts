@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
                 { name: 'first', tags: ['$initial'] },
-                { name: 'shared', minShareCount: 5 },
+                { name: 'shared', minShareCount: 6 },
                 { name: 'forms', test: partsOfForms, minShareCount: 2 },
                 { name: 'items', test: partsOfItems, minShareCount: 2 },
               ],

@@ -219,7 +219,7 @@ test.each([
   for (const landmark of ['banner', 'contentinfo']) expect(getByRole(landmark)).toBeTruthy();
 });
 
-test.each(['/registration-success', '/registration/status', '/newsletter'])(
+test.each(['/registration-success', '/registration/status', '/registration/documents', '/newsletter'])(
   '%s is not indexed',
   async (path) => {
     expect(readMeta((await readPage(path)).document, 'robots')).toContain('noindex');
@@ -290,8 +290,10 @@ test('the status says what it means, when and where the intake starts, and what 
     dueOn: '2027-02-01',
     dueAmount: '250000',
     sentOn: '2026-11-23T00:00:00Z',
+    missing: '3',
   };
   const text = await readPosted('/registration/status', { values });
+  expect(text).toContain('3 things are missing. Send your documents');
   const due = `Due on 1 Feb 2027: ${formatLocalMoney(250_000)}. See your fees`;
   const seat = ['Starts 1 Feb 2027', 'Place: Main campus', due];
   for (const part of ['Status: accepted', values.meaning, ...seat]) expect(text).toContain(part);

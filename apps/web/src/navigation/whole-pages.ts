@@ -1,8 +1,12 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router';
 
-export function loadWholePages(router: AnyRouter, isWanted: (from: string, to: string) => boolean): void {
+/** Returns how to end it. */
+export function loadWholePages(
+  router: AnyRouter,
+  isWanted: (from: string, to: string) => boolean,
+): () => void {
   const history: RouterHistory = router.history;
-  history.block({
+  return history.block({
     enableBeforeUnload: false,
     blockerFn: ({ currentLocation, nextLocation, action }) => {
       const isLink = action === 'PUSH' || action === 'REPLACE';

@@ -1,13 +1,16 @@
+import { isNeeded } from '@institute/contract/asks.constants';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Pattern } from '@institute/ui/pattern/pattern.tsx';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { useHasTexts, usePosted, useSite } from '../api/context.ts';
+import { useApi, useHasTexts, usePosted, useSite } from '../api/context.ts';
 import { readSiteData } from '../api/site-data.ts';
+import { MissingDocuments } from '../features/registration/missing-documents.tsx';
 import { canGetSms, useSmsCodes } from '../features/registration/sms-codes.ts';
 import { makePageHead } from '../features/shell/page-head.ts';
 
@@ -73,7 +76,9 @@ function Reference() {
   const posted = usePosted('/registration-success')?.values;
   const historyState = useLocation({ select: ({ state }) => state });
   const isHydrated = useHydrated();
-  const { reference, smsTo } = isHydrated && historyState.reference ? historyState : (posted ?? {});
+  const sent = isHydrated && historyState.reference ? historyState : undefined;
+  const { reference, smsTo } = sent ?? posted ?? {};
+  const missing = useMissing(sent?.programId) ?? Number(posted?.missing ?? 0);
   const codes = useSmsCodes();
   if (!reference) return null;
   return (
@@ -93,6 +98,17 @@ function Reference() {
           with your reference.
         </p>
       )}
+      {missing > 0 && <MissingDocuments count={missing} />}
     </>
   );
+}
+
+/** What the program asks of everybody. Undefined until it is known. */
+function useMissing(programId: string | undefined): number | undefined {
+  const { queries } = useApi();
+  const { data } = useQuery({
+    ...queries.programs.detail(programId ?? ''),
+    enabled: programId !== undefined,
+  });
+  return data?.asks.filter((ask) => isNeeded(ask) && !ask.onlyIf).length;
 }

@@ -19,6 +19,7 @@ test.each([
   ['/p/rules', 'page'],
   ['/donations/1700000000000-abc', 'personal'],
   ['/registration/status', 'personal'],
+  ['/registration/documents', 'personal'],
   ['/registration/mine', 'page'],
   ['/newsletter/confirm', 'personal'],
   ['/admin', null],

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type HistoryState, useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
@@ -16,6 +16,8 @@ type RegistrationToSend = Pick<SavedRegistration, 'key'> & {
   corrects: string | null;
 };
 
+type SuccessState = Pick<HistoryState, 'smsTo' | 'programId'>;
+
 type Outcomes = {
   onStored: () => void;
   /** The server refused the application, or it waits on the device. */
@@ -31,7 +33,7 @@ export function useDelivery() {
   const [note, setNote] = useState('');
   const [isSending, setSending] = useState(false);
   const [sentNow, setSentNow] = useState<string>();
-  const smsTo = useRef<string>(undefined);
+  const forSuccess = useRef<SuccessState>({});
   /** Ends when the form is left. */
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
@@ -42,7 +44,7 @@ export function useDelivery() {
     underWay.current = new AbortController();
     const { signal } = underWay.current;
     setSending(true);
-    smsTo.current = findSmsRecipient(body);
+    forSuccess.current = { smsTo: findSmsRecipient(body), programId: String(body.programId) };
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
     const program = programs?.find(({ id }) => id === body.programId)?.name;
     try {
@@ -69,21 +71,21 @@ export function useDelivery() {
     note,
     isSending,
     /** Reference of the application that was sent. */ sentNow,
-    smsTo,
+    forSuccess,
     deliverApplication,
   };
 }
 
 /** Leads from the form to the page of a sent application. */
-export function useSuccessPage(reference: string | undefined, smsTo: RefObject<string | undefined>) {
+export function useSuccessPage(reference: string | undefined, forSuccess: RefObject<SuccessState>) {
   const router = useRouter();
   useEffect(() => {
     if (!reference) return;
     const leaveForSuccess = () =>
-      router.navigate({ to: '/registration-success', state: { reference, smsTo: smsTo.current } });
+      router.navigate({ to: '/registration-success', state: { ...forSuccess.current, reference } });
     const timer = setTimeout(leaveForSuccess, REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [reference, router, smsTo]);
+  }, [reference, router, forSuccess]);
 }
 
 /** Applicants without an email address get an SMS. */
@@ -113,5 +115,7 @@ declare module '@tanstack/react-router' {
     reference?: string;
     /** Typed phone to which the reference is sent. */
     smsTo?: string | undefined;
+    /** The success page says what it asks for. */
+    programId?: string;
   }
 }

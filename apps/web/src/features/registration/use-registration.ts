@@ -43,7 +43,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
   const [state, dispatch] = useReducer(reduceWizard, { asked, posted }, beginAgain);
   const { step, sent, corrects } = state;
   const { keyFor, spent } = useSubmissionKey();
-  const { note, isSending, sentNow, smsTo, deliverApplication } = useDelivery();
+  const { note, isSending, sentNow, forSuccess, deliverApplication } = useDelivery();
 
   const reopenSaved = (saved: SavedRegistration) => {
     spent();
@@ -68,7 +68,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
     else if (reference && (waiting ?? state.sent) === state.sent) draftStore.clear();
   }, [state, reference, waiting]);
 
-  useSuccessPage(reference, smsTo);
+  useSuccessPage(reference, forSuccess);
   useFocus(form, state);
 
   const submitStep = (event: FormEvent<HTMLFormElement>) => {

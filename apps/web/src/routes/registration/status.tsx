@@ -16,6 +16,7 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { usePosted } from '../../api/context.ts';
 import { AskOffice } from '../../features/fees/ask-office.tsx';
 import { useLastReference } from '../../features/registration/last-reference.ts';
+import { MissingDocuments } from '../../features/registration/missing-documents.tsx';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { makePersonalPage } from '../../features/shell/page-head.ts';
 import { readParameters } from '../../navigation/page-query.ts';
@@ -84,6 +85,7 @@ function StatusAnswer({ values }: Pick<Posted, 'values'>) {
         </p>
       )}
       {values.asks && <AskOffice />}
+      {values.missing && <MissingDocuments count={Number(values.missing)} />}
       <p className="text-muted">{`Sent on ${formatDate(values.sentOn ?? '')}`}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         {/* A link within the site would keep the answer */}

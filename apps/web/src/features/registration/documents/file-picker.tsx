@@ -1,0 +1,98 @@
+import { documentsPath } from '@institute/contract/applicant-documents.constants';
+import { Button } from '@institute/ui/button.tsx';
+import { Form } from '@institute/ui/form.tsx';
+import { Camera, FilePlus } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import type { AskCardProps } from './ask-card-props.ts';
+
+export const ACCEPTED_FILES = 'image/*,application/pdf';
+
+/** The files of a field, which can be used again. */
+export function takeFiles(field: HTMLInputElement): File[] {
+  const files = [...(field.files ?? [])];
+  field.value = '';
+  return files;
+}
+
+type FilePickerProps = Pick<AskCardProps, 'ask' | 'sender' | 'isPosting'> & { hasPages: boolean };
+
+/** A field of the browser, which works without scripts. With them, two buttons for it: the camera, and files. */
+export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps) {
+  const files = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const fileId = useId();
+  const send = (field: HTMLInputElement | null) => {
+    const chosen = sender && field ? takeFiles(field) : [];
+    if (chosen.length > 0) void sender?.addFiles(ask.id, chosen);
+  };
+  // What was chosen before the code had come
+  const sendEarly = useEffectEvent(() => send(files.current));
+  useEffect(() => {
+    if (sender) sendEarly();
+  }, [sender]);
+  const name = hasPages ? 'Add a page' : 'Photo of the page, or a PDF';
+  return (
+    <Form
+      method="post"
+      action={documentsPath}
+      encType="multipart/form-data"
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        if (!sender) return;
+        event.preventDefault();
+        send(files.current);
+      }}
+    >
+      <input type="hidden" name="action" value="send" />
+      <input type="hidden" name="ask" value={ask.id} />
+      <div className={sender ? 'hidden' : 'flex min-w-0 flex-col gap-1.5'}>
+        <label htmlFor={fileId} className="text-base font-semibold">
+          {name}
+          <span className="sr-only">{`: ${ask.label}`}</span>
+        </label>
+        <input
+          ref={files}
+          id={fileId}
+          type="file"
+          name="file"
+          required={!sender}
+          multiple={sender !== undefined}
+          accept={ACCEPTED_FILES}
+          className="min-h-11 max-w-full text-base text-muted file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink"
+          onChange={({ currentTarget }) => send(currentTarget)}
+        />
+      </div>
+      {!sender && (
+        <Button type="submit" variant="outline" className={isPosting ? undefined : 'without-script'}>
+          Send this page
+        </Button>
+      )}
+      {sender && (
+        <>
+          <Button
+            onClick={() => camera.current?.click()}
+            variant={hasPages ? 'outline' : 'primary'}
+            className="pointer-fine:hidden"
+          >
+            <Camera aria-hidden />
+            {hasPages ? 'Next page' : 'Take a photo'}
+            <span className="sr-only">{`: ${ask.label}`}</span>
+          </Button>
+          <Button onClick={() => files.current?.click()} variant="outline">
+            <FilePlus aria-hidden />
+            {hasPages ? 'Add files' : 'Choose files'}
+            <span className="sr-only">{`: ${ask.label}`}</span>
+          </Button>
+          <input
+            ref={camera}
+            type="file"
+            hidden
+            accept="image/*"
+            capture="environment"
+            onChange={({ currentTarget }) => send(currentTarget)}
+          />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { AskedDocuments } from '@institute/contract';
+import type { Posted } from '@institute/contract/page-bundle';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { loadWholePages } from '../../../navigation/whole-pages.ts';
+import { AskedList } from './asked-list.tsx';
+
+/**
+ * `view` is JSON of the server, read once. Back must ask the server again, whose ticket may have ended: the browser
+ * keeps neither this page nor what the router has of it.
+ */
+export function OpenedDocuments({ view, posted }: { view: string; posted: Posted }) {
+  const [first] = useState<AskedDocuments>(() => JSON.parse(view));
+  const router = useRouter();
+  useEffect(() => {
+    const reloadKept = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener('pageshow', reloadKept);
+    const releaseLinks = loadWholePages(router, (from, to) => from !== to);
+    return () => {
+      removeEventListener('pageshow', reloadKept);
+      releaseLinks();
+    };
+  }, [router]);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <AskedList first={first} posted={posted} />
+    </div>
+  );
+}
