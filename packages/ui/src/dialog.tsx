@@ -16,6 +16,8 @@ const sizes = {
   lg: `${roomClass} md:max-w-3xl`,
   // At the side of a wide screen over its whole height. What stands beside it stays in use.
   sheet: `${roomClass} md:max-w-3xl xl:inset-y-0 xl:right-0 xl:left-auto xl:m-0 xl:h-full xl:max-h-none xl:w-168 xl:max-w-none xl:rounded-none xl:border-l xl:border-line`,
+  // Room for a page of paper
+  paper: 'md:max-h-[calc(100dvh-2rem)] md:max-w-5xl',
   media: 'md:max-h-[calc(100dvh-4rem)] md:max-w-[900px]',
 };
 

@@ -9,14 +9,15 @@ const shownEverywhere: Area[] = ['activity', 'finder', 'messagesOut', 'stats', '
 
 /** Other areas that show what the calls of an area change. An area without an entry may change everything. */
 const shownIn: Partial<Record<Area, Area[]>> = {
-  programs: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],
+  programs: ['programs', 'intakes', 'registrations', 'documents', 'fees', 'certificates'],
   intakes: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],
   posts: ['posts', 'newsletter'],
   coaches: ['coaches'],
   facilities: ['facilities'],
   gallery: ['gallery'],
   alumni: ['alumni'],
-  registrations: ['registrations', 'programs', 'intakes', 'fees', 'certificates', 'contact'],
+  registrations: ['registrations', 'documents', 'programs', 'intakes', 'fees', 'certificates', 'contact'],
+  documents: ['documents', 'registrations'],
   fees: ['fees', 'registrations', 'programs', 'intakes', 'certificates', 'donations'],
   certificates: ['certificates', 'registrations'],
   donations: ['donations', 'fees'],

@@ -1,10 +1,14 @@
+import { documentLimits } from '@institute/contract/applicant-documents.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 
 const JPEG_QUALITY = 0.85;
 
-/** Never enlarges, and limits the longer edge to what the server stores. */
-export function fitUploadSize({ width, height }: { width: number; height: number }) {
-  const scale = Math.min(1, uploadLimits.edge / Math.max(width, height));
+/** Never enlarges, and limits the longer edge, by default to what the server stores. */
+export function fitUploadSize(
+  { width, height }: { width: number; height: number },
+  edge: number = uploadLimits.edge,
+) {
+  const scale = Math.min(1, edge / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -12,22 +16,36 @@ export function fitUploadSize({ width, height }: { width: number; height: number
  * Shrinks an image that does not move before the upload, because mobile data is expensive. Files that this browser
  * cannot read stay as they are.
  */
-export async function shrinkImage(file: File): Promise<Blob> {
+export const shrinkImage = (file: File): Promise<Blob> =>
+  redrawImage(file, uploadLimits.edge, (canvas, image) => {
+    const isWhole = canvas.width === image.width && canvas.height === image.height;
+    // The server takes no HEIC, which Safari can read
+    return isWhole && !isHeic(file) ? file : encodeImage(canvas, file);
+  });
+
+/** A photographed paper as JPEG, upright and without its place and time. */
+export const shrinkPaper = (file: File): Promise<Blob> =>
+  redrawImage(file, documentLimits.edge, (canvas) =>
+    canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY }),
+  );
+
+async function redrawImage(
+  file: File,
+  edge: number,
+  encode: (canvas: OffscreenCanvas, image: ImageBitmap) => Blob | Promise<Blob>,
+): Promise<Blob> {
   // Safari has it since version 16.4
   if (!('OffscreenCanvas' in globalThis)) return file;
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) return file;
   try {
-    const { width, height } = fitUploadSize(image);
-    // The server takes no HEIC, which Safari can read
-    const isKept = width === image.width && height === image.height && !isHeic(file);
-    if (isKept) return file;
+    const { width, height } = fitUploadSize(image, edge);
     const canvas = new OffscreenCanvas(width, height);
     const pen = canvas.getContext('2d');
     if (!pen) return file;
     pen.imageSmoothingQuality = 'high';
     pen.drawImage(image, 0, 0, width, height);
-    return await encodeImage(canvas, file);
+    return await encode(canvas, image);
   } finally {
     image.close();
   }

@@ -10,15 +10,13 @@ import { ToolButton } from './tool-button.tsx';
 export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
   const key = `columns-${list}`;
   const isPhone = useMedia('(max-width: 767px)');
-  const [chosen, setChosen] = useState(() => {
-    const storedNames = deviceStore.getItem(key)?.split(',');
-    const isKnown = storedNames?.every((one) => columns.some(({ heading }) => heading === one));
-    return storedNames && isKnown
-      ? storedNames
-      : columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
-  });
+  const [storedNames, setStoredNames] = useState(() => deviceStore.getItem(key)?.split(','));
+  // Asked at each render, because a column may come when the rights of the account are known
+  const isKnown = storedNames?.every((one) => columns.some(({ heading }) => heading === one));
+  const usualNames = columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
+  const chosen = storedNames && isKnown ? storedNames : usualNames;
   const chooseColumns = (next: string[]) => {
-    setChosen(next);
+    setStoredNames(next);
     deviceStore.setItem(key, next.join());
   };
   const isShown = ({ heading }: Column<Row>, place: number) => place === 0 || chosen.includes(heading);

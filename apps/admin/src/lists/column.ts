@@ -26,6 +26,9 @@ export type Column<Row> = {
   isExtra?: true;
 };
 
+/** On a phone an empty cell takes no line. */
+export const emptyCellClass = "empty:before:content-['–'] max-md:empty:hidden";
+
 export const amountClass = 'whitespace-nowrap tabular-nums md:text-right';
 
 /** Name of a column, with `-` before it for descending order. */

@@ -50,6 +50,8 @@ type ListParts<Row> = {
   onAdd?: () => void;
   /** Instead of those of the declaration. */
   filters?: ReactNode;
+  /** Instead of those of the declaration. They may depend on the rights of the account. */
+  columns?: Column<Row>[];
   /** Below the first line. */
   notice?: ReactNode;
   /** Around the rows, or around the words of an empty list. */
@@ -152,7 +154,7 @@ export function DeclaredList<
   } = useParts({ search, changeSearch, filterQuery, isNarrowed, showAll, found }, props);
   const { shown: shownColumns, button: columnsButton } = useColumnChoice(
     words.heading.toLowerCase(),
-    declaration.columns ?? [],
+    parts.columns ?? declaration.columns ?? [],
   );
   const hasField = (name: string) => name in address.shape;
   const sorting: Sorting = { by: search.sort ?? usualSort, onSort };

@@ -58,6 +58,7 @@ export const noAttention = {
   untouchedParts: [],
   sms: { isGatewaySilent: false, isBalanceUsedUp: false, beyondLimit: 0, failing: null },
   onlyCallable: 0,
+  documentsToLookAt: 0,
   unansweredRedirects: [],
   undecidedLeavers: 0,
   unassignedPayments: 0,

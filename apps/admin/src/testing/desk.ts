@@ -1,7 +1,7 @@
 import { type Registration, registration, registrationExamples } from '@institute/contract';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import type { AdminAnswers } from '../api/admin.ts';
-import type { PartOf } from './answers.ts';
+import type { Answer, PartOf } from './answers.ts';
 import { listAnswer } from './office.tsx';
 
 export const at = '2026-11-20T10:00:00.000Z';
@@ -52,6 +52,8 @@ export const listRegistrationAnswers = (...registrations: Opened[]) => ({
     areTotalsLow: false,
   },
   'registrations.choices': { programs: [], intakes: [] },
+  'documents.counts': [],
+  'documents.list': noDocuments,
 });
 
 /** A registration as it is opened. Its acceptance tells by email and charges the program's price. */
@@ -66,6 +68,17 @@ export const makeOpened = (
   acceptance: { channels: ['email' as const], charges: 900_000 },
   ...more,
 });
+
+/** What somebody was asked and gave, of whom nothing is asked. */
+export const noDocuments = {
+  items: [],
+  asked: 0,
+  given: 0,
+  missing: 0,
+  toLookAt: 0,
+  refused: 0,
+  missingForAcceptance: [],
+} satisfies Answer<'documents.list'>;
 
 /** Answers that the sheet of a registration needs. */
 export const makeSheetAnswers = (view: Opened) => ({

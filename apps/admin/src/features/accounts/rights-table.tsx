@@ -8,6 +8,7 @@ const words: Record<Right, readonly [name: string, what: string]> = {
   content: ['Content', 'Posts, programs, team, gallery, facilities, alumni, media, newsletter'],
   registrations: ['Registrations', 'Registrations, intakes, messages'],
   health: ['Health answers', 'What applicants wrote about their health'],
+  documents: ['Documents', 'Papers and answers that applicants send'],
   fees: ['Fees', 'Fees and donations'],
   certificates: ['Certificates', 'Issuing, printing, the register'],
   settings: ['Settings', 'Settings of messages, activity, webhooks'],

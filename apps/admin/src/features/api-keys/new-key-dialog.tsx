@@ -17,6 +17,7 @@ const scopeWords: Record<ApiScope, string> = {
   'registrations:write':
     'Change and delete registrations, and read any one of them, without health information',
   'medical:read': 'Read the health information of registrations too',
+  'documents:read': 'Read the answers of applicants, and which documents they sent',
   'donations:read': 'Read donations',
   'fees:read': 'Read the accounts of fees',
   'messages:read': 'Read messages',

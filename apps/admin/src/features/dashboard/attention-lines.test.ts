@@ -37,6 +37,17 @@ test('leads to the new registrations of which some wait for days', () => {
   ]);
 });
 
+test('leads to the registrations with documents that nobody has looked at', () => {
+  expect(listAttentionLines({ ...noAttention, documentsToLookAt: 12 })).toEqual([
+    {
+      text: '12 registrations have documents to look at',
+      to: '/admin/registrations',
+      search: { documents: 'toLookAt' },
+    },
+  ]);
+  expect(texts({ documentsToLookAt: 1 })).toEqual(['1 registration has documents to look at']);
+});
+
 test('names the settings that leave the site open after the waiting registrations', () => {
   const settings = ['open-sign-up', 'no-mail-server'];
   expect(texts({ parkedEmails: 1, waitingRegistrations: 2, settings })).toEqual([

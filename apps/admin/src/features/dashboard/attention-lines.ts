@@ -1,4 +1,5 @@
 import type { EntityType } from '@institute/contract';
+import type { DocumentFilter } from '@institute/contract/applicant-documents.constants';
 import { formatNumber } from '@institute/contract/money';
 import { instituteTexts } from '@institute/contract/site-parts.constants';
 import { toLocalYear } from '@institute/contract/time';
@@ -19,6 +20,7 @@ export type AttentionLine = {
     | { section: string }
     | { status: string }
     | { state: 'undecided' }
+    | { documents: DocumentFilter }
     | { channel: 'sms'; state: 'waiting' | 'failed' };
 };
 
@@ -73,13 +75,19 @@ const endReasons: Record<Attention['endedWebhooks'][number]['reason'], string> =
 
 /** Registrations that wait come first, then security problems, then others that keep people waiting. */
 export function listAttentionLines(attention: Attention): AttentionLine[] {
-  const { waitingRegistrations, firstInLine, parkedEmails, sms, onlyCallable } = attention;
+  const { waitingRegistrations, documentsToLookAt, firstInLine, parkedEmails, sms, onlyCallable } = attention;
   return [
     ...countLine(
       waitingRegistrations,
       '1 new registration waits for more than 3 days',
       'new registrations wait for more than 3 days',
       { to: '/admin/registrations', search: { status: 'new' } },
+    ),
+    ...countLine(
+      documentsToLookAt,
+      '1 registration has documents to look at',
+      'registrations have documents to look at',
+      { to: '/admin/registrations', search: { documents: 'toLookAt' } },
     ),
     ...listSettingLines(attention),
     ...shortenLines(

@@ -1,9 +1,6 @@
 import { formatNumber } from '@institute/contract/money';
 import { Fragment } from 'react';
-import type { Column } from '../../lists/column.ts';
-
-/** On a phone an empty cell takes no line. */
-export const emptyCellClass = "empty:before:content-['–'] max-md:empty:hidden";
+import { type Column, emptyCellClass } from '../../lists/column.ts';
 
 /** Free text, with a line of its own on a phone, unless it is empty. */
 export const makeTextColumn = <Row,>(

@@ -7,11 +7,14 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { describeSending, useFiledWords } from '../../ui/outbox-message.tsx';
+import { describeGaps } from './use-missing-documents.ts';
 
 export type BulkPreview = {
   status: RegistrationStatus;
   /** The office has answered what is asked about some of them. */
   isConfirmed: boolean;
+  /** Documents that are needed before acceptance, and missing. */
+  gaps: number;
 } & AdminAnswers['registrations']['previewStatuses'];
 
 const leftOutReasons: Record<LeftReason, string> = {
@@ -60,7 +63,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm 
   const filedWords = useFiledWords(messages);
   if (!preview) return null;
   const { status, changed, left, cost, notDue, isConfirmed } = preview;
-  const { waitsForDecision } = preview;
+  const { waitsForDecision, gaps } = preview;
   const question = findBulkQuestion(preview);
   // Perhaps all people are asked about
   const count = changed || question.names.length;
@@ -71,6 +74,7 @@ export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm 
       title={`Set ${countItems(count, 'registration')} to ${capitalise(status)}?`}
       description={
         <>
+          {gaps > 0 && `${describeGaps(gaps)} `}
           {describeSending(messages)}
           {filedWords && ` ${filedWords}`}
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}

@@ -15,6 +15,11 @@ test('asks for what is searched', () => {
   expect(toListQuery({ q: 'Nakato', page: 2 })).toMatchObject({ q: 'Nakato', offset: 20 });
 });
 
+test('asks for documents that are to be looked at, and for no others', () => {
+  expect(toListQuery(deskAddress.parse({ documents: 'toLookAt' })).documents).toBe('toLookAt');
+  expect(toListQuery(deskAddress.parse({ documents: 'lost' })).documents).toBeUndefined();
+});
+
 test('keeps the address short: the usual order is not in it', () => {
   expect(deskAddress.parse({ sort: '-createdAt', program: '3' })).toEqual({ program: 3 });
 });

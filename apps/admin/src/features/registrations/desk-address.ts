@@ -1,4 +1,5 @@
 import type { RegistrationListQuery } from '@institute/contract';
+import { documentFilters } from '@institute/contract/applicant-documents.constants';
 import {
   findDayRangeFault,
   registrationColumns,
@@ -17,6 +18,7 @@ export const deskAddress = z.object({
   intake: id,
   from: day,
   to: day,
+  documents: parseWord(documentFilters),
   sort: parseOrder(registrationColumns, DEFAULT_SORT),
   ...paging,
   open: id,
@@ -24,11 +26,12 @@ export const deskAddress = z.object({
 export type DeskSearch = z.infer<typeof deskAddress>;
 
 /** Leaves out the days when they are the wrong way round. The form shows that error. */
-export const toFilter = ({ q, status, program, intake, from, to }: DeskSearch) => ({
+export const toFilter = ({ q, status, program, intake, from, to, documents }: DeskSearch) => ({
   q,
   status,
   programId: program,
   intakeId: intake,
+  documents,
   ...(!findDayRangeFault({ from, to }) && { from, to }),
 });
 

@@ -20,6 +20,7 @@ import { useQuestion } from '../../ui/use-question.tsx';
 import { type BulkPreview, BulkQuestion, describeLeft } from './bulk-dialog.tsx';
 import { type DeskSearch, toFilter } from './desk-address.ts';
 import { FeeSums } from './fee-sums-preview.tsx';
+import { useCountGaps } from './use-missing-documents.ts';
 
 const toAnswers = (status: RegistrationStatus, isConfirmed = false) =>
   isConfirmed && (status === 'completed' ? { anyway: true } : { agesConfirmed: true });
@@ -36,6 +37,7 @@ export function useBulk(search: DeskSearch) {
   const filter = toFilter(search);
   // The filter has no page, so the chosen rows stay when the page changes.
   const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(filter);
+  const countGaps = useCountGaps();
   const [preview, setPreview] = useState<BulkPreview | null>(null);
   const action = useBulkAction({ choose: keep, drop });
   const { run, finish } = action;
@@ -65,12 +67,12 @@ export function useBulk(search: DeskSearch) {
     endPreview: () => setPreview(null),
     askToChange: (status: RegistrationStatus, isConfirmed = false) =>
       run('No status was changed', async () => {
-        const counts = await previewStatuses({
-          rows: listChanges(status),
-          ...toAnswers(status, isConfirmed),
-        });
+        const [counts, gaps] = await Promise.all([
+          previewStatuses({ rows: listChanges(status), ...toAnswers(status, isConfirmed) }),
+          status === 'accepted' ? countGaps(chosen.map(({ id }) => id)) : 0,
+        ]);
         if (counts.changed + counts.agesUnknown.length + counts.notBegun.length > 0)
-          setPreview({ status, isConfirmed, ...counts });
+          setPreview({ status, isConfirmed, gaps, ...counts });
         else if (counts.left.length > 0) toast.info(`0 ${status}${describeLeft(counts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),

@@ -1,11 +1,14 @@
+import { type DocumentFilter, documentFilters } from '@institute/contract/applicant-documents.constants';
 import { formatNumber } from '@institute/contract/money';
 import { findDayRangeFault, registrationStatuses } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { useCourseFilters } from '../../lists/course-filters.ts';
-import { makeDayFilter } from '../../lists/filter.tsx';
+import { makeChoiceFilter, makeDayFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { rowsClass } from '../../lists/list-screen.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
@@ -24,11 +27,19 @@ export const DeskFilters = (props: DeskSearchProps) =>
 const SEARCH_HELP = 'The search finds health answers from three letters on.';
 const HIDDEN_HELP = 'Health answers are hidden from your account.';
 
+const documentWords: Record<DocumentFilter, string> = {
+  missing: 'Missing',
+  toLookAt: 'To look at',
+  refused: 'Refused',
+};
+const documentChoices = documentFilters.map((filter) => [filter, documentWords[filter]] as const);
+
 /** A placeholder as high as the filters. */
 const FiltersRoom = () => <div aria-hidden className="order-1 h-12 basis-full md:h-11 md:basis-0" />;
 
 function DeskFilterFields({ search, onChange }: DeskSearchProps) {
   const { data: own } = admin.account.get.useQuery();
+  const seesDocuments = useMaySee()(needs.documents);
   const help = own?.rights.includes('health') === false ? HIDDEN_HELP : SEARCH_HELP;
   return (
     <FilterBar
@@ -48,6 +59,17 @@ function DeskFilterFields({ search, onChange }: DeskSearchProps) {
           error: findDayRangeFault(search),
           onChange: (to) => onChange({ to }),
         }),
+        // An address with this filter can also be cleared without the right
+        ...(seesDocuments || search.documents
+          ? [
+              makeChoiceFilter({
+                label: 'Documents',
+                choices: documentChoices,
+                value: search.documents,
+                onChange: (documents) => onChange({ documents }),
+              }),
+            ]
+          : []),
       ]}
     />
   );

@@ -21,6 +21,7 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import type { Answers, Decision, DecisionState } from './use-decision.ts';
+import { describeGaps } from './use-missing-documents.ts';
 
 type Then = (() => void) | undefined;
 
@@ -31,6 +32,7 @@ export function useAskedSave({
   isSaving,
   save,
   readCharged,
+  readGaps,
   doubted,
   endDoubt,
 }: DecisionState) {
@@ -62,11 +64,18 @@ export function useAskedSave({
       const title = `Save as ${capitalise(status)}?`;
       return ask({ title, description: stays, confirmLabel: 'Save', variant: 'primary', onConfirm });
     }
-    if (!isAgeAsked({ from: storedStatus, to: status, isAgeUnknown })) return onConfirm();
+    const isAccepted = status === 'accepted' && storedStatus !== 'accepted';
+    const gaps = isAccepted ? await readGaps() : [];
+    const asksAge = isAgeAsked({ from: storedStatus, to: status, isAgeUnknown });
+    if (gaps.length === 0 && !asksAge) return onConfirm();
+    const ageQuestion =
+      'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
     ask({
-      title: 'Accept this applicant?',
-      description: 'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?',
-      confirmLabel: 'Accept',
+      title: describeGaps(gaps.length) ?? 'Accept this applicant?',
+      description: [gaps.length > 0 && `${gaps.join(', ')}.`, asksAge && ageQuestion]
+        .filter(Boolean)
+        .join(' '),
+      confirmLabel: gaps.length > 0 ? 'Accept Anyway' : 'Accept',
       variant: 'primary',
       onConfirm,
     });

@@ -16,6 +16,7 @@ import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { Loading } from '../../ui/load-error.tsx';
+import { useSheetKeys } from '../../ui/use-dialog-keys.ts';
 import { CorrectButton } from './correct-dialog.tsx';
 import { CourseButton } from './course-dialog.tsx';
 import { DecisionConflict, RegistrationDecision, useAskedSave } from './registration-decision-form.tsx';
@@ -31,13 +32,7 @@ import { RegistrationSections } from './registration-sections.tsx';
 import { RegistrationToolbar } from './registration-toolbar.tsx';
 import { useDecision } from './use-decision.ts';
 import { readKeptText, useHalfWritten } from './use-half-written.ts';
-import {
-  type LeaveCheck,
-  type LeaveStep,
-  type ShownRegistration,
-  type Step,
-  useSheetKeys,
-} from './use-steps.ts';
+import type { LeaveCheck, LeaveStep, ShownRegistration, Step } from './use-steps.ts';
 
 export type RegistrationDialogProps = {
   registration: ShownRegistration;

@@ -6,15 +6,17 @@ import {
   type RegistrationStatus,
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
 import { Button, IconButton } from '@institute/ui/button.tsx';
-import { Dialog } from '@institute/ui/dialog.tsx';
 import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx';
 import { Ellipsis, Keyboard, MessageCircle, Phone, Printer } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
+import { KeysDialog } from '../../ui/keys-dialog.tsx';
 import { NOBODY_TOLD } from '../../ui/outbox-message.tsx';
-import { useSheetKeys } from './use-steps.ts';
+import { useSheetKeys } from '../../ui/use-dialog-keys.ts';
 
 type Acceptance = AdminAnswers['registrations']['get']['acceptance'];
 
@@ -45,6 +47,7 @@ export function RegistrationToolbar({
   const { id, phone, status } = registration;
   const [areKeysShown, setKeysShown] = useState(false);
   const told = useId();
+  const seesDocuments = useMaySee()(needs.documents);
   const mayBecome = (to: RegistrationStatus) =>
     !isSaving && to !== status && findStatusRefusal(status, to) === null;
   const setStatus = (to: RegistrationStatus) => mayBecome(to) && onDecide?.(to);
@@ -108,7 +111,12 @@ export function RegistrationToolbar({
       {onDecide && mayBecome('accepted') && (
         <AcceptanceLine id={told} firstName={registration.firstName} acceptance={acceptance} />
       )}
-      {areKeysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+      {areKeysShown && (
+        <KeysDialog
+          keys={[...keys, ...(seesDocuments ? documentKeys : [])]}
+          onClose={() => setKeysShown(false)}
+        />
+      )}
     </div>
   );
 }
@@ -147,23 +155,5 @@ const keys = [
   ['K', 'Previous registration'],
   ['A', 'Accept'],
   ['R', 'Reject'],
-  ['?', 'These keys'],
-  ['Esc', 'Close'],
 ] as const;
-
-const KeysDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title="Keys" onClose={onClose}>
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-      {keys.map(([key, does]) => (
-        <div key={key} className="contents">
-          <dt>
-            <kbd className="inline-block min-w-8 rounded-small border border-edge px-2 py-0.5 text-center font-sans text-sm">
-              {key}
-            </kbd>
-          </dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
-  </Dialog>
-);
+const documentKeys = [['D', 'Look at documents']] as const;

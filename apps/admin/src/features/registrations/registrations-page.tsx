@@ -15,6 +15,7 @@ import { RowButton } from '../../lists/row-button.tsx';
 import { DEFAULT_SORT, deskAddress, toListQuery } from './desk-address.ts';
 import { DeskBulkButtons, DeskBulkQuestions, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
+import { useDocumentColumns } from './documents-columns.tsx';
 import { NewRegistrationButton } from './new-registration-dialog.tsx';
 import { RegistrationDialog, type ShowSections } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export-button.tsx';
@@ -63,6 +64,7 @@ const Desk = listScreen({
     useOpened(search.open, (id) => setShown({ id }));
 
     const query = toListQuery(search);
+    const documentColumns = useDocumentColumns(found.data?.items ?? []);
     const bulk = useBulk(search);
     const dropRow = (id: number) => bulk.drop([id]);
     const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, (id) => {
@@ -94,6 +96,7 @@ const Desk = listScreen({
         </>
       ),
       filters,
+      columns: [...columns, ...documentColumns],
       notice: <DeskTabList counted={found.data} />,
       frame: (content) => (
         <DeskTabPanel status={search.status}>

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { formatFailure } from '../../api/use-change.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
+import { useReadGaps } from './use-missing-documents.ts';
 
 export type Decision = { status: RegistrationStatus; note: string };
 export type Answers = { reversesCharges?: boolean; anyway?: boolean };
@@ -94,6 +95,7 @@ export function useDecision(
 
   return {
     readCharged: useReadCharged(id, stored.status),
+    readGaps: useReadGaps(id),
     doubted,
     endDoubt: () => setDoubted(null),
     typed,

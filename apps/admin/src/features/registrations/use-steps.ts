@@ -1,6 +1,6 @@
 import type { RegistrationListQuery } from '@institute/contract';
 import { toast } from '@institute/ui/toast.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 
@@ -67,27 +67,4 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
     else openRow();
   };
   return { startAt: setPlace, openAt, leaving, step: place === null ? undefined : goToNeighbour };
-}
-
-const typingSelector = 'input, textarea, select, [contenteditable]';
-
-/**
- * Runs these functions at their keys while the sheet is the topmost dialog, unless the user types. In a list beside
- * the sheet the keys do nothing, because they would act on somebody else than the focus shows.
- */
-export function useSheetKeys(handlers: Partial<Record<string, () => void>>): void {
-  const runHandler = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-    if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
-    const topmost = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1);
-    const isInSheet = target === document.body || topmost?.contains(target);
-    const run = handlers[key.toLowerCase()];
-    if (!run || !isInSheet || !topmost?.matches('[data-sheet]') || target.closest(typingSelector)) return;
-    event.preventDefault();
-    run();
-  });
-  useEffect(() => {
-    document.addEventListener('keydown', runHandler);
-    return () => document.removeEventListener('keydown', runHandler);
-  }, []);
 }

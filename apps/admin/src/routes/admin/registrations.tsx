@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { firstCalls } from '../../api/first-calls.ts';
 import { IssueButton } from '../../features/certificates/issue-dialog.tsx';
+import { AskAgainButton } from '../../features/documents/ask-again-button.tsx';
 import { ManyChargesButton } from '../../features/fees/accounts/many-charges-button.tsx';
 import { MessageButton } from '../../features/many-messages/message-button.tsx';
 import { deskAddress, toListQuery } from '../../features/registrations/desk-address.ts';
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/admin/registrations')({
       bulkActions={(ids) => (
         <>
           <MessageButton registrations={ids} size="sm" />
+          <AskAgainButton ids={ids} />
           <IssueButton ids={ids} />
           <ManyChargesButton ids={ids} size="sm" />
         </>

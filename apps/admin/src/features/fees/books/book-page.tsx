@@ -16,14 +16,14 @@ import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { capitaliseAll } from '../../../lists/choice.tsx';
-import type { Column } from '../../../lists/column.ts';
+import { type Column, emptyCellClass } from '../../../lists/column.ts';
 import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { listQuery, previousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
-import { emptyCellClass, makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
 import { bookAddress, DEFAULT_SORT } from './book-address.ts';
 
 type Book = AdminAnswers['fees']['book'];

@@ -13,14 +13,14 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { groupBy } from '../../../api/group-by.ts';
-import type { Column } from '../../../lists/column.ts';
+import { type Column, emptyCellClass } from '../../../lists/column.ts';
 import { DayInput } from '../../../lists/day-input.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
-import { emptyCellClass, makeAmountColumn } from '../fee-columns.tsx';
+import { makeAmountColumn } from '../fee-columns.tsx';
 import { cashSigns, nameDays } from './name-days.ts';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];

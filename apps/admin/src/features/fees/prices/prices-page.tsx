@@ -10,12 +10,11 @@ import { InstalmentsField, instalmentHints, priceField } from '../../../content/
 import { NumberField } from '../../../forms/fields.tsx';
 import { InputDialog } from '../../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
-import type { Column } from '../../../lists/column.ts';
+import { type Column, emptyCellClass } from '../../../lists/column.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
-import { emptyCellClass } from '../fee-columns.tsx';
 
 type Program = AdminAnswers['fees']['prices'][number];
 type PricedRow = {

@@ -1,0 +1,39 @@
+import { needs } from '@institute/contract/rights.constants';
+import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
+import { countItems } from '../../ui/count-items.ts';
+
+/** Undefined when nothing is missing. */
+export const describeGaps = (gaps: number): string | undefined =>
+  gaps > 0
+    ? `${countItems(gaps, 'document')} ${gaps === 1 ? 'is' : 'are'} missing. Accept anyway?`
+    : undefined;
+
+/** Reads what is needed before acceptance and missing: nothing for an account that may not see documents. */
+export function useReadGaps(id: number) {
+  const { documents } = admin.useUtils();
+  const maySee = useMaySee()(needs.documents);
+  return async (): Promise<string[]> => {
+    const found = maySee ? await documents.list.fetch({ id }, { staleTime: 0 }).catch(() => null) : null;
+    return found?.missingForAcceptance ?? [];
+  };
+}
+
+/** The server counts for so many registrations at once. */
+const COUNTED_AT_ONCE = 100;
+
+/** The same of many registrations, counted. */
+export function useCountGaps() {
+  const { documents } = admin.useUtils();
+  const maySee = useMaySee()(needs.documents);
+  return async (ids: readonly number[]): Promise<number> => {
+    if (!maySee) return 0;
+    const parts = Array.from({ length: Math.ceil(ids.length / COUNTED_AT_ONCE) }, (_, at) =>
+      ids.slice(at * COUNTED_AT_ONCE, (at + 1) * COUNTED_AT_ONCE),
+    );
+    const found = await Promise.all(
+      parts.map((part) => documents.counts.fetch({ ids: part }, { staleTime: 0 })),
+    );
+    return found.flat().reduce((sum, { missingForAcceptance }) => sum + missingForAcceptance, 0);
+  };
+}
