@@ -1,8 +1,8 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 type Files = Parameters<Locator['setInputFiles']>[0];
 
-/** A click, a tap and a filled field count one. A choice and files count two: one opens the list, one takes from it. */
+/** A click, a tap, a key and a filled field count one. A choice and files count two: one opens the list, one takes from it. */
 export function countPresses() {
   const startedAt = Date.now();
   let presses = 0;
@@ -10,6 +10,10 @@ export function countPresses() {
     press: async (what: Locator) => {
       presses += 1;
       await what.click();
+    },
+    key: async (page: Page, key: string) => {
+      presses += 1;
+      await page.keyboard.press(key);
     },
     type: async (field: Locator, text: string) => {
       presses += 1;

@@ -4,6 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 const personalPages = [
   '/registration-success',
   '/registration/status',
+  '/registration/documents',
   '/registration/mine',
   '/fees',
   '/newsletter',
