@@ -3,8 +3,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import {
   contentItem,
   imageColumns,
-  listColumn,
   searchColumn,
+  textListColumn,
 } from '../../platform/content/content.entity.ts';
 
 export const AlumnusEntity = defineEntity({
@@ -18,7 +18,7 @@ export const AlumnusEntity = defineEntity({
     currentTeam: p.string().length(200).nullable(),
     graduationYear: p.integer(),
     category: p.enum(alumniCategories),
-    achievements: listColumn(),
+    achievements: textListColumn(),
     image: p.string().length(2000),
     search: searchColumn('name', 'current_team', 'position'),
   },

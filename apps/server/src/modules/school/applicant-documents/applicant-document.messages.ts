@@ -4,7 +4,7 @@ import {
   refusalReasonTexts,
 } from '@institute/contract/applicant-documents.constants';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
 /** `url` is the page where documents are sent. `givenId` is the row of `given_answers` that was decided. */
@@ -89,7 +89,7 @@ export const documentsMissingMessage = declareMessageKind({
     subject: `${describeMissing(missing)} in your registration ${reference}`,
     heading: `Hello ${firstName}`,
     paragraphs: [
-      `${describeMissing(missing)} in your registration at ${nameInText(site)}.`,
+      `${describeMissing(missing)} in your registration at ${readInstituteName(site)}.`,
       'You can send a part now and the rest later. A photo of each page is enough.',
     ],
     facts: [['Reference', reference]],

@@ -4,9 +4,9 @@ import { payCode } from '@institute/contract/fees.constants';
 import { registrationNotFoundMessage, undoSeconds } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { toLocalDay } from '@institute/contract/time';
-import { refuseUnless, requireAccount } from '../../../context/rights.ts';
+import { refuseWithoutRight, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
+import { findForUpdate, lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -16,11 +16,11 @@ import {
   removeCancelledMessages,
   writeToApplicant,
 } from '../../platform/outbox/outbox.service.ts';
-import { queueWritten } from '../../platform/outbox/outgoing-words.service.ts';
+import { queueWrittenMessages } from '../../platform/outbox/outgoing-words.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
-import { undoEnds } from '../registrations/registration-decision.service.ts';
+import { findUndoEnd } from '../registrations/registration-decision.service.ts';
 import { GivenAnswerEntity, type GivenAnswerRow } from './applicant-document.entity.ts';
 import { documentRefusedInWordsMessage, documentRefusedMessage } from './applicant-document.messages.ts';
 import { readAsked, readPages } from './asked-documents.service.ts';
@@ -68,8 +68,8 @@ export const undoDecision = (ctx: Ctx, { version, ...of }: AskOf & { version: nu
 /** The paper itself was shown at the desk, so nothing has to be sent. Taken back, what was sent waits for a look. */
 export const noteOriginal = (ctx: Ctx, { isSeen, ...of }: AskOf & { isSeen: boolean }) =>
   runInTransaction(ctx, async (tx) => {
-    refuseUnless(tx, needs.documents);
-    const applicant = await lockOrNotFound(
+    refuseWithoutRight(tx, needs.documents);
+    const applicant = await lockRowOrNotFound(
       tx,
       RegistrationEntity,
       { id: of.id, deletedAt: null },
@@ -104,7 +104,7 @@ export const noteOriginal = (ctx: Ctx, { isSeen, ...of }: AskOf & { isSeen: bool
 const noVerdict = { reason: null, words: null, decidedBy: null, decidedAt: null } as const;
 
 async function lockGiven(tx: TxCtx, { id, ask }: AskOf) {
-  refuseUnless(tx, needs.documents);
+  refuseWithoutRight(tx, needs.documents);
   const applicant = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
   if (!applicant) throw notFoundError(registrationNotFoundMessage);
   const row = await findForUpdate(tx, GivenAnswerEntity, { registration: id, ask });
@@ -146,7 +146,7 @@ async function tellOfRefusal(tx: TxCtx, row: GivenAnswerRow, applicant: Applican
     url: `${tx.config.publicUrl}${documentsPath}`,
     givenId: id,
   };
-  const nextTryAt = undoEnds(tx);
+  const nextTryAt = findUndoEnd(tx);
   const reached = toReached(tx, applicant);
   const delayMessage = <Message>(message: Message) => ({ ...message, nextTryAt });
   if (!words) {
@@ -159,7 +159,7 @@ async function tellOfRefusal(tx: TxCtx, row: GivenAnswerRow, applicant: Applican
       ? documentRefusedInWordsMessage.sms({ recipient: reached.number ?? '', data: written, nextTryAt })
       : documentRefusedInWordsMessage.email({ recipient: reached.email, data: written, nextTryAt }),
   );
-  await queueWritten(tx, messages, { shown: { text: words }, known: [payCode(applicant.id)] });
+  await queueWrittenMessages(tx, messages, { shown: { text: words }, known: [payCode(applicant.id)] });
 }
 
 const recordDecision = (tx: TxCtx, { id, reference }: Applicant, done: string) =>

@@ -3,7 +3,7 @@ import { documentLimits, type PageFormat } from '@institute/contract/applicant-d
 import type { Ask } from '@institute/contract/asks.constants';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { hasRight, refuseUnless } from '../../../context/rights.ts';
+import { hasRight, refuseWithoutRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { hashSha256 } from '../../../database/backup/file-store.ts';
 import { notFoundError } from '../../../errors.ts';
@@ -24,7 +24,7 @@ import { readStoredPage } from './page-store.service.ts';
 
 /** Everything that one applicant was asked and gave: also what is no longer asked, with the label of then. */
 export async function viewDocuments(ctx: Ctx, id: number) {
-  refuseUnless(ctx, needs.documents);
+  refuseWithoutRight(ctx, needs.documents);
   const registration = await findReadable(ctx, id);
   const found = (await readAsked(ctx, [id])).get(id);
   if (!registration || !found) throw notFoundError(registrationNotFoundMessage);
@@ -101,7 +101,7 @@ const contentTypes: Record<PageFormat, string> = { jpeg: 'image/jpeg', pdf: 'app
 
 /** A page itself. Each look is recorded. */
 export async function viewPage(ctx: Ctx, id: string) {
-  refuseUnless(ctx, needs.documents);
+  refuseWithoutRight(ctx, needs.documents);
   const page = await ctx.em.findOne(
     DocumentPageEntity,
     { id, arrivedAt: { $ne: null }, registration: { $ne: null } },
@@ -127,7 +127,7 @@ const findReadable = ({ em }: Pick<Ctx, 'em'>, id: number) =>
 
 /** For the rows of a list. */
 export async function countDocuments(ctx: Ctx, ids: readonly number[]) {
-  refuseUnless(ctx, needs.documents);
+  refuseWithoutRight(ctx, needs.documents);
   const found = await readAsked(ctx, ids.slice(0, documentLimits.askedAgain));
   return [...found].map(([id, one]) => ({
     id,
@@ -170,7 +170,7 @@ export async function listGivenItems(ctx: Ctx, id: number) {
 
 /** A paper that is photographed at the desk. */
 export async function addDeskPage(ctx: Ctx, { id, ask, bytes: base64 }: DeskPage) {
-  refuseUnless(ctx, needs.documents);
+  refuseWithoutRight(ctx, needs.documents);
   const registration = await findReadable(ctx, id);
   if (!registration) throw notFoundError(registrationNotFoundMessage);
   const bytes = Buffer.from(base64, 'base64');

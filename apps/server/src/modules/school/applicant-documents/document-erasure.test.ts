@@ -8,7 +8,7 @@ import { addDaysToToday, registration } from '../../../testing/app/sample-bodies
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { makePlainImage } from '../../../testing/files/images.ts';
 import { erasePerson, exportPerson } from '../../office/privacy/person.service.ts';
-import { eraseExpired } from '../../office/privacy/retention.service.ts';
+import { eraseExpiredData } from '../../office/privacy/retention.service.ts';
 import { DocumentPageEntity, GivenAnswerEntity } from './applicant-document.entity.ts';
 import { tidyDocuments } from './document-erasure.service.ts';
 
@@ -108,7 +108,7 @@ test('private answers go as health answers do', async () => {
   const { id } = await send();
   const { retention } = (await t.office.admin.site.get.query()).view;
   await t.office.admin.site.update.mutate({ changes: { retention: { ...retention, medicalMonths: 1 } } });
-  await eraseExpired(t.jobContext(after(40)));
+  await eraseExpiredData(t.jobContext(after(40)));
   expect(await t.em().findOne(GivenAnswerEntity, { registration: id, ask: 'why' })).toMatchObject({
     sealedAnswer: null,
     label: 'Why',

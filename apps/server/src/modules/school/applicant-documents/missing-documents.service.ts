@@ -1,7 +1,7 @@
 import { documentsPath } from '@institute/contract/applicant-documents.constants';
 import type { RegistrationStatus } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { refuseUnless } from '../../../context/rights.ts';
+import { refuseWithoutRight } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
@@ -10,7 +10,7 @@ import { queueInBulk, removeMessages, writeToApplicant } from '../../platform/ou
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
-import { undoEnds } from '../registrations/registration-decision.service.ts';
+import { findUndoEnd } from '../registrations/registration-decision.service.ts';
 import { documentsMissingMessage } from './applicant-document.messages.ts';
 import { countAsked } from './asked-documents.service.ts';
 import { toReached } from './document-decision.service.ts';
@@ -19,7 +19,7 @@ import { toReached } from './document-decision.service.ts';
 const askedStatuses: readonly RegistrationStatus[] = ['new', 'reviewing', 'waiting', 'accepted'];
 
 async function writeReminders(tx: TxCtx, ids: readonly number[]) {
-  refuseUnless(tx, needs.documents);
+  refuseWithoutRight(tx, needs.documents);
   const rows = await tx.em.find(
     RegistrationEntity,
     { id: { $in: [...ids] }, deletedAt: null, status: { $in: [...askedStatuses] } },
@@ -44,7 +44,7 @@ async function writeReminders(tx: TxCtx, ids: readonly number[]) {
 export const askAgain = (ctx: Ctx, ids: readonly number[]) =>
   runInTransaction(ctx, async (tx) => {
     const reminders = await writeReminders(tx, ids);
-    const nextTryAt = undoEnds(tx);
+    const nextTryAt = findUndoEnd(tx);
     const messages = reminders.flatMap((one) => one.messages.map((message) => ({ ...message, nextTryAt })));
     const stored = await queueInBulk(tx, messages);
     const told = reminders.filter((one) => one.messages.length > 0).length;
@@ -61,7 +61,7 @@ export const askAgain = (ctx: Ctx, ids: readonly number[]) =>
 /** Undo: only reminders that nobody has got. */
 export const withdrawReminders = (ctx: Ctx, ids: readonly number[]) =>
   runInTransaction(ctx, async (tx) => {
-    refuseUnless(tx, needs.documents);
+    refuseWithoutRight(tx, needs.documents);
     const ours = await tx.em.find(
       OutgoingMessageEntity,
       { id: { $in: [...ids] }, kind: documentsMissingMessage.kind },

@@ -5,7 +5,7 @@ import { makeSealing } from '../../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { loadKeys } from '../../../crypto/data-keys.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
-import { moveAll } from '../../../database/backup/move.ts';
+import { moveAllData } from '../../../database/backup/move.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { migrate } from '../../../database/migrate.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
@@ -95,7 +95,7 @@ test('a move takes documents along to an object store', async () => {
   await query(database.connection, 'drop schema public cascade; create schema public');
   await migrate(database.connection);
   const to = openStoredFiles({ dataDir: t.config.dataDir, s3Url: store.url });
-  await moveAll(
+  await moveAllData(
     { connection: t.db.connection, files: files() },
     { connection: database.connection, files: to },
   );

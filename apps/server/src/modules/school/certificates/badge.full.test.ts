@@ -1,6 +1,6 @@
 import type { webcrypto } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { groupCode, makeCertificatePath } from '@institute/contract/certificates.constants';
+import { groupCodeDigits, makeCertificatePath } from '@institute/contract/certificates.constants';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
@@ -150,7 +150,7 @@ test('nothing public lists codes, and a badge does not say its own', async () =>
   const list = (await t.app.inject('/certificates/status/0')).body;
   const listed = JSON.stringify(parse(list.split('.')[1]));
   for (const text of [said, listed]) {
-    for (const secret of [code, next].flatMap((one) => [one, groupCode(one)]))
+    for (const secret of [code, next].flatMap((one) => [one, groupCodeDigits(one)]))
       expect(text).not.toContain(secret);
   }
   for (const path of [
@@ -182,7 +182,7 @@ test('the list that earlier badges name says what to do, and lists nothing', asy
 
 test('another spelling of the code leads to the badge, and an unknown code to none', async () => {
   const { code } = await issued();
-  for (const spelling of [code, code.toLowerCase(), groupCode(code).toLowerCase()]) {
+  for (const spelling of [code, code.toLowerCase(), groupCodeDigits(code).toLowerCase()]) {
     const { statusCode, headers } = await t.app.inject(`/certificates/${spelling}/badge`);
     expect([statusCode, headers.location]).toEqual([308, `${makeCertificatePath(code)}/badge`]);
   }

@@ -2,22 +2,22 @@ import { countItems } from '@institute/contract/count-items';
 import { fromLocalTime } from '@institute/contract/time';
 import type { CertificateRow } from './certificate.entity.ts';
 import { toDid } from './did.ts';
-import { makeStatusListUrl, placeOfStatus } from './status-list.ts';
+import { findStatusPlace, makeStatusListUrl } from './status-list.ts';
 
 const startOfDay = (day: string) => fromLocalTime(`${day}T00:00`);
 
 /**
- * An Open Badge 3.0 with the claims that make it a JWT. It does not say the code of the paper, because people
+ * Makes an Open Badge 3.0 with the claims of a JWT. The badge leaves out the code of the paper, because people
  * show their badges to everybody.
  */
 export function toBadge(row: CertificateRow & { holder: string }, publicUrl: string) {
   const { program, issuer, issuedOn, startsOn, endsOn, hours, result } = row;
   const id = `urn:uuid:${row.credentialId}`;
   const did = toDid(publicUrl);
-  const subject = `${id}#holder`;
+  const holderId = `${id}#holder`;
   const validFrom = startOfDay(issuedOn);
-  const { list, index } = placeOfStatus(row.id);
-  const statusList = makeStatusListUrl(list, publicUrl);
+  const { list, index } = findStatusPlace(row.id);
+  const statusListUrl = makeStatusListUrl(list, publicUrl);
   return {
     '@context': [
       'https://www.w3.org/ns/credentials/v2',
@@ -29,7 +29,7 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
     issuer: { id: did, type: ['Profile'], name: issuer, url: publicUrl },
     validFrom,
     credentialSubject: {
-      id: subject,
+      id: holderId,
       type: ['AchievementSubject'],
       identifier: [{ type: 'IdentityObject', hashed: false, identityHash: row.holder, identityType: 'name' }],
       ...(startsOn && { activityStartDate: startOfDay(startsOn) }),
@@ -46,15 +46,15 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
       },
     },
     credentialStatus: {
-      id: `${statusList}#${index}`,
+      id: `${statusListUrl}#${index}`,
       type: 'BitstringStatusListEntry',
       statusPurpose: 'revocation',
       statusListIndex: String(index),
-      statusListCredential: statusList,
+      statusListCredential: statusListUrl,
     },
     iss: did,
     jti: id,
     nbf: Date.parse(validFrom) / 1000,
-    sub: subject,
+    sub: holderId,
   };
 }

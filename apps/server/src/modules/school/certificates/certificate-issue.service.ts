@@ -1,10 +1,10 @@
 import type { CertificateCorrection, CertificateIssue } from '@institute/contract';
 import {
   certificateCodeLength,
-  checkExtent,
   earlyIssueMessage,
   findFirstIssueDay,
-  findLineFault,
+  findLineLengthFault,
+  findPeriodFault,
   noIssuerMessage,
   noSignerMessage,
   toClaims,
@@ -15,7 +15,7 @@ import { refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
-import { type Face, openFaces } from '../../../pdf/fonts.ts';
+import { type FontFace, openFaces } from '../../../pdf/fonts.ts';
 import { listIds } from '../../../sql.ts';
 import { runInTransaction, splitIntoBatches } from '../../../transaction.ts';
 import { queueOwnerMessages } from '../../platform/accounts/account.service.ts';
@@ -25,22 +25,22 @@ import { makeProofCode } from '../../platform/numbered-documents/proof-code.serv
 import { queueInBulk, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
-import { findValidCertificates } from '../registrations/registration-completion.service.ts';
+import { findValidCertificateNumbers } from '../registrations/registration-completion.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
 import { certificateIssuedMessage, certificateOtherNameMessage } from './certificate.messages.ts';
 import { lockValidCertificate, makeCertificateActivity } from './certificate.service.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
 import { type Graduate, listCandidates, lockGraduates, readGraduates } from './graduate.service.ts';
-import { findLetterFault, findLettersFault } from './paper-letters.ts';
+import { findLineLetterFault, findNameLetterFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
-/** Whom certificates may be issued to, and what the site lacks for any. */
+/** Lists who may get certificates, and names what the site lacks for issuing any. */
 export async function prepareIssue(ctx: Ctx, ids: readonly number[]) {
   const { fault = null } = await readSigner(ctx);
   return { people: await listCandidates(ctx, ids), missing: fault };
 }
 
-/** Issues all certificates or none. Each graduate gets the address that checks the certificate. */
+/** Issues all certificates or none. Each graduate is sent the address that checks the certificate. */
 export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
@@ -57,7 +57,7 @@ export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
   });
 }
 
-/** Previews what `issueCertificates` would print, and refuses for the same reasons. Stores nothing. */
+/** Previews the papers that `issueCertificates` would print. Refuses for the same reasons, and stores nothing. */
 export async function previewCertificates(ctx: Ctx, input: CertificateIssue): Promise<PrintedCertificate[]> {
   const papers = await checkPapers(ctx, input, await readGraduates(ctx, listIds(input.registrations)));
   return papers.map((paper) => ({
@@ -74,7 +74,7 @@ async function checkPapers(
   { registrations, issuedOn = toLocalDay(ctx.now()), reason = null }: CertificateIssue,
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<CertificateFields[]> {
-  const issueReason = checkDay(ctx, issuedOn, reason);
+  const issueReason = checkIssueDay(ctx, issuedOn, reason);
   const { signed, fault } = await readSigner(ctx);
   if (fault) throw invalidInputError([fault], fault.message);
   const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
@@ -83,14 +83,14 @@ async function checkPapers(
     return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
   });
   const faces = await openFaces('serif');
-  const siteFault = findLettersFault(Object.values(signed), faces);
+  const siteFault = findLineLetterFault(Object.values(signed), faces);
   if (siteFault) throw invalidInputError([{ path: 'signerName', message: siteFault }], siteFault);
-  const faults = lines.map((line) => findFault(line, faces));
-  refuseRows(faults, (details) => invalidInputError(details, details[0]?.message));
+  const faults = lines.map((line) => findPaperFault(line, faces));
+  refuseFaultyRows(faults, (details) => invalidInputError(details, details[0]?.message));
   const ids = listIds(registrations);
-  const issued = await findValidCertificates(ctx, ids);
-  refuseRows(
-    ids.map((id) => issued.has(id) && `Already issued: ${issued.get(id)}`),
+  const issuedNumbers = await findValidCertificateNumbers(ctx, ids);
+  refuseFaultyRows(
+    ids.map((id) => issuedNumbers.has(id) && `Already issued: ${issuedNumbers.get(id)}`),
     (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
   );
   return lines.flatMap(({ graduate, ...line }) => {
@@ -100,8 +100,8 @@ async function checkPapers(
   });
 }
 
-/** Returns the reason, which only an early day needs. */
-function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): string | null {
+/** Refuses a wrong day of issue. Returns the reason, which only a day long ago needs; otherwise null. */
+function checkIssueDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): string | null {
   const today = toLocalDay(ctx.now());
   if (issuedOn > today) throw invalidInputError([{ path: 'issuedOn', message: 'This day is in the future' }]);
   if (issuedOn >= findFirstIssueDay(today)) return null;
@@ -111,7 +111,7 @@ function checkDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): st
   return reason;
 }
 
-/** Fields that a corrected certificate takes from the former one, unless the correction says otherwise. */
+/** Fields that a correction copies from the former certificate unless it changes them. */
 const unchangedFields = [
   'program',
   'programId',
@@ -127,21 +127,22 @@ const unchangedFields = [
   'secondSignerTitle',
 ] as const;
 
-/** Issues a new certificate of today, which the former one names. */
+/** Issues a new certificate of today. The former one refers to it. */
 export function correctCertificate(
   ctx: Ctx,
   { id, holder, hours, to, result, reason }: CertificateCorrection,
 ) {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const found = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
-    const registration = found?.registration?.id ?? null;
-    // Locked before the certificate, as when one is issued
+    const foundCertificate = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
+    const registration = foundCertificate?.registration?.id ?? null;
+    // Lock order as when certificates are issued: first the registrations, then the certificate
     const graduates = await lockGraduates(tx, registration === null ? [] : [registration]);
-    const former = await lockValidCertificate(tx, id);
-    if (former.holder == null) throw new AppError('CONFLICT', 'Its holder had this certificate erased');
+    const formerCertificate = await lockValidCertificate(tx, id);
+    if (formerCertificate.holder == null)
+      throw new AppError('CONFLICT', 'Its holder had this certificate erased');
     const paper = {
-      ...pickFields(former, ...unchangedFields),
+      ...pickFields(formerCertificate, ...unchangedFields),
       registration,
       holder,
       ...(hours !== undefined && { hours }),
@@ -151,69 +152,79 @@ export function correctCertificate(
       issueReason: null,
     };
     const faces = await openFaces('serif');
-    const nameFault = findLineFault(holder) ?? findLetterFault(holder, faces);
-    const resultFault = findLettersFault([paper.result ?? ''], faces);
-    const wrong = findExtentFault(paper);
+    const nameFault = findLineLengthFault(holder) ?? findNameLetterFault(holder, faces);
+    const resultFault = findLineLetterFault([paper.result ?? ''], faces);
+    const extentFault = findExtentFault(paper);
     if (nameFault) throw invalidInputError([{ path: 'holder', message: nameFault }], nameFault);
     if (resultFault) throw invalidInputError([{ path: 'result', message: resultFault }], resultFault);
-    if (wrong) throw invalidInputError([{ path: wrong.line, message: wrong.message }], wrong.message);
-    // Stored first, because a registration has one valid certificate
-    Object.assign(former, { state: 'replaced', withdrawnOn: paper.issuedOn, reason });
+    if (extentFault)
+      throw invalidInputError(
+        [{ path: extentFault.line, message: extentFault.message }],
+        extentFault.message,
+      );
+    // The former one is stored first, because a registration may have one valid certificate only
+    Object.assign(formerCertificate, { state: 'replaced', withdrawnOn: paper.issuedOn, reason });
     await tx.em.flush();
     const rows = await storePapers(tx, [paper]);
     const [row] = rows;
     if (!row) throw new Error('A certificate was not stored');
-    former.replacedBy = row.id;
+    formerCertificate.replacedBy = row.id;
     await tx.em.flush();
-    await recordActivities(tx, [makeCertificateActivity('update', former, 'Corrected')]);
+    await recordActivities(tx, [makeCertificateActivity('update', formerCertificate, 'Corrected')]);
     await notifyOfIssue(tx, rows, graduates);
     return pickFields(row, 'id', 'number', 'code');
   });
 }
 
-/** The log holds no names. It says when a certificate has another one than its registration, and owners get an email. */
+/**
+ * Records the issue without names. When names differ from the registrations, the log says so, and owners get an
+ * email.
+ */
 async function notifyOfIssue(
   tx: TxCtx,
   rows: readonly StoredCertificate[],
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<void> {
-  const isOtherName = ({ registration, holder }: StoredCertificate) =>
+  const isNamedDifferently = ({ registration, holder }: StoredCertificate) =>
     toVisibleName(graduates.get(registration ?? 0)?.name ?? '') !== holder;
-  const toNote = (row: StoredCertificate) =>
-    `${row.issueReason ? `, for ${formatDate(row.issuedOn)}` : ''}${isOtherName(row) ? ', in another name than the registration' : ''}`;
+  const toActivityNote = (row: StoredCertificate) =>
+    `${row.issueReason ? `, for ${formatDate(row.issuedOn)}` : ''}${isNamedDifferently(row) ? ', in another name than the registration' : ''}`;
   await recordActivities(
     tx,
-    rows.map((row) => makeCertificateActivity('create', row, 'Issued', toNote(row))),
+    rows.map((row) => makeCertificateActivity('create', row, 'Issued', toActivityNote(row))),
   );
   await queueHolderMessages(tx, rows, graduates);
-  const papers = rows.filter(isOtherName).map(({ number, registration }) => ({
+  const renamedPapers = rows.filter(isNamedDifferently).map(({ number, registration }) => ({
     number,
     reference: graduates.get(registration ?? 0)?.reference ?? null,
   }));
-  if (papers.length === 0) return;
-  const data = { by: tx.actor?.email ?? null, papers };
+  if (renamedPapers.length === 0) return;
+  const data = { by: tx.actor?.email ?? null, papers: renamedPapers };
   await queueOwnerMessages(tx, (recipient) => certificateOtherNameMessage.email({ recipient, data }));
 }
 
-type Line = Pick<CertificateFields, 'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'> & {
+type PaperLines = Pick<
+  CertificateFields,
+  'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'
+> & {
   graduate: Graduate | undefined;
 };
 
-function findFault({ graduate, ...line }: Line, faces: readonly Face[]): string | undefined {
+function findPaperFault({ graduate, ...line }: PaperLines, faces: readonly FontFace[]): string | undefined {
   if (graduate?.status !== 'completed') return 'Choose people who have completed';
   if (graduate.program === null) return 'The program of this registration was deleted';
   return (
-    findLineFault(line.holder) ??
-    findLetterFault(line.holder, faces) ??
-    findLettersFault([graduate.program, line.result ?? ''], faces) ??
+    findLineLengthFault(line.holder) ??
+    findNameLetterFault(line.holder, faces) ??
+    findLineLetterFault([graduate.program, line.result ?? ''], faces) ??
     findExtentFault(line)?.message
   );
 }
 
-const findExtentFault = ({ startsOn, endsOn, ...line }: Omit<Line, 'graduate' | 'holder' | 'result'>) =>
-  checkExtent({ ...line, from: startsOn, to: endsOn });
+const findExtentFault = ({ startsOn, endsOn, ...line }: Omit<PaperLines, 'graduate' | 'holder' | 'result'>) =>
+  findPeriodFault({ ...line, from: startsOn, to: endsOn });
 
-function refuseRows(
+function refuseFaultyRows(
   messages: readonly (string | false | undefined)[],
   toError: (details: { path: string; message: string }[]) => AppError,
 ): void {
@@ -223,15 +234,18 @@ function refuseRows(
   if (details.length > 0) throw toError(details);
 }
 
-/** Without a fault there are a name and a signer. The demo's signer signs papers of the demo's institute only. */
+/**
+ * Reads issuer and signer. The fault says what is missing. The demo's signer may sign for the demo's institute
+ * only.
+ */
 async function readSigner(ctx: Pick<Ctx, 'em'>) {
   const { institute, certificates } = (await getSite(ctx)).view;
-  const isInvented =
+  const isDemoSigner =
     certificates.signerName === demoSite.certificates.signerName &&
     institute.name !== demoSite.institute.name;
   const fault = !institute.name
     ? { path: 'issuer', message: noIssuerMessage }
-    : !certificates.signerName || isInvented
+    : !certificates.signerName || isDemoSigner
       ? { path: 'signerName', message: noSignerMessage }
       : undefined;
   return { signed: { ...certificates, issuer: institute.name }, fault };
@@ -243,7 +257,7 @@ type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' 
 type SignerLine = 'signerName' | 'signerTitle' | 'secondSignerName' | 'secondSignerTitle';
 type StoredCertificate = CertificateFields & { id: number; number: string; code: string };
 
-/** Numbers the papers in this order. All have the same day of issue. */
+/** Signs and stores papers, numbered in this order. All of them have the same day of issue. */
 async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Promise<StoredCertificate[]> {
   const year = Number(papers[0]?.issuedOn.slice(0, 4));
   const sign = await openSigner(tx);
@@ -256,21 +270,21 @@ async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Pro
     updatedAt: tx.now(),
   }));
   for (const batch of splitIntoBatches(rows)) {
-    const signed = await Promise.all(
+    const signedRows = await Promise.all(
       batch.map(async (row) => {
         const lines = { ...row, from: row.startsOn, to: row.endsOn };
         return { ...row, jws: await sign(toClaims(lines, tx.config.publicUrl)) };
       }),
     );
-    await tx.em.insertMany(CertificateEntity, signed);
+    await tx.em.insertMany(CertificateEntity, signedRows);
   }
-  // `insertMany` returns only the first id
-  const stored = await tx.em.find(
+  // Reads the ids, because `insertMany` returns only the first one
+  const storedIds = await tx.em.find(
     CertificateEntity,
     { number: { $in: numbers } },
     { fields: ['number'], disableIdentityMap: true },
   );
-  const ids = new Map(stored.map(({ id, number }) => [number, id]));
+  const ids = new Map(storedIds.map(({ id, number }) => [number, id]));
   return rows.map((row) => ({ ...row, id: ids.get(row.number) ?? 0 }));
 }
 

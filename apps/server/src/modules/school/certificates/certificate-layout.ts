@@ -1,9 +1,13 @@
 import { toFragment } from '@institute/contract/certificate-fragment';
-import { cutToLine, groupCode, makeCertificatePath } from '@institute/contract/certificates.constants';
+import {
+  cutToLineLength,
+  groupCodeDigits,
+  makeCertificatePath,
+} from '@institute/contract/certificates.constants';
 import { type Colors, darkenForPaper } from '@institute/contract/look';
 import { formatNumber } from '@institute/contract/money';
 import { formatWholeDate } from '@institute/contract/whole-date';
-import type { Face } from '../../../pdf/fonts.ts';
+import type { FontFace } from '../../../pdf/fonts.ts';
 import { drawQrCode } from '../../../pdf/qr-code.ts';
 import { writeLine } from '../../../pdf/text.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
@@ -11,36 +15,39 @@ import type { PrintedCertificate } from './certificate.view.ts';
 type Pdf = PDFKit.PDFDocument;
 
 const POINTS_PER_MM = 72 / 25.4;
-/** Printers and frames hide what is nearer to the edge. */
+/** Printers cannot print nearer to the edge, and frames hide what is there. */
 const EDGE_WIDTH = 13 * POINTS_PER_MM;
 const PAGE_MARGIN = 23 * POINTS_PER_MM;
 const QR_SIZE = 40 * POINTS_PER_MM;
 const LOGO_ROOM = { width: 60 * POINTS_PER_MM, height: 17 * POINTS_PER_MM } as const;
 const SIGNATURE_WIDTH = 56 * POINTS_PER_MM;
 const STAMP_WIDTH = 42 * POINTS_PER_MM;
-const line = '#8d8674';
-const muted = '#5f5a50';
+const lineColor = '#8d8674';
+const mutedColor = '#5f5a50';
 
-/** Design that all papers share. */
-export interface Look {
+/** Design that all papers of one print share. */
+export interface CertificateDesign {
   publicUrl: string;
-  /** A `data:` address. */
+  /** Logo as a `data:` address. */
   logo?: string | undefined;
   colors: Colors;
-  /** Drawn as a picture of the first page, with a mark across it. */
+  /** True for a picture of the first page with the word “Preview” across it. */
   isPreview?: boolean;
 }
 
-interface Page extends Look {
+interface CertificatePage extends CertificateDesign {
   page: ReturnType<Pdf['struct']>;
   paper: PrintedCertificate;
-  faces: readonly Face[];
+  faces: readonly FontFace[];
 }
 
-export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo, colors, isPreview }: Page) {
+export function writeCertificate(
+  pdf: Pdf,
+  { page, paper, faces, publicUrl, logo, colors, isPreview }: CertificatePage,
+) {
   const { width } = pdf.page;
-  const centre = { align: 'center', x: PAGE_MARGIN, width: width - 2 * PAGE_MARGIN } as const;
-  const write = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
+  const centreColumn = { align: 'center', x: PAGE_MARGIN, width: width - 2 * PAGE_MARGIN } as const;
+  const writeText = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
     if (text) page.add(pdf.struct(tag, {}, () => writeLine(pdf, faces, text, look)));
   };
 
@@ -50,62 +57,66 @@ export function writeCertificate(pdf: Pdf, { page, paper, faces, publicUrl, logo
     const x = (width - LOGO_ROOM.width) / 2;
     drawDecoration(pdf, () => pdf.image(logo, x, 54, { ...room, valign: 'center' }));
   }
-  write('P', paper.issuer, {
-    ...centre,
+  writeText('P', paper.issuer, {
+    ...centreColumn,
     y: logo ? 107 : 88,
     size: 20,
     weight: 'bold',
     colour: darkenForPaper(colors.main),
   });
-  write('H1', 'Certificate of Completion', { ...centre, y: 138, size: 44 });
-  write('P', 'This certifies that', { ...centre, y: 198, size: 15, colour: muted });
-  write('P', paper.holder ?? '', { ...centre, y: 222, size: 36, weight: 'bold' });
+  writeText('H1', 'Certificate of Completion', { ...centreColumn, y: 138, size: 44 });
+  writeText('P', 'This certifies that', { ...centreColumn, y: 198, size: 15, colour: mutedColor });
+  writeText('P', paper.holder ?? '', { ...centreColumn, y: 222, size: 36, weight: 'bold' });
   drawDecoration(pdf, () => drawRule(pdf, 267, colors.accent));
-  write('P', 'has completed', { ...centre, y: 279, size: 15, colour: muted });
-  write('P', cutToLine(paper.program), { ...centre, y: 302, size: 25, weight: 'bold' });
-  write('P', formatExtent(paper), { ...centre, y: 338, size: 15 });
-  write('P', paper.result ?? '', { ...centre, y: 361, size: 16, weight: 'bold' });
+  writeText('P', 'has completed', { ...centreColumn, y: 279, size: 15, colour: mutedColor });
+  writeText('P', cutToLineLength(paper.program), { ...centreColumn, y: 302, size: 25, weight: 'bold' });
+  writeText('P', formatExtent(paper), { ...centreColumn, y: 338, size: 15 });
+  writeText('P', paper.result ?? '', { ...centreColumn, y: 361, size: 16, weight: 'bold' });
 
   const signers = [
     [paper.signerName, paper.signerTitle],
     [paper.secondSignerName, paper.secondSignerTitle],
   ].filter(([name]) => name) as [string, string][];
   for (const [place, [name, title]] of signers.entries()) {
-    // The stamp has its room between the two, or next to the only one
+    // The room for the stamp is between two signatures, or next to a single one
     const x = PAGE_MARGIN + place * (SIGNATURE_WIDTH + STAMP_WIDTH);
-    const under = { align: 'left', x, width: SIGNATURE_WIDTH } as const;
+    const signerColumn = { align: 'left', x, width: SIGNATURE_WIDTH } as const;
     drawDecoration(pdf, () => drawLine(pdf, { x, y: 440, width: SIGNATURE_WIDTH }));
-    write('P', name, { ...under, y: 446, size: 14, weight: 'bold' });
-    write('P', title, { ...under, y: 463, size: 12, colour: muted });
+    writeText('P', name, { ...signerColumn, y: 446, size: 14, weight: 'bold' });
+    writeText('P', title, { ...signerColumn, y: 463, size: 12, colour: mutedColor });
   }
 
   const address = publicUrl + makeCertificatePath(paper.code);
   const qr = { x: width - PAGE_MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
   const alt = 'QR code of the address that checks this certificate';
-  const signed = paper.jws ? `${address}#${toFragment(paper.jws)}` : address;
-  page.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, signed, qr)));
+  const checkAddress = paper.jws ? `${address}#${toFragment(paper.jws)}` : address;
+  page.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, checkAddress, qr)));
   const column = { align: 'left', width: 170 } as const;
-  write('P', `Code ${groupCode(paper.code)}`, {
+  writeText('P', `Code ${groupCodeDigits(paper.code)}`, {
     ...column,
     x: PAGE_MARGIN,
     y: 486,
     size: 14,
     weight: 'bold',
   });
-  write('P', `Certificate ${paper.number}`, { ...column, x: PAGE_MARGIN + 175, y: 487, size: 13 });
+  writeText('P', `Certificate ${paper.number}`, { ...column, x: PAGE_MARGIN + 175, y: 487, size: 13 });
   const issuedOn = `Issued on ${formatWholeDate(paper.issuedOn)}`;
-  write('P', issuedOn, { ...column, x: PAGE_MARGIN + 350, y: 487, size: 13 });
-  const below = { align: 'left', x: PAGE_MARGIN, width: qr.x - PAGE_MARGIN - 24 } as const;
-  write('P', `Check that it is genuine: scan the code, or open ${address}`, { ...below, y: 507, size: 11 });
-  write('P', paper.note, { ...centre, y: 530, size: 10, colour: muted });
+  writeText('P', issuedOn, { ...column, x: PAGE_MARGIN + 350, y: 487, size: 13 });
+  const footerColumn = { align: 'left', x: PAGE_MARGIN, width: qr.x - PAGE_MARGIN - 24 } as const;
+  writeText('P', `Check that it is genuine: scan the code, or open ${address}`, {
+    ...footerColumn,
+    y: 507,
+    size: 11,
+  });
+  writeText('P', paper.note, { ...centreColumn, y: 530, size: 10, colour: mutedColor });
   if (isPreview) {
     const middle: [number, number] = [width / 2, pdf.page.height / 2];
     pdf.rotate(-30, { origin: middle }).opacity(0.16);
-    writeLine(pdf, faces, 'Preview', { ...centre, y: middle[1] - 90, size: 220, weight: 'bold' });
+    writeLine(pdf, faces, 'Preview', { ...centreColumn, y: middle[1] - 90, size: 220, weight: 'bold' });
   }
 }
 
-/** Left out when the paper is read aloud. */
+/** Marks the drawing as decoration, which screen readers leave out. */
 function drawDecoration(pdf: Pdf, draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   draw();
@@ -115,10 +126,10 @@ function drawDecoration(pdf: Pdf, draw: () => void): void {
 function drawFrame(pdf: Pdf, { main, accent }: Colors): void {
   const { width, height } = pdf.page;
   const drawBorder = (inset: number, thickness: number, colour: string) => {
-    const at = EDGE_WIDTH + inset;
+    const position = EDGE_WIDTH + inset;
     pdf
       .lineWidth(thickness)
-      .rect(at, at, width - 2 * at, height - 2 * at)
+      .rect(position, position, width - 2 * position, height - 2 * position)
       .stroke(colour);
   };
   drawBorder(0, 2.5, main);
@@ -137,9 +148,9 @@ const drawLine = (pdf: Pdf, { x, y, width }: Record<'x' | 'y' | 'width', number>
     .lineWidth(0.75)
     .moveTo(x, y)
     .lineTo(x + width, y)
-    .stroke(line);
+    .stroke(lineColor);
 
-/** Below the name, with a rhomb in the middle. */
+/** Draws the line below the name, with a rhomb in the middle. */
 function drawRule(pdf: Pdf, y: number, fill: string): void {
   const middle = pdf.page.width / 2;
   drawLine(pdf, { x: middle - 160, y, width: 150 });
@@ -147,7 +158,7 @@ function drawRule(pdf: Pdf, y: number, fill: string): void {
   drawRhomb(pdf, { x: middle, y, size: 4, fill });
 }
 
-/** "480 hours, 1 February 2027 to 30 June 2027". */
+/** Formats the extent of the course: "480 hours, 1 February 2027 to 30 June 2027". */
 function formatExtent({ hours, startsOn, endsOn }: PrintedCertificate): string {
   const from = startsOn && formatWholeDate(startsOn);
   const to = endsOn && formatWholeDate(endsOn);

@@ -9,7 +9,7 @@ process.once('message', async (job: PrintJob) => {
   await pipeline(job.isPreview ? await drawFirstPage(await buffer(pdf)) : pdf, process.stdout);
 });
 
-/** Draws the page as a picture, because browsers of phones show no PDF within a page. */
+/** Draws the first page as a picture, because browsers of phones show no PDF inside a web page. */
 async function drawFirstPage(pdf: Buffer) {
   const [{ PDFiumLibrary }, { default: sharp }] = await Promise.all([
     import('@hyzyla/pdfium'),

@@ -1,23 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Face, openFaces } from '../../../pdf/fonts.ts';
+import { type FontFace, openFaces } from '../../../pdf/fonts.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
-import { type Look, writeCertificate } from './certificate-layout.ts';
+import { type CertificateDesign, writeCertificate } from './certificate-layout.ts';
 
 type Pdf = PDFKit.PDFDocument;
-type Part = ReturnType<Pdf['struct']>;
+type PdfStructure = ReturnType<Pdf['struct']>;
 
-/** The message from one process to the other. */
-export interface PrintJob extends Look {
+/** The message that starts printing in the other process. */
+export interface PrintJob extends CertificateDesign {
   papers: readonly PrintedCertificate[];
 }
 
-/** A page for each, written while it is read. The same certificates always give the same bytes. */
+/**
+ * Writes a page for each certificate while the PDF is being read. The same certificates always give the same bytes.
+ */
 export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise<Pdf> {
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces('serif')]);
-  const first = papers[0];
-  const last = papers.at(-1);
-  if (!first || !last) throw new Error('There is nothing to print');
-  const numbers = first === last ? first.number : `${first.number} to ${last.number}`;
+  const firstPaper = papers[0];
+  const lastPaper = papers.at(-1);
+  if (!firstPaper || !lastPaper) throw new Error('There is nothing to print');
+  const numbers =
+    firstPaper === lastPaper ? firstPaper.number : `${firstPaper.number} to ${lastPaper.number}`;
   const pdf = new PDFDocument({
     size: 'A4',
     layout: 'landscape',
@@ -25,9 +28,9 @@ export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise
     autoFirstPage: false,
     info: {
       Title: `Certificate of Completion ${numbers}`,
-      Author: first.issuer,
-      CreationDate: first.createdAt,
-      ModDate: first.createdAt,
+      Author: firstPaper.issuer,
+      CreationDate: firstPaper.createdAt,
+      ModDate: firstPaper.createdAt,
     },
     lang: 'en',
     pdfVersion: '1.7',
@@ -40,17 +43,17 @@ export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise
   return pdf;
 }
 
-interface Pages extends PrintJob {
-  body: Part;
-  faces: readonly Face[];
+interface PageOptions extends PrintJob {
+  body: PdfStructure;
+  faces: readonly FontFace[];
 }
 
-async function writePages(pdf: Pdf, { body, papers, ...look }: Pages): Promise<void> {
+async function writePages(pdf: Pdf, { body, papers, ...look }: PageOptions): Promise<void> {
   const stream = pdf as Pdf & { destroyed: boolean; destroy(error: unknown): void };
   try {
     for (const paper of papers) {
       await nextTurn();
-      // Nobody reads it any more
+      // Stops when the reader of the PDF has gone
       if (stream.destroyed) return;
       pdf.addPage();
       const page = pdf.struct('Sect');

@@ -10,7 +10,7 @@ import { readLogo, toDataUrl } from '../../../pdf/logo.ts';
 import { printInProcess } from '../../../pdf/print-process.ts';
 import { issueTicket, redeemTicket } from '../../platform/idempotency/one-time-ticket.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { findPrintable } from './certificate.service.ts';
+import { findPrintableCertificates } from './certificate.service.ts';
 import { toPrintedCertificate } from './certificate.view.ts';
 import { previewCertificates } from './certificate-issue.service.ts';
 import type { PrintJob } from './certificate-pdf.ts';
@@ -22,45 +22,45 @@ declare module 'fastify' {
 }
 
 const path = '/api/certificates.pdf';
-const download = { scope: 'certificate download', need: needs.certificates };
+const downloadTicket = { scope: 'certificate download', need: needs.certificates };
 
-/** The browser downloads it without a bearer. No log has queries. */
-export async function printTicket(ctx: Ctx, ids: readonly number[]): Promise<{ url: string }> {
-  if ((await findPrintable(ctx, ids)).length === 0) {
+/** Makes a download address with a ticket, because a browser sends no bearer token with it. Logs omit queries. */
+export async function issuePrintTicket(ctx: Ctx, ids: readonly number[]): Promise<{ url: string }> {
+  if ((await findPrintableCertificates(ctx, ids)).length === 0) {
     throw new AppError('CONFLICT', 'None of these certificates is valid');
   }
-  return { url: `${path}?ticket=${await issueTicket(ctx, download, { ids })}` };
+  return { url: `${path}?ticket=${await issueTicket(ctx, downloadTicket, { ids })}` };
 }
 
-/** Size in dots, at 300 per inch of its room on the paper. */
+/** Size in dots, at 300 dots per inch of the logo's room on the paper. */
 const LOGO_SIZE = { width: 709, height: 201, ground: '#ffffff' } as const;
 
-async function readLook(app: FastifyInstance, ctx: Ctx): Promise<Pick<PrintJob, 'logo' | 'colors'>> {
+async function readDesign(app: FastifyInstance, ctx: Ctx): Promise<Pick<PrintJob, 'logo' | 'colors'>> {
   const { logo, colors } = (await getSite(ctx)).view.institute;
-  const read = await readLogo(app, logo, LOGO_SIZE).catch(() => undefined);
-  return { logo: read && toDataUrl(read), colors };
+  const logoFile = await readLogo(app, logo, LOGO_SIZE).catch(() => undefined);
+  return { logo: logoFile && toDataUrl(logoFile), colors };
 }
 
-/** A picture of the first paper as it would be printed, as a `data:` address. */
+/** Draws the first paper as it would be printed, and returns the picture as a `data:` address. */
 export async function drawPreview(app: FastifyInstance, ctx: Ctx, input: CertificateIssue) {
   const papers = await previewCertificates(ctx, input);
-  const look = await readLook(app, ctx);
-  const file = app.printCertificates({ papers, publicUrl: ctx.config.publicUrl, ...look, isPreview: true });
+  const design = await readDesign(app, ctx);
+  const file = app.printCertificates({ papers, publicUrl: ctx.config.publicUrl, ...design, isPreview: true });
   return { picture: `data:image/webp;base64,${(await buffer(file)).toString('base64')}` };
 }
 
-/** Called without `register`, so that the whole app can print. */
+/** Call it without `register`, so that the whole app gets `printCertificates`. */
 export function serveCertificatePrints(app: FastifyInstance): void {
   app.decorate(
     'printCertificates',
     printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts')),
   );
-  // A HEAD would use the ticket
+  // A HEAD request would use up the ticket
   app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;
     const { ticket } = query as { ticket?: unknown };
-    const ids = certificateIds.safeParse(await redeemTicket(ctx, download, String(ticket)));
-    const rows = ids.success ? await findPrintable(ctx, ids.data.ids) : [];
+    const ids = certificateIds.safeParse(await redeemTicket(ctx, downloadTicket, String(ticket)));
+    const rows = ids.success ? await findPrintableCertificates(ctx, ids.data.ids) : [];
     const [first] = rows;
     if (!first) throw notFoundError('This download has ended. Start it again.');
     const name = rows.length === 1 ? first.number : 'certificates';
@@ -73,7 +73,7 @@ export function serveCertificatePrints(app: FastifyInstance): void {
         app.printCertificates({
           papers: rows.map(toPrintedCertificate),
           publicUrl: ctx.config.publicUrl,
-          ...(await readLook(app, ctx)),
+          ...(await readDesign(app, ctx)),
         }),
       );
   });

@@ -11,17 +11,17 @@ import { exportTicket } from '../../../exports/ticket.ts';
 import { certificateExport } from './certificate.export.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
 import { correctCertificate, issueCertificates, prepareIssue } from './certificate-issue.service.ts';
-import { drawPreview, printTicket } from './certificate-print.routes.ts';
+import { drawPreview, issuePrintTicket } from './certificate-print.routes.ts';
 
 const procedure = makeProcedure(needs.certificates);
 
 export const certificateAdmin = router({
   list: procedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
 
-  /** A mutation, because the ids do not fit into an address. */
+  /** A mutation, because many ids do not fit into an address. */
   candidates: procedure.input(certificateIds).mutation(({ ctx, input }) => prepareIssue(ctx, input.ids)),
 
-  /** A mutation, because addresses hold no names. */
+  /** A mutation, because names must not be in addresses, which logs keep. */
   preview: procedure
     .input(certificateIssue)
     .mutation(({ ctx, input }) => drawPreview(ctx.request.server, ctx, input)),
@@ -38,5 +38,5 @@ export const certificateAdmin = router({
 
   exportTicket: exportTicket(certificateExport),
 
-  pdfTicket: procedure.input(certificateIds).mutation(({ ctx, input }) => printTicket(ctx, input.ids)),
+  pdfTicket: procedure.input(certificateIds).mutation(({ ctx, input }) => issuePrintTicket(ctx, input.ids)),
 });

@@ -5,13 +5,15 @@ import {
 } from '@institute/contract/certificates.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
-import { searchColumn, searchIndex } from '../../platform/content/content.entity.ts';
+import { declareSearchIndex, searchColumn } from '../../platform/content/content.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 
 const lineColumn = () => p.string().length(certificateLimits.line);
 
-/** Holds all that the paper says, so that it can be printed again and compared. Rows are never deleted. */
+/**
+ * A certificate with everything on its paper, so that it can be printed and compared later. Rows are never deleted.
+ */
 export const CertificateEntity = defineEntity({
   name: 'Certificate',
   tableName: 'certificates',
@@ -25,17 +27,17 @@ export const CertificateEntity = defineEntity({
       expression:
         "create unique index certificates_valid_unique on certificates (registration_id) where state = 'valid'",
     },
-    searchIndex('certificates', 'search', 'search'),
+    declareSearchIndex('certificates', 'search', 'search'),
   ],
   properties: {
     id: p.integer().primary(),
     ...timestamps,
     number: p.string().length(30).unique(),
     code: p.string().length(certificateCodeLength).unique(),
-    /** Names its Open Badge, from which nobody learns the code. */
+    /** Id of the Open Badge of the certificate, which must not contain the code. */
     credentialId: p.uuid().defaultRaw('gen_random_uuid()').unique(),
     registration: () => p.manyToOne(RegistrationEntity).nullable().deleteRule('set null').index(),
-    /** Null when the holder had it erased. Then `jws` is null too. */
+    /** Name of the holder. Null after an erasure, which empties `jws` too. */
     holder: lineColumn().nullable(),
     program: p.string().length(200),
     programId: () =>
@@ -45,9 +47,9 @@ export const CertificateEntity = defineEntity({
     endsOn: p.date().nullable(),
     result: p.string().length(certificateLimits.result).nullable(),
     issuedOn: p.date(),
-    /** The owner's reason, when that day was long ago. */
+    /** The owner's reason for a day of issue that was long ago. */
     issueReason: p.string().length(certificateLimits.reason).nullable(),
-    /** Name of the institute at issue. */
+    /** Name of the institute on the day of issue. */
     issuer: p.string().length(300),
     signerName: lineColumn(),
     signerTitle: lineColumn(),
@@ -56,11 +58,11 @@ export const CertificateEntity = defineEntity({
     secondSignerTitle: lineColumn().default(''),
     note: p.string().length(certificateLimits.note),
     state: p.enum(certificateStates).default('valid'),
-    /** Also the day of a correction. */
+    /** Day of the withdrawal, or of the correction that replaced the certificate. */
     withdrawnOn: p.date().nullable(),
     reason: p.string().length(certificateLimits.reason).nullable(),
     replacedBy: p.integer().nullable(),
-    /** The paper's lines, signed. */
+    /** The signed lines of the paper, a JSON Web Signature. */
     jws: p.text().nullable(),
     search: searchColumn('holder', 'number', 'code'),
   },

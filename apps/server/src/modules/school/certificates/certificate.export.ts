@@ -3,7 +3,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
 import { findCertificateBatch } from './certificate.service.ts';
 
-/** The register of all certificates. */
+/** Exports the register of certificates. */
 export const certificateExport = declareCsvExport({
   name: 'certificates',
   need: needs.certificates,

@@ -50,7 +50,7 @@ export const certificateIssuedMessage = declareMessageKind({
 export const certificateOtherNameMessage = declareMessageKind({
   kind: 'certificate-other-name',
   to: 'accounts',
-  // Other warnings must not hold it back
+  // No limit, because a limit on warnings must not hold back this one
   limit: 'none',
   written: [],
   /** `reference` is null when the registration was deleted. */
@@ -69,10 +69,12 @@ export const certificateOtherNameMessage = declareMessageKind({
       `${by ?? 'Somebody'} has issued ${papers.length === 1 ? 'a certificate' : `${papers.length} certificates`} in another name than the registration. Compare both, and withdraw what is wrong.`,
     ],
     facts: papers
-      .slice(0, PAPERS_NAMED)
+      .slice(0, MAX_NAMED_PAPERS)
       .map(({ number, reference }) => [number, reference ?? 'Its registration was deleted']),
     action: { label: 'See the certificates', url: `${publicUrl}/admin/certificates` },
-    ...(papers.length > PAPERS_NAMED && { ending: `${papers.length - PAPERS_NAMED} more are in Activity.` }),
+    ...(papers.length > MAX_NAMED_PAPERS && {
+      ending: `${papers.length - MAX_NAMED_PAPERS} more are in Activity.`,
+    }),
   }),
 });
-const PAPERS_NAMED = 20;
+const MAX_NAMED_PAPERS = 20;

@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import {
   certificateErasedMessage,
-  groupCode,
+  groupCodeDigits,
   makeCertificatePath,
 } from '@institute/contract/certificates.constants';
 import { wholeNumber } from '@institute/contract/fields';
@@ -28,27 +28,27 @@ export const certificateRoutes = initServer().router(contract.certificates, {
   },
 });
 
-/** By the detail the page distinguishes it from an unknown code. */
+/** The page distinguishes an erased certificate from an unknown code by the path of the detail. */
 const makeErasedError = () =>
   new AppError('NOT_FOUND', certificateErasedMessage, {
     details: [{ path: 'holder', message: certificateErasedMessage }],
   });
 
-/** One spelling, so that a list has one address. */
-const listNumber = wholeNumber(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);
+/** Only one spelling of a number is valid, so that each list has one address. */
+const listNumberSchema = wholeNumber(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);
 
 const signCredential = (ctx: Ctx, claims: Record<string, unknown>, typ: string): Promise<string> =>
   runInTransaction(ctx, async (tx) =>
     (await openSigner(tx))(claims, { kid: (id) => `${toDid(ctx.config.publicUrl)}#${id}`, typ }),
   );
 
-const revocationsEnded =
+const revocationListEndedMessage =
   'This list has ended. Download the badge again: the new one names its status list, under /certificates/status.';
 
-/** Pages and wallets of every origin may read them. */
+/** Headers that let pages and wallets of every origin read the answer. */
 const publicHeaders = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 
-/** Serves the keys and lists with which programs check certificates. */
+/** Serves the public keys, status lists and badges with which programs check certificates. */
 export async function serveProofs(app: FastifyInstance): Promise<void> {
   app.get('/.well-known/jwks.json', async ({ ctx }, reply) => {
     const keys = await readPublicKeys(ctx);
@@ -74,14 +74,14 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
       });
   });
 
-  // Badges of earlier versions name this list, which gave codes away
+  // Badges of earlier versions refer to this list, which ended because it contained codes
   app.get('/certificates/revocations', async (_, reply) => {
     reply.header('access-control-allow-origin', '*');
-    throw notFoundError(revocationsEnded);
+    throw notFoundError(revocationListEndedMessage);
   });
 
   app.get<{ Params: { list: string } }>('/certificates/status/:list', async ({ ctx, params }, reply) => {
-    const { data: list } = listNumber.safeParse(params.list);
+    const { data: list } = listNumberSchema.safeParse(params.list);
     if (list === undefined) throw notFoundError('There is no such list');
     const jwt = await signCredential(ctx, await readStatusList(ctx, list), 'vc+jwt');
     return reply.headers(publicHeaders).type('application/vc+jwt').send(jwt);
@@ -91,7 +91,7 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
     const { ctx, params, ip } = request;
     const { publicUrl } = ctx.config;
     const row = await checkCertificate(ctx, params.code, toAddressKey(ip));
-    if (params.code !== groupCode(row.code))
+    if (params.code !== groupCodeDigits(row.code))
       return reply.redirect(`${makeCertificatePath(row.code)}/badge`, 308);
     const { holder } = row;
     if (holder == null) throw makeErasedError();

@@ -16,7 +16,7 @@ import {
   MAX_COUNTED,
   toOrder,
 } from '../../../database/page.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
@@ -24,12 +24,12 @@ import { type NewActivity, recordActivity } from '../../platform/activity/activi
 import { listSpellings, whereMatching } from '../../platform/content/search.ts';
 import { guardProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
 import { CertificateEntity, type CertificateRow } from './certificate.entity.ts';
-import { type CertificateRowView, toRowView } from './certificate.view.ts';
+import { type CertificateRowView, toCertificateRowView } from './certificate.view.ts';
 
-type Reader = Pick<Ctx, 'em'>;
-const readOnly = { disableIdentityMap: true } as const;
+type ReadingCtx = Pick<Ctx, 'em'>;
+const withoutIdentityMap = { disableIdentityMap: true } as const;
 
-function whereFiltered({ q, programId, registrationId, state }: CertificateFilter) {
+function makeCertificateFilter({ q, programId, registrationId, state }: CertificateFilter) {
   const code = q && readCertificateCode(q);
   return {
     ...(programId && { programId }),
@@ -42,19 +42,19 @@ function whereFiltered({ q, programId, registrationId, state }: CertificateFilte
 }
 
 export async function listCertificates(
-  { em }: Reader,
+  { em }: ReadingCtx,
   { sort = '-number', limit, offset, ...filter }: CertificateQuery,
 ) {
-  const list = findEntityRows(em, CertificateEntity, whereFiltered(filter));
+  const list = findEntityRows(em, CertificateEntity, makeCertificateFilter(filter));
   const page = { orderBy: toOrder(sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
-  return { items: rows.map(toRowView), ...counted };
+  return { items: rows.map(toCertificateRowView), ...counted };
 }
 
-export const findCertificateBatch = ({ em }: Reader, filter: CertificateFilter, range: BatchRange) =>
-  findBatch(em, CertificateEntity, whereFiltered(filter), range);
+export const findCertificateBatch = ({ em }: ReadingCtx, filter: CertificateFilter, range: BatchRange) =>
+  findBatch(em, CertificateEntity, makeCertificateFilter(filter), range);
 
-/** Also answers for a certificate whose holder was erased. */
+/** Returns the certificate of a typed code, even after an erasure of the holder. */
 export const checkCertificate = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   typed: string,
@@ -62,19 +62,19 @@ export const checkCertificate = (
 ): Promise<CertificateRow> =>
   guardProofCode(ctx, network, async () => {
     const code = readCertificateCode(typed);
-    const row = code && (await findByReading(ctx, code));
+    const row = code && (await findByCode(ctx, code));
     if (!row) throw notFoundError(findCertificateCodeFault(typed) ?? certificateNotFoundMessage);
     return row;
   });
 
-/** The certificate of the code, or the only one whose code looks like it. */
-async function findByReading({ em }: Reader, code: string): Promise<CertificateRow | undefined> {
-  const rows = await em.find(CertificateEntity, { code: { $in: listReadings(code) } }, readOnly);
+/** Finds the certificate with this code, or the only one whose code looks alike. */
+async function findByCode({ em }: ReadingCtx, code: string): Promise<CertificateRow | undefined> {
+  const rows = await em.find(CertificateEntity, { code: { $in: listReadings(code) } }, withoutIdentityMap);
   return rows.find((row) => row.code === code) ?? (rows.length === 1 ? rows[0] : undefined);
 }
 
 export async function lockValidCertificate(tx: TxCtx, id: number): Promise<CertificateRow> {
-  const row = await lockOrNotFound(tx, CertificateEntity, { id }, { missing: 'Certificate not found' });
+  const row = await lockRowOrNotFound(tx, CertificateEntity, { id }, { missing: 'Certificate not found' });
   if (row.state !== 'valid')
     throw new AppError('CONFLICT', `Certificate ${row.number} is ${row.state} already`);
   return row;
@@ -103,19 +103,19 @@ export const makeCertificateActivity = (
   description: `${done} certificate ${number}${note}`,
 });
 
-/** Keeps them from being issued or corrected until the commit. */
+/** Locks the table, so that no certificate is issued or corrected until the commit. */
 export const lockCertificates = ({ em }: Pick<TxCtx, 'em'>) =>
   em.execute('lock table certificates in exclusive mode');
 
 /**
- * Newest first: those of the registrations, and the numbered one with what it corrects or is corrected by.
- * The number leads to them also when their registration is erased.
+ * Lists the certificates of these registrations, and the one with this number with its corrections, newest first.
+ * The number finds certificates whose registration was erased.
  */
 export async function listCertificatesAbout(
-  { em }: Reader,
+  { em }: ReadingCtx,
   { registrations, number }: { registrations: readonly number[]; number: string | null },
 ): Promise<CertificateRowView[]> {
-  const found = await readRows(em, { id: int })(
+  const foundIds = await readRows(em, { id: int })(
     `with recursive linked as (
        select id, replaced_by from certificates where number = ?
        union
@@ -124,12 +124,12 @@ export async function listCertificatesAbout(
      ) select id from linked union select id from certificates where registration_id = any(?::int[])`,
     [number, `{${registrations}}`],
   );
-  const where = { id: { $in: listIds(found) } };
-  const rows = await em.find(CertificateEntity, where, { ...readOnly, orderBy: { id: 'desc' } });
-  return rows.map(toRowView);
+  const where = { id: { $in: listIds(foundIds) } };
+  const rows = await em.find(CertificateEntity, where, { ...withoutIdentityMap, orderBy: { id: 'desc' } });
+  return rows.map(toCertificateRowView);
 }
 
-/** Numbers and days stay, and with them the series. Waits for certificates of the registrations that are being issued. */
+/** Erases names. Numbers and days stay, so the series has no gap. The lock waits for certificates being issued. */
 export async function eraseHolders(
   { em }: Pick<TxCtx, 'em'>,
   { registrations, certificates }: Record<'registrations' | 'certificates', readonly number[]>,
@@ -144,10 +144,13 @@ export async function eraseHolders(
   );
 }
 
-/** In the order of the pages. Leaves out those that are not valid, and those whose holder had them erased. */
-export const findPrintable = ({ em }: Reader, ids: readonly number[]): Promise<CertificateRow[]> =>
+/** Finds valid certificates with a holder, sorted by number as the pages are. */
+export const findPrintableCertificates = (
+  { em }: ReadingCtx,
+  ids: readonly number[],
+): Promise<CertificateRow[]> =>
   em.find(
     CertificateEntity,
     { id: { $in: [...ids] }, state: 'valid', holder: { $ne: null } },
-    { ...readOnly, orderBy: { number: 'asc' } },
+    { ...withoutIdentityMap, orderBy: { number: 'asc' } },
   );

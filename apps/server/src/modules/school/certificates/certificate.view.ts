@@ -2,7 +2,7 @@ import type { Certificate } from '@institute/contract';
 import { pickFields } from '../../../database/shown-fields.ts';
 import type { CertificateRow } from './certificate.entity.ts';
 
-/** Null when the holder was erased. */
+/** Returns null when the holder was erased. */
 export function toCertificateView(row: CertificateRow, publicUrl: string): Certificate | null {
   if (row.holder == null || row.jws == null) return null;
   return {
@@ -19,14 +19,14 @@ export function toCertificateView(row: CertificateRow, publicUrl: string): Certi
   };
 }
 
-export const toRowView = (row: CertificateRow) => ({
+export const toCertificateRowView = (row: CertificateRow) => ({
   ...pickFields(row, 'id', 'number', 'code', 'holder', 'program', 'hours', 'issuedOn', 'state'),
   ...pickFields(row, 'result', 'withdrawnOn', 'reason', 'issueReason'),
   registrationId: row.registration?.id ?? null,
   from: row.startsOn ?? null,
   to: row.endsOn ?? null,
 });
-export type CertificateRowView = ReturnType<typeof toRowView>;
+export type CertificateRowView = ReturnType<typeof toCertificateRowView>;
 
 const printedColumns = [
   'number',

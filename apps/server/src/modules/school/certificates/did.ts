@@ -1,2 +1,2 @@
-/** `did:web` of the site, whose document is at `/.well-known/did.json`. */
+/** Returns the `did:web` of the site. Its document is served at `/.well-known/did.json`. */
 export const toDid = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;

@@ -8,7 +8,7 @@ import { readSums } from '../fees/accounts/fee-account.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
-import { findValidCertificates } from '../registrations/registration-completion.service.ts';
+import { findValidCertificateNumbers } from '../registrations/registration-completion.service.ts';
 
 const graduateColumns = {
   id: int,
@@ -27,7 +27,7 @@ const graduateColumns = {
 };
 export type Graduate = Row<typeof graduateColumns>;
 
-/** Locks the registrations until the commit, so that neither their status changes nor are they erased meanwhile. */
+/** Reads and locks registrations, so that nobody changes their status or erases them until the commit. */
 export const lockGraduates = (tx: Pick<TxCtx, 'em'>, ids: readonly number[]) =>
   readGraduates(tx, ids, 'for update of one');
 
@@ -49,16 +49,16 @@ export async function readGraduates(
 }
 
 /**
- * Whom the office has chosen, in the order of their names. `certificate` is the number of a valid one. Who may not
- * read registrations sees only people who have completed.
+ * Lists the people whom the office has chosen, by name. `certificate` is the number of a valid certificate.
+ * Accounts that may not read registrations see only people who have completed.
  */
 export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
-  const certificates = await findValidCertificates(ctx, ids);
+  const certificates = await findValidCertificateNumbers(ctx, ids);
   const sums = hasRight(ctx, 'fees') ? await readSums(ctx, ids) : undefined;
   const { actor } = ctx;
-  const readsAll = actor !== null && maySee(actor, needs.readRegistrations);
+  const mayReadAll = actor !== null && maySee(actor, needs.readRegistrations);
   return [...(await readGraduates(ctx, ids)).values()]
-    .filter(({ status }) => readsAll || status === 'completed')
+    .filter(({ status }) => mayReadAll || status === 'completed')
     .map(({ id, version, name, reference, status, startsOn }) => ({
       id,
       version,

@@ -1,18 +1,18 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { JWK } from 'jose';
 
-/** Public halves stay for ever, so that every certificate can be checked. */
+/** Keys that sign certificates. Public keys are never deleted, so that every certificate can be checked. */
 export const SigningKeyEntity = defineEntity({
   name: 'SigningKey',
   tableName: 'signing_keys',
   properties: {
-    /** The key's `kid` in a signature. */
+    /** Key id, the `kid` of signatures. */
     id: p.string().length(8).primary(),
     publicKey: p.json<JWK>(),
-    /** The private JWK, encrypted with the data key. Null when that was lost and erased. */
+    /** The private JWK, encrypted with the data key. Null after the data key was lost. */
     secret: p.text().nullable(),
     from: p.datetime().length(3),
-    /** Null for the key that signs now. */
+    /** End of the key's use. Null for the key that signs now. */
     until: p.datetime().length(3).nullable(),
   },
 });

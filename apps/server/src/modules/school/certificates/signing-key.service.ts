@@ -6,34 +6,37 @@ import { SigningKeyEntity, type SigningKeyRow } from './signing-key.entity.ts';
 const algorithm = 'ES256';
 const KID_LENGTH = 8;
 
-/** A key that no data key opens signs nothing more. Its public half still verifies. */
+/** Private keys. A key whose data key is lost no longer signs. Its public key still verifies. */
 export const signingSecret = {
   ...declareSecretColumn('signing_keys', 'secret', { words: 'the keys that sign certificates' }),
   whenErased: 'until = coalesce(until, now())',
 };
 
 type Claims = Record<string, unknown>;
-export type Sign = (claims: Claims, header?: { kid: (id: string) => string; typ: string }) => Promise<string>;
+export type SignClaims = (
+  claims: Claims,
+  header?: { kid: (id: string) => string; typ: string },
+) => Promise<string>;
 
 type KeyCtx = Pick<TxCtx, 'em' | 'now'> & { config: Pick<Ctx['config'], 'dataKeys'> };
 
-/** With the newest key, also when another process has made it. The first one is made here. */
-export async function openSigner(tx: KeyCtx): Promise<Sign> {
-  const { id, secret } = (await findCurrent(tx)) ?? (await makeFirstKey(tx));
-  const opened = signingSecret.open(tx.config.dataKeys, id, secret ?? '');
-  if (opened === null) throw new Error('The key that signs certificates cannot be opened');
-  const key = await importJWK(JSON.parse(opened) as JWK, algorithm);
+/** Opens the current key, which another process may have made. Makes the first key if there is none. */
+export async function openSigner(tx: KeyCtx): Promise<SignClaims> {
+  const { id, secret } = (await findCurrentKey(tx)) ?? (await makeFirstKey(tx));
+  const privateKeyJson = signingSecret.open(tx.config.dataKeys, id, secret ?? '');
+  if (privateKeyJson === null) throw new Error('The key that signs certificates cannot be opened');
+  const key = await importJWK(JSON.parse(privateKeyJson) as JWK, algorithm);
   return (claims, { kid, typ } = { kid: (plain) => plain, typ: '' }) =>
     new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: kid(id), ...(typ && { typ }) }).sign(key);
 }
 
-const findCurrent = ({ em }: Pick<KeyCtx, 'em'>): Promise<SigningKeyRow | null> =>
+const findCurrentKey = ({ em }: Pick<KeyCtx, 'em'>): Promise<SigningKeyRow | null> =>
   em.findOne(SigningKeyEntity, { until: null }, { disableIdentityMap: true });
 
 async function makeFirstKey(tx: KeyCtx): Promise<SigningKeyRow> {
   await lockKeys(tx);
-  // Another transaction may have made it while this one waited
-  return (await findCurrent(tx)) ?? (await insertKey(tx));
+  // Another transaction may have made the first key while this one waited for the lock
+  return (await findCurrentKey(tx)) ?? (await insertKey(tx));
 }
 
 const lockKeys = ({ em }: Pick<KeyCtx, 'em'>) =>
@@ -49,7 +52,7 @@ async function insertKey({ em, now, config }: KeyCtx): Promise<SigningKeyRow> {
   return row;
 }
 
-/** Certificates of earlier keys stay as they are. Returns the id of the new key. */
+/** Replaces the key for new signatures and returns its id. Certificates of earlier keys stay valid. */
 export async function rotateSigningKey(tx: KeyCtx): Promise<string> {
   await lockKeys(tx);
   await tx.em.nativeUpdate(SigningKeyEntity, { until: null }, { until: tx.now() });

@@ -4,11 +4,11 @@ import { notFoundError } from '../../../errors.ts';
 import { bool, int, readRows } from '../../../sql.ts';
 import { toDid } from './did.ts';
 
-/** The shortest list that the W3C's standard allows, so that a place says little about its certificate. */
+/** The shortest length that the W3C standard allows. A long list hides which certificate a request is about. */
 const LIST_LENGTH = 131_072;
 
-/** The list in which the state of a certificate stands, and its place in it. */
-export const placeOfStatus = (id: number) => ({
+/** Returns the number of the list with the status of a certificate, and the index in that list. */
+export const findStatusPlace = (id: number) => ({
   list: Math.floor(id / LIST_LENGTH),
   index: id % LIST_LENGTH,
 });
@@ -16,7 +16,7 @@ export const placeOfStatus = (id: number) => ({
 export const makeStatusListUrl = (list: number, publicUrl: string) =>
   `${publicUrl}/certificates/status/${list}`;
 
-/** A W3C Bitstring Status List. It names no certificate, and is 404 beyond the last one. */
+/** Reads a W3C Bitstring Status List, which names no certificate. Throws 404 after the last list. */
 export async function readStatusList(
   { em, now, config: { publicUrl } }: Pick<Ctx, 'em' | 'now' | 'config'>,
   list: number,
@@ -28,8 +28,8 @@ export async function readStatusList(
   if (rows.length === 0) throw notFoundError('There is no such list');
   const bits = new Uint8Array(LIST_LENGTH / 8);
   for (const { id } of rows.filter(({ isValid }) => !isValid)) {
-    const { index } = placeOfStatus(id);
-    // The first place is the leftmost bit
+    const { index } = findStatusPlace(id);
+    // Index 0 is the leftmost bit of the first byte
     bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));
   }
   const url = makeStatusListUrl(list, publicUrl);

@@ -2,8 +2,8 @@ import { chargeKinds, feeLimits } from '@institute/contract/fees.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 /**
- * What applicants owe. A trigger refuses DELETE, and UPDATE of all but emptied texts. So no column refers to
- * a row that can be deleted, and an erased registration leaves nameless charges.
+ * Charges of applicants. A trigger refuses DELETE, and every UPDATE but one that empties texts. So no column
+ * refers to a row that can be deleted, and charges of an erased registration stay without a name.
  */
 export const ChargeEntity = defineEntity({
   name: 'Charge',
@@ -19,7 +19,7 @@ export const ChargeEntity = defineEntity({
       name: 'charges_insert_only',
       timing: 'before',
       events: ['update', 'delete'],
-      // An erasure empties the texts
+      // An update may only empty the texts, for an erasure
       body: `if tg_op = 'UPDATE' and new.label in (old.label, '') and coalesce(new.reason, old.reason, '') = coalesce(old.reason, '') and to_jsonb(new) - array['label', 'reason'] = to_jsonb(old) - array['label', 'reason'] then return new; end if; raise exception 'Rows of charges are only inserted'`,
     },
   ],
@@ -32,12 +32,14 @@ export const ChargeEntity = defineEntity({
     /** Whole UGX. Negative for discounts, and for reversals of positive charges. */
     amount: p.integer(),
     dueOn: p.date(),
-    /** Days after the start of the intake, for an instalment. Null when it counts from acceptance, or nobody knows. */
+    /**
+     * Days from the start of the intake to the due day. Null when the days count from acceptance or are not known.
+     */
     dueDays: p.integer().nullable(),
     reason: p.string().length(feeLimits.reason).nullable(),
     /** Id of the charge that this line reverses. */
     reverses: p.integer().nullable().unique(),
-    /** Email of the account that recorded it. Null when a program did. */
+    /** Email of the account that recorded the charge. Null when another program did. */
     recordedBy: p.string().length(254).nullable(),
   },
 });

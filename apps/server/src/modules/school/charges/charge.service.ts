@@ -1,5 +1,5 @@
-// A change of status, course or start comes in and the charges that it writes go out: never is a stored charge
-// changed or removed, only reversed, and never does an account without the right to fees lower what is due.
+// Writes charges when the status, the course or the start changes. A stored charge is never changed or deleted,
+// only reversed. An account without the right to fees never lowers what is due.
 import { countPeople } from '@institute/contract/count-items';
 import {
   type DueInstalment,
@@ -9,13 +9,13 @@ import {
 import { formatLocalMoney } from '@institute/contract/money';
 import {
   type CourseDifference,
-  hasSeat,
+  isSeatTaken,
   type RegistrationStatus,
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
-import { hasRight, refuseUnless } from '../../../context/rights.ts';
+import { hasRight, refuseWithoutRight } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
@@ -24,64 +24,65 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { ChargeEntity, type ChargeRow, notReversedSql } from './charge.entity.ts';
-import { notePlaces } from './control-note.service.ts';
+import { noteLowDebts } from './control-note.service.ts';
 import { type ChargeCtx, changeDebts, type DebtTx } from './debt-change.service.ts';
 import { deleteUndecidedLeavers, postponeDecisions } from './leaver.service.ts';
 
-interface Change {
+interface ChangedStatus {
   id: number;
   from: RegistrationStatus;
   to: RegistrationStatus;
 }
 
-interface Options {
-  /** Whether what is not due yet of somebody who leaves is taken back. Without an answer it waits for one. */
+interface StatusChangeOptions {
+  /** Whether charges of leavers that are not due yet are reversed. Without an answer they wait for a decision. */
   reversesCharges?: boolean | undefined;
 }
 
-const writtenColumns = { id: int, registrationId: int };
-export type WrittenCharge = Row<typeof writtenColumns>;
+const writtenChargeColumns = { id: int, registrationId: int };
+export type WrittenCharge = Row<typeof writtenChargeColumns>;
 const returningSql = 'returning id, registration_id as "registrationId"';
 
 const chargedInstalmentSql = `charges.kind = 'instalment' and ${notReversedSql}`;
-/** Why charges of somebody are reversed who has no seat any more. */
-export const notAcceptedReason = 'Not accepted any more';
-export const leftReason = 'Left before it was due';
+/** Reason of reversals for people who lost their seat. */
+export const lostSeatReason = 'Not accepted any more';
+export const leftEarlyReason = 'Left before it was due';
 const notYetDueSql = `charges.amount > 0 and charges.due_on > ?::date and ${notReversedSql}`;
 const instalmentNotYetDueSql = `charges.kind = 'instalment' and ${notYetDueSql}`;
 
 /**
- * Keeps the charges in step with the statuses. Call it in their transaction, with the registrations locked.
- * An acceptance writes the instalments that are missing. When somebody leaves, only accounts with the right `fees`
- * decide what becomes of the charges; after a change by others the charges stay until then. What is returned
- * belongs to the step, for its undo.
+ * Writes the charges that changes of status need. Call it in the transaction of the changes, with the
+ * registrations locked. An acceptance writes the missing instalments. When somebody leaves, only accounts with the
+ * right `fees` decide about the charges; after a change by others the charges stay until somebody decides. Returns
+ * the written charges, which the undo of the step needs.
  */
 export async function chargeStatusChanges(
   tx: ChargeCtx,
-  changes: readonly Change[],
-  { reversesCharges }: Options = {},
+  changes: readonly ChangedStatus[],
+  { reversesCharges }: StatusChangeOptions = {},
 ): Promise<WrittenCharge[]> {
-  const accepted = listIds(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
-  const leavers = changes.filter(({ from, to }) => hasSeat(from) && !hasSeat(to));
+  const acceptedIds = listIds(changes.filter(({ from, to }) => isSeatTaken(to) && !isSeatTaken(from)));
+  const leavers = changes.filter(({ from, to }) => isSeatTaken(from) && !isSeatTaken(to));
   const mayDecide = hasRight(tx, 'fees');
-  const isEnded = ({ to }: Change) => to === 'rejected' || to === 'withdrawn';
-  const isDecided = (change: Change) => mayDecide && (!isEnded(change) || reversesCharges !== undefined);
-  const decided = leavers.filter(isDecided);
-  const undecided = decided.filter((change) => !isEnded(change));
-  const ended = reversesCharges ? decided.filter(isEnded) : [];
+  const isEndingChange = ({ to }: ChangedStatus) => to === 'rejected' || to === 'withdrawn';
+  const isDecidedChange = (change: ChangedStatus) =>
+    mayDecide && (!isEndingChange(change) || reversesCharges !== undefined);
+  const decidedChanges = leavers.filter(isDecidedChange);
+  const seatLosses = decidedChanges.filter((change) => !isEndingChange(change));
+  const endingChanges = reversesCharges ? decidedChanges.filter(isEndingChange) : [];
   // A change of status never removes charges that are due
-  const values = [toLocalDay(tx.now())];
-  const instalmentsNotDue = { where: instalmentNotYetDueSql, values, reason: notAcceptedReason };
-  const allNotDue = { where: notYetDueSql, values, reason: leftReason };
-  await postponeDecisions(tx, listIds(leavers.filter((change) => !isDecided(change))));
-  await deleteUndecidedLeavers(tx, listIds(decided));
-  const written = await changeDebts(tx, listIds(changes), 'status', async (debts) => [
-    ...(await writeInstalments(debts, accepted)),
-    ...(await reverseCharges(debts, listIds(undecided), instalmentsNotDue)),
-    ...(await reverseCharges(debts, listIds(ended), allNotDue)),
+  const dayValues = [toLocalDay(tx.now())];
+  const instalmentReversal = { where: instalmentNotYetDueSql, values: dayValues, reason: lostSeatReason };
+  const fullReversal = { where: notYetDueSql, values: dayValues, reason: leftEarlyReason };
+  await postponeDecisions(tx, listIds(leavers.filter((change) => !isDecidedChange(change))));
+  await deleteUndecidedLeavers(tx, listIds(decidedChanges));
+  const writtenCharges = await changeDebts(tx, listIds(changes), 'status', async (debts) => [
+    ...(await writeInstalments(debts, acceptedIds)),
+    ...(await reverseCharges(debts, listIds(seatLosses), instalmentReversal)),
+    ...(await reverseCharges(debts, listIds(endingChanges), fullReversal)),
   ]);
-  await notePlaces(tx, 'Accepted', accepted);
-  return written;
+  await noteLowDebts(tx, 'Accepted', acceptedIds);
+  return writtenCharges;
 }
 
 interface CourseChange {
@@ -90,34 +91,35 @@ interface CourseChange {
 }
 
 /**
- * For somebody with a seat who changes the intake or program. *Control* gets a note when the person owes less than
- * the price, unless the program and the sum stay the same.
+ * Rewrites the charges of somebody with a seat who changes the intake or the program. *Control* gets a note when
+ * the person owes less than the price, unless program and sum stay the same.
  */
 export async function chargeForCourse(
   tx: ChargeCtx,
   id: number,
   { isOtherProgram, difference }: CourseChange,
 ) {
-  const before = await readTerms(tx, [id]);
+  const termsBefore = await readTerms(tx, [id]);
   await rewriteInstalments(tx, id, difference);
-  const [now] = await readTerms(tx, [id]);
-  if (isOtherProgram || now?.charged !== before[0]?.charged) await notePlaces(tx, 'Another course', [id]);
+  const [termsNow] = await readTerms(tx, [id]);
+  if (isOtherProgram || termsNow?.charged !== termsBefore[0]?.charged)
+    await noteLowDebts(tx, 'Another course', [id]);
 }
 
 /**
- * What is not due is reversed and written again. Nothing for somebody whom nobody accepted here: an import brings
- * people who owe an opening balance alone.
- * `difference` is asked when more is due already than the course costs.
+ * Reverses the instalments that are not due and writes them again. Does nothing for imported people, who were
+ * never accepted here and owe only an opening balance. When more is due already than the course costs, the office
+ * is asked for `difference`.
  */
 async function rewriteInstalments(tx: ChargeCtx, id: number, difference: CourseDifference | undefined) {
-  const seated = registrationStatuses.filter(hasSeat);
-  const found = await readRows(tx.em, {})(
+  const statusesWithSeat = registrationStatuses.filter(isSeatTaken);
+  const acceptanceTraces = await readRows(tx.em, {})(
     `select from charges where registration_id = ? and kind = 'instalment'
      union all select from registration_changes where registration_id = ?
        and from_status <> to_status and to_status = any(?::text[]) limit 1`,
-    [id, id, `{${seated}}`],
+    [id, id, `{${statusesWithSeat}}`],
   );
-  if (found.length === 0) return;
+  if (acceptanceTraces.length === 0) return;
   const reason = 'Another intake';
   await changeDebts(tx, [id], 'course', async (debts) => {
     await reverseCharges(debts, [id], {
@@ -125,13 +127,13 @@ async function rewriteInstalments(tx: ChargeCtx, id: number, difference: CourseD
       values: [toLocalDay(tx.now())],
       reason,
     });
-    const above = (await readTerms(tx, [id])).reduce(
+    const overcharge = (await readTerms(tx, [id])).reduce(
       (sum, { due, charged }) => sum + charged - sumInstalments(due),
       0,
     );
-    // An account without the right to fees lowers nothing that is due
-    if (above > 0 && !difference && hasRight(tx, 'fees')) throw makeDifferenceQuestion(above);
-    if (above > 0 && difference === 'reverse')
+    // Only accounts with the right to fees are asked, because others may not lower what is due
+    if (overcharge > 0 && !difference && hasRight(tx, 'fees')) throw makeDifferenceQuestion(overcharge);
+    if (overcharge > 0 && difference === 'reverse')
       await reverseCharges(debts, [id], { where: chargedInstalmentSql, reason });
     await writeInstalments(debts, [id]);
   });
@@ -145,27 +147,27 @@ function makeDifferenceQuestion(above: number): AppError {
 /** SQL condition: instalments of the people of an intake. */
 const instalmentOfIntakeSql = `${chargedInstalmentSql} and registration_id in (
     select id from registrations where intake_id = ? and status = 'accepted' and deleted_at is null)`;
-/** SQL condition: those of them that another start moves. What is due on acceptance has no `due_days`. */
-const movedByStart = `${instalmentOfIntakeSql} and due_on <> ?::date + due_days`;
+/** SQL condition: instalments of the intake that a new start moves. Those due on acceptance have no `due_days`. */
+const movedInstalmentSql = `${instalmentOfIntakeSql} and due_on <> ?::date + due_days`;
 
-const listMoved = ({ em }: Pick<Ctx, 'em'>, intake: number, start: string) =>
+const listPeopleWithMovedDues = ({ em }: Pick<Ctx, 'em'>, intake: number, start: string) =>
   readRows(em, { id: int })(
-    `select distinct registration_id as id from charges where ${movedByStart} order by 1`,
+    `select distinct registration_id as id from charges where ${movedInstalmentSql} order by 1`,
     [intake, start],
   );
 
 interface IntakeStart {
   intakeId: number;
-  /** `yyyy-mm-dd` */
+  /** First day of the intake, `yyyy-mm-dd`. */
   startsOn: string;
 }
 
 const planColumns = { label: text, from: textOrNull, to: textOrNull, isKnown: bool, people: int };
 
 /**
- * What `moveDues` would do with another start, without amounts. `people` are those with days that move.
- * Each of `instalments` moves `from` a day `to` another, or stays when these are the same. Without days it is due on
- * acceptance. `isKnown` is false when it stays because nobody knows from what it counts.
+ * Plans what `moveDues` would do with another start, without amounts. `people` counts those with days that
+ * move. Each instalment moves `from` a day `to` another, or stays when both are the same. Both are null for
+ * instalments due on acceptance. `isKnown` is false when a day stays because its rule is unknown.
  */
 export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: IntakeStart) {
   const instalments = await readRows(ctx.em, planColumns)(
@@ -178,52 +180,52 @@ export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: Int
      ) as instalments group by label, due_on, moved_to order by due_on nulls first, label, moved_to`,
     [startsOn, intakeId],
   );
-  return { people: (await listMoved(ctx, intakeId, startsOn)).length, instalments };
+  return { people: (await listPeopleWithMovedDues(ctx, intakeId, startsOn)).length, instalments };
 }
 
 /**
- * When an intake starts on another day, reverses its instalments and writes them again with the new due days.
+ * Reverses the instalments of an intake that starts on another day, and writes them again with new due days.
  * Charges that are due on acceptance do not change.
  */
 export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: string; to: string }) {
   if (from === to) return;
-  refuseUnless(tx, 'fees');
-  const people = await listMoved(tx, intake, to);
+  refuseWithoutRight(tx, 'fees');
+  const people = await listPeopleWithMovedDues(tx, intake, to);
   if (people.length === 0) return;
-  const recorded = ['Another start', tx.actor?.email ?? null, tx.now()];
+  const recordedValues = ['Another start', tx.actor?.email ?? null, tx.now()];
   await changeDebts(tx, listIds(people), 'office', ({ em }) =>
-    readRows(em, writtenColumns)(
-      `with moved as (select * from charges where ${movedByStart}), reversed as (
+    readRows(em, writtenChargeColumns)(
+      `with moved as (select * from charges where ${movedInstalmentSql}), reversed as (
        insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
        select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from moved order by id returning *)
      insert into charges (registration_id, kind, label, amount, due_on, due_days, reason, recorded_by, created_at)
      select moved.registration_id, 'instalment', moved.label, moved.amount, ?::date + moved.due_days, moved.due_days,
        reversed.reason, reversed.recorded_by, reversed.created_at
      from reversed join moved on moved.id = reversed.reverses order by moved.id ${returningSql}`,
-      [intake, to, ...recorded, to],
+      [intake, to, ...recordedValues, to],
     ),
   );
   const description = `Moved the due days of ${countPeople(people.length)} with the start, from ${from} to ${to}`;
   await recordActivity(tx, { type: 'update', entityType: 'intake', entityId: intake, description });
 }
 
-/** Registrations with charges or money are deleted by owners only. */
-export async function refuseWithMoney(
+/** Only owners delete registrations with charges or money. */
+export async function refuseDeletingWithMoney(
   { em, actor }: Pick<Ctx, 'em' | 'actor'>,
   registrations: readonly number[],
 ): Promise<void> {
   if (actor?.isOwner) return;
-  const [found] = await readRows(em, { reference: text })(
+  const [registrationWithMoney] = await readRows(em, { reference: text })(
     `select reference from registrations where id = any(?::int[]) and (
        exists (select from charges where registration_id = registrations.id)
        or exists (select from fee_parts where registration_id = registrations.id)) order by id limit 1`,
     [`{${registrations}}`],
   );
-  if (!found) return;
-  throw new AppError('FORBIDDEN', `${found.reference} has fees. Only an owner may delete it`);
+  if (!registrationWithMoney) return;
+  throw new AppError('FORBIDDEN', `${registrationWithMoney.reference} has fees. Only an owner may delete it`);
 }
 
-/** What `reversesCharges` would reverse for these people, by the day on which it is due. */
+/** Sums the charges that `reversesCharges` would reverse for these people, by due day. */
 export const listChargesNotDue = (
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   registrations: readonly number[],
@@ -238,12 +240,12 @@ export async function insertCharge(
   { em, actor, now }: DebtTx,
   charge: Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn' | 'reason'>,
 ): Promise<{ id: number }> {
-  const stored = { ...charge, recordedBy: actor?.email ?? null, createdAt: now() };
-  return { id: await em.insert(ChargeEntity, stored) };
+  const chargeFields = { ...charge, recordedBy: actor?.email ?? null, createdAt: now() };
+  return { id: await em.insert(ChargeEntity, chargeFields) };
 }
 
 interface Reversal {
-  /** SQL condition with its values. */
+  /** SQL condition of the charges to reverse. `values` are those of the condition. */
   where: string;
   values?: readonly unknown[];
   reason: string;
@@ -255,7 +257,7 @@ export async function reverseCharges(
   { where, values = [], reason }: Reversal,
 ): Promise<WrittenCharge[]> {
   if (registrations.length === 0) return [];
-  return readRows(em, writtenColumns)(
+  return readRows(em, writtenChargeColumns)(
     `insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
      select registration_id, 'reversal', label, -amount, due_on, ?, id, ?, ? from charges
      where registration_id = any(?::int[]) and ${where} order by id ${returningSql}`,
@@ -263,12 +265,12 @@ export async function reverseCharges(
   );
 }
 
-/** The same charges once more, without the reversals. */
-export const writeReversedAgain = (
+/** Writes the charges again that these reversals have reversed. */
+export const rewriteReversedCharges = (
   { em, actor, now }: DebtTx,
   reversals: readonly number[],
 ): Promise<WrittenCharge[]> =>
-  readRows(em, writtenColumns)(
+  readRows(em, writtenChargeColumns)(
     `insert into charges (registration_id, kind, label, amount, due_on, due_days, reason, recorded_by, created_at)
      select registration_id, kind, label, amount, due_on, due_days, reason, ?, ? from charges
      where id in (select reverses from charges where id = any(?::int[])) order by id ${returningSql}`,
@@ -303,10 +305,12 @@ async function readTerms(tx: Pick<Ctx, 'em' | 'now'>, registrations: readonly nu
   });
 }
 
-/** What an acceptance would charge. Null instead of an amount for an account that may not read fees. */
+/** Returns what an acceptance would charge. Null when the account may not read the amount. */
 export async function sumUncharged(ctx: Pick<Ctx, 'em' | 'now' | 'actor'>, id: number) {
-  const missing = (await readTerms(ctx, [id])).flatMap(({ due, charged }) => subtractCharged(due, charged));
-  const sum = sumInstalments(missing);
+  const missingInstalments = (await readTerms(ctx, [id])).flatMap(({ due, charged }) =>
+    subtractCharged(due, charged),
+  );
+  const sum = sumInstalments(missingInstalments);
   return sum === 0 || hasRight(ctx, 'fees') ? sum : null;
 }
 
@@ -316,21 +320,21 @@ export async function writeInstalments(
 ): Promise<WrittenCharge[]> {
   if (registrations.length === 0) return [];
   const rows = (await readTerms(tx, registrations)).flatMap(({ id, due, charged }) => {
-    const owed = { registrationId: id, kind: 'instalment' as const };
-    return subtractCharged(due, charged).map((instalment) => ({ ...instalment, ...owed }));
+    const chargeFields = { registrationId: id, kind: 'instalment' as const };
+    return subtractCharged(due, charged).map((instalment) => ({ ...instalment, ...chargeFields }));
   });
   return insertCharges(tx, rows);
 }
 
-type Rule = Partial<Pick<ChargeRow, 'dueDays'>>;
+type DueRule = Partial<Pick<ChargeRow, 'dueDays'>>;
 
 export async function insertCharges(
   { em, actor, now }: DebtTx,
-  charges: readonly (Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'> & Rule)[],
+  charges: readonly (Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'> & DueRule)[],
 ): Promise<WrittenCharge[]> {
-  const written: WrittenCharge[] = [];
+  const writtenCharges: WrittenCharge[] = [];
   for (const batch of splitIntoBatches(charges)) {
-    const rows = await readRows(em, writtenColumns)(
+    const rows = await readRows(em, writtenChargeColumns)(
       `insert into charges (registration_id, kind, label, amount, due_on, due_days, recorded_by, created_at)
        select "registrationId", kind, label, amount, "dueOn", "dueDays", ?, ?
        from jsonb_to_recordset(?::jsonb)
@@ -338,27 +342,27 @@ export async function insertCharges(
        ${returningSql}`,
       [actor?.email ?? null, now(), JSON.stringify(batch)],
     );
-    written.push(...rows);
+    writtenCharges.push(...rows);
   }
-  return written;
+  return writtenCharges;
 }
 
-/** The instalments without the first `charged` UGX of them, which are on the account already. */
+/** Returns the instalments without their first `charged` UGX, which are charged already. */
 export function subtractCharged<Instalment extends Pick<DueInstalment, 'amount' | 'dueOn'>>(
   instalments: readonly Instalment[],
   charged: number,
 ): Instalment[] {
-  let rest = charged;
+  let chargedRest = charged;
   return instalments
     .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
     .flatMap((instalment) => {
-      const amount = Math.max(0, instalment.amount - rest);
-      rest = Math.max(0, rest - instalment.amount);
+      const amount = Math.max(0, instalment.amount - chargedRest);
+      chargedRest = Math.max(0, chargedRest - instalment.amount);
       return amount > 0 ? [{ ...instalment, amount }] : [];
     });
 }
 
-/** The amounts stay, without what the office wrote about them. The labels of instalments are the program's. */
+/** Erases labels and reasons that the office wrote. Labels of instalments stay: they are of the program. */
 export const eraseChargeTexts = async (
   { em }: Pick<TxCtx, 'em'>,
   registrations: readonly number[],

@@ -27,10 +27,10 @@ export const ControlNoteEntity = defineEntity({
     createdAt: p.datetime().length(3).defaultRaw('now()'),
     kind: p.enum(controlNoteKinds),
     registrationId: p.integer().nullable(),
-    /** UGX by which less is owed. Negative for a price that rose. */
+    /** UGX by which the debt or the price is lower. Negative for a price that rose. */
     amount: p.bigint('number'),
     note: p.string().length(feeLimits.reason),
-    /** Email of the account that caused it. Null when a program did. */
+    /** Email of the account that caused the note. Null when another program did. */
     recordedBy: p.string().length(254).nullable(),
   },
 });

@@ -33,10 +33,10 @@ export async function recordControlNotes(
 const placeColumns = { id: int, price: int, owes: int, noted: textOrNull };
 
 /**
- * Notes who has a place and owes less than the program costs. Call it when somebody gets a place, or another course.
- * An undo notes nothing that the last note says already.
+ * Notes people with a seat who owe less than the program costs. Call it when somebody gets a seat or another
+ * course. After an undo, a note that would repeat the last one is left out.
  */
-export async function notePlaces(
+export async function noteLowDebts(
   tx: ChargeCtx,
   how: 'Accepted' | 'Imported' | 'Another course' | 'Accepted again',
   registrations: readonly number[],
@@ -57,9 +57,9 @@ export async function notePlaces(
     [`{${registrations}}`, `{${registrations}}`],
   );
   const notes = rows.flatMap(({ id: registrationId, price, owes, noted }) => {
-    const owed = `owes ${formatLocalMoney(owes)} of ${formatLocalMoney(price)}`;
-    if (how === 'Accepted again' && noted?.endsWith(owed)) return [];
-    return { kind: 'below' as const, registrationId, amount: price - owes, note: `${how}, ${owed}` };
+    const debtText = `owes ${formatLocalMoney(owes)} of ${formatLocalMoney(price)}`;
+    if (how === 'Accepted again' && noted?.endsWith(debtText)) return [];
+    return { kind: 'below' as const, registrationId, amount: price - owes, note: `${how}, ${debtText}` };
   });
   await recordControlNotes(tx, notes);
 }

@@ -6,24 +6,27 @@ import { int, type Row, readRows } from '../../../sql.ts';
 
 export type ChargeCtx = Pick<TxCtx, 'em' | 'actor' | 'now'>;
 
-declare const isWatched: unique symbol;
-/** Only `changeDebts` makes it, and every call that writes charges takes it. */
-export type DebtTx = ChargeCtx & { readonly [isWatched]: true };
+declare const isDebtTx: unique symbol;
+/**
+ * Transaction that may write charges. Only `changeDebts` makes it, so that no charge is written without the
+ * comparison.
+ */
+export type DebtTx = ChargeCtx & { readonly [isDebtTx]: true };
 
 /**
- * What changes the charges. An `undo` takes back the rows of one's own last step, so the debt is that from before
- * the step. A `leaver` is judged by the day on which he left.
+ * What changes the charges. An `undo` is not compared, because it restores the debt from before the last step of
+ * the account. For a `leaver` the day of leaving decides what is due, not today.
  */
-type Step = 'status' | 'course' | 'undo' | 'office' | 'import' | 'leaver';
+type DebtStep = 'status' | 'course' | 'undo' | 'office' | 'import' | 'leaver';
 
 type DebtReduction = 'notDue' | 'due' | 'discount' | 'free';
 
-/** Right that is needed to reduce a debt. Owners type their password for it. */
-const mayLower: Record<DebtReduction, 'fees' | 'owner'> = {
+/** Right that each reduction of a debt needs. Owners also type their password. */
+const reductionRights: Record<DebtReduction, 'fees' | 'owner'> = {
   notDue: 'fees',
   due: 'owner',
   discount: 'owner',
-  /** A course that costs nothing, for somebody who had instalments. */
+  /** Change to a course that costs nothing, for somebody who had instalments. */
   free: 'owner',
 };
 
@@ -43,43 +46,49 @@ async function readDebts({ em, now }: ChargeCtx, registrations: readonly number[
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const noChange: Omit<Debt, 'id'> = { total: 0, due: 0, discounts: 0, instalments: 0 };
+const emptyDebt: Omit<Debt, 'id'> = { total: 0, due: 0, discounts: 0, instalments: 0 };
 
-function findLowering(step: Step, before: Omit<Debt, 'id'>, after: Omit<Debt, 'id'>): DebtReduction | null {
+function findLowering(
+  step: DebtStep,
+  before: Omit<Debt, 'id'>,
+  after: Omit<Debt, 'id'>,
+): DebtReduction | null {
   if (after.discounts < before.discounts) return 'discount';
   if (after.total >= before.total) return null;
-  // A new person's credit is due today
+  // An imported person's credit is due today, which is no reduction of a debt
   const isJudgedByToday = step !== 'import' && step !== 'leaver';
   if (after.due < before.due && isJudgedByToday) return 'due';
   return step === 'course' && after.instalments === 0 && before.instalments > 0 ? 'free' : 'notDue';
 }
 
 /**
- * The one way to write charges. Compares what each of them owes before and after, and refuses when somebody owes less
- * whom this account may not let owe less. Call it with the registrations locked.
+ * The only way to write charges. Compares what each person owes before and after, and throws when somebody owes
+ * less and this account may not reduce the debt. Call it with the registrations locked.
  */
 export async function changeDebts<Result>(
   tx: ChargeCtx,
   registrations: readonly number[],
-  step: Step,
+  step: DebtStep,
   write: (tx: DebtTx) => Promise<Result>,
 ): Promise<Result> {
-  const isCompared = step !== 'undo' && registrations.length > 0;
-  const before = isCompared ? await readDebts(tx, registrations) : new Map<number, Debt>();
-  // What it reverses and writes again has one time, by which the books know the step
-  const at = tx.now();
-  const result = await write({ ...tx, now: () => at } as DebtTx);
-  if (!isCompared) return result;
-  const after = await readDebts(tx, registrations);
-  const lowered = new Set(
-    registrations.map((id) => findLowering(step, before.get(id) ?? noChange, after.get(id) ?? noChange)),
+  const mustCompare = step !== 'undo' && registrations.length > 0;
+  const debtsBefore = mustCompare ? await readDebts(tx, registrations) : new Map<number, Debt>();
+  // Reversals and new charges of a step get the same time, by which the books recognise the step
+  const stepTime = tx.now();
+  const result = await write({ ...tx, now: () => stepTime } as DebtTx);
+  if (!mustCompare) return result;
+  const debtsAfter = await readDebts(tx, registrations);
+  const lowerings = new Set(
+    registrations.map((id) =>
+      findLowering(step, debtsBefore.get(id) ?? emptyDebt, debtsAfter.get(id) ?? emptyDebt),
+    ),
   );
-  for (const lowering of lowered) if (lowering) refuseLowering(tx, lowering);
+  for (const lowering of lowerings) if (lowering) refuseLowering(tx, lowering);
   return result;
 }
 
 function refuseLowering(tx: ChargeCtx, lowering: DebtReduction): void {
-  if (mayLower[lowering] === 'owner') {
+  if (reductionRights[lowering] === 'owner') {
     refuseUnlessOwner(tx);
     refuseUnconfirmed(tx);
   } else if (!hasRight(tx, 'fees')) {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { planDues } from './charge.service.ts';
 
-/** For accounts that change intakes, also without the right to fees. */
+/** Calls for accounts that change intakes, also without the right to fees. */
 export const dueDaysAdmin = router({
   planMoveDues: makeProcedure(needs.intakes)
     .input(z.object({ intakeId: reference, startsOn: day }))

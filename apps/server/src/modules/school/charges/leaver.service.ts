@@ -5,19 +5,19 @@ import { notReversedSql } from './charge.entity.ts';
 import type { ChargeCtx } from './debt-change.service.ts';
 import { UndecidedLeaverEntity } from './undecided-leaver.entity.ts';
 
-/** SQL: charges of a leaver that were not due when the person left. */
+/** SQL after `from`: leavers with their charges that were not due when they left. */
 const undecidedChargesSql = `undecided_leavers as leaver join charges
     on charges.registration_id = leaver.registration_id and charges.amount > 0 and charges.due_on > left_on
       and ${notReversedSql}`;
 
-/** SQL condition. People who came back need no decision. */
+/** SQL condition: the person has no seat. People who came back need no decision. */
 const hasLeftSql = `registrations.status not in ('accepted', 'completed')`;
 
-/** SQL condition: somebody who keeps the fees has to decide what becomes of charges of this registration. */
+/** SQL condition: an account with the right to fees has to decide about charges of this registration. */
 export const isUndecidedSql = `${hasLeftSql} and exists (
   select from ${undecidedChargesSql} where leaver.registration_id = registrations.id)`;
 
-/** Leaves what is not due yet to somebody who keeps the fees. The charges stay until then. */
+/** Leaves the decision about charges that are not due to an account with the right to fees. They stay until then. */
 export async function postponeDecisions(tx: ChargeCtx, registrations: readonly number[]): Promise<void> {
   await deleteUndecidedLeavers(tx, registrations);
   if (registrations.length === 0) return;
@@ -38,7 +38,7 @@ export async function deleteUndecidedLeavers(
   await em.nativeDelete(UndecidedLeaverEntity, { registrationId: { $in: [...registrations] } });
 }
 
-/** People who left. For the dashboard. */
+/** Counts people who left and whose charges wait for a decision, for the dashboard. */
 export const countUndecidedLeavers = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   readNumber(em, 'count')(
     `select count(*)::int as count from registrations where deleted_at is null and ${isUndecidedSql}`,
@@ -47,7 +47,7 @@ export const countUndecidedLeavers = ({ em }: Pick<Ctx, 'em'>): Promise<number> 
 
 const dueColumns = { since: text, dueOn: text, amount: int };
 
-/** Charges that wait for a decision, by the day on which they are due. Null when there are none. */
+/** Reads the charges that wait for a decision, by due day. Null when there are none. */
 export async function readUndecidedCharges({ em }: Pick<Ctx, 'em'>, registrationId: number) {
   const rows = await readRows(em, dueColumns)(
     `select left_on::text as since, due_on::text as "dueOn", sum(amount)::float8 as amount

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** People who left, and for whom nobody has decided yet about the charges that were not due. */
+/** People who left and whose charges that were not due wait for a decision. */
 export const UndecidedLeaverEntity = defineEntity({
   name: 'UndecidedLeaver',
   tableName: 'undecided_leavers',
   properties: {
     registrationId: p.integer().primary().autoincrement(false),
-    /** Day in Kampala. */
+    /** Day on which the person left, in Kampala. */
     leftOn: p.date(),
   },
 });

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import {
   contentItem,
   imageColumns,
-  listColumn,
   searchColumn,
+  textListColumn,
 } from '../../platform/content/content.entity.ts';
 
 export const CoachEntity = defineEntity({
@@ -15,7 +15,7 @@ export const CoachEntity = defineEntity({
     name: p.string().length(200),
     role: p.string().length(200),
     bio: p.text(),
-    specialties: listColumn(),
+    specialties: textListColumn(),
     imageUrl: p.string().length(2000).nullable(),
     search: searchColumn('name', 'role', 'bio', 'words(specialties)'),
   },

@@ -15,15 +15,15 @@ export const coaches = declareContentResource({
   statsKey: 'coaches',
 });
 
-/** The same rule as `readCoachKind` of the contract. */
+/** Selects the coaches of a group by the same rule as `readCoachKind` of the contract. */
 function whereGroup(group: CoachGroup) {
   const whereRoleBegins = (prefix: string) => ({ role: { $ilike: `${prefix}%` } });
   const { other: _, ...prefixes } = rolePrefixes;
-  const prefixed = { $or: Object.values(prefixes).map(whereRoleBegins) };
+  const prefixCondition = { $or: Object.values(prefixes).map(whereRoleBegins) };
   return {
     $or: [
       whereRoleBegins(prefixes[group]),
-      { $and: [{ $not: prefixed }, { role: { $ilike: `%${group}%` } }] },
+      { $and: [{ $not: prefixCondition }, { role: { $ilike: `%${group}%` } }] },
     ],
   };
 }

@@ -3,16 +3,16 @@ import { pathId, text } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import { smsLimits } from '@institute/contract/sms-template';
 import * as z from 'zod';
-import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
+import { makeProcedure, router, updateTargetInput } from '../../../admin/trpc.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import {
   answerBySms,
-  countUnreadContact,
+  countUnreadMessages,
   getContactMessage,
   listContactMessages,
   markContactMessage,
   removeContactMessage,
-  takeFromSpam,
+  takeMessageFromSpam,
 } from './contact-message.service.ts';
 
 const procedure = makeProcedure(needs.messages);
@@ -26,10 +26,10 @@ export const contactAdmin = router({
 
   get: procedure.input(pathId).query(({ ctx, input: { id } }) => getContactMessage(ctx, id)),
 
-  /** Ending of every SMS of the office. */
+  /** Returns the text that ends every SMS of the office. */
   smsEnding: procedure.query(async ({ ctx }) => (await getSite(ctx)).view.messages.smsEnding),
 
-  unread: procedure.query(({ ctx }) => countUnreadContact(ctx)),
+  unread: procedure.query(({ ctx }) => countUnreadMessages(ctx)),
 
   mark: procedure
     .input(pathId.extend({ isRead: z.boolean() }))
@@ -39,9 +39,9 @@ export const contactAdmin = router({
     .input(pathId.extend({ text: text(smsLimits.office) }))
     .mutation(({ ctx, input: { id, text } }) => answerBySms(ctx, id, text)),
 
-  notSpam: procedure.input(pathId).mutation(({ ctx, input: { id } }) => takeFromSpam(ctx, id)),
+  notSpam: procedure.input(pathId).mutation(({ ctx, input: { id } }) => takeMessageFromSpam(ctx, id)),
 
   remove: procedure
-    .input(seenFailures)
+    .input(updateTargetInput)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeContactMessage(ctx, id, ifMatch)),
 });

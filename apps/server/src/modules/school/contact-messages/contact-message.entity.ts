@@ -24,7 +24,7 @@ export const ContactMessageEntity = defineEntity({
     email: p.string().length(254),
     subject: p.string().length(300),
     message: p.text(),
-    /** Set when the message is received. Spam sends no email. */
+    /** Decided when the message is received. The office gets no email about spam. */
     isSpam: p.boolean().default(false),
     readAt: p.datetime().length(3).nullable(),
     search: searchColumn('name', 'email', 'subject', 'message'),

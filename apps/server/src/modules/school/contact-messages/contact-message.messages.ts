@@ -2,17 +2,22 @@ import * as z from 'zod';
 import type { Email } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-const data = z.object({ name: z.string(), email: z.string(), subject: z.string(), message: z.string() });
-type Data = z.output<typeof data>;
+const noticeData = z.object({
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+});
+type NoticeData = z.output<typeof noticeData>;
 
-const writeSmsNotice = ({ name, message }: Data): Email => ({
+const writeSmsNotice = ({ name, message }: NoticeData): Email => ({
   subject: `SMS from ${name}`,
   heading: 'SMS',
   paragraphs: [`${name} has written an SMS. Answer it under Messages in the admin area.`],
   quote: message,
 });
 
-const writeFormNotice = ({ name, email, subject, message }: Data): Email => ({
+const writeFormNotice = ({ name, email, subject, message }: NoticeData): Email => ({
   subject: `Message from the website: ${subject}`,
   heading: subject,
   paragraphs: [`${name} has written through the contact form. Answer this email to answer ${name}.`],
@@ -30,7 +35,7 @@ export const contactNoticeMessage = declareMessageKind({
   limit: 'none',
   priority: 'byVisitors',
   written: [],
-  data,
+  data: noticeData,
   sample: {
     name: 'Brian Okello',
     email: 'brian@example.org',

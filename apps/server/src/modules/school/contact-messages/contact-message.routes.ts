@@ -1,7 +1,7 @@
 import { contract, type FormToken } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
-import { makePageAnswer, markReplay } from '../../../http/answers.ts';
+import { addReplayHeader, makePageAnswer } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { listContactRecords, sendContactMessage } from './contact-message.service.ts';
 import { isLikelySpam, makeFormToken } from './spam.ts';
@@ -13,7 +13,7 @@ export const contactRoutes = initServer().router(contract.contact, {
     const result = await withIdempotencyKey<FormToken>(ctx, keyedCall, async (keep) =>
       keep(ctx, await makeFormToken(ctx)),
     );
-    markReplay(reply, result);
+    addReplayHeader(reply, result);
     reply.header('location', `${apiPrefix}/contact`);
     return { status: 201, body: { data: result.answer } };
   },
@@ -22,7 +22,7 @@ export const contactRoutes = initServer().router(contract.contact, {
     const key = headers['idempotency-key'];
     const isSpam = await isLikelySpam(request, body, { token: headers['form-token'], key });
     const result = await sendContactMessage(request.ctx, body, { key, isSpam });
-    markReplay(reply, result);
+    addReplayHeader(reply, result);
     reply.header('location', `${apiPrefix}/contact-submissions`);
     return { status: 201, body: { data: result.answer } };
   },

@@ -1,11 +1,11 @@
 import { type ContactInput, type ContactMessage, contactMessage } from '@institute/contract';
 import { raw } from '@mikro-orm/core';
-import { refuseLongList } from '../../../context/rights.ts';
+import { refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { makeRow, nextIdSql } from '../../../database/insert-all.ts';
 import { makeItemTag } from '../../../database/item-tag.ts';
 import { findEntityRows, findPage, toOrder } from '../../../database/page.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
@@ -33,11 +33,11 @@ export const sendContactMessage = (
 ) =>
   insertWithIdempotencyKey(ctx, { route: 'contact', key, content: input }, async () => {
     const { name, email, subject, message } = input;
-    const fields = { name, email, subject, message };
+    const messageFields = { name, email, subject, message };
     const { id, isOfficeNotified } = await reserveMessageId(ctx);
     const now = ctx.now();
     const rows = [
-      makeRow(ctx, ContactMessageEntity, { id, ...fields, isSpam, createdAt: now, updatedAt: now }),
+      makeRow(ctx, ContactMessageEntity, { id, ...messageFields, isSpam, createdAt: now, updatedAt: now }),
       makeActivity(ctx, {
         type: 'create',
         entityType: 'contact',
@@ -46,30 +46,30 @@ export const sendContactMessage = (
       }),
       ...(isSpam || !isOfficeNotified
         ? []
-        : [makeMessage(ctx, contactNoticeMessage.email({ recipient: null, data: fields }))]),
+        : [makeMessage(ctx, contactNoticeMessage.email({ recipient: null, data: messageFields }))]),
     ];
     return { answer: { id, createdAt: now.toISOString() }, rows };
   });
 
-const nextMessage = prepareStatement(
+const nextMessageSql = prepareStatement(
   `select ${nextIdSql(ContactMessageEntity)} as id, ${officeUnderLimitSql} as "isOfficeNotified"`,
 );
 
 async function reserveMessageId({ em }: Ctx) {
-  const [message] = await readPrepared(em, { id: int, isOfficeNotified: bool })(nextMessage);
+  const [message] = await readPrepared(em, { id: int, isOfficeNotified: bool })(nextMessageSql);
   if (!message) throw new Error('The sequence gave no id');
   return message;
 }
 
-interface NewSms {
-  /** Shown in the place of a name. */
+interface IncomingSms {
+  /** What messages show as the name of the sender. */
   name: string;
   phone: string;
   message: string;
 }
 
-/** The office answers it by SMS. */
-export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewSms): Promise<void> {
+/** Stores a received SMS as a contact message, which the office answers by SMS. */
+export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: IncomingSms): Promise<void> {
   const fields = { name, email: '', subject: 'SMS', message };
   const [room] = await readRows(tx.em, { isOfficeNotified: bool })(
     `select ${officeUnderLimitSql} as "isOfficeNotified"`,
@@ -81,41 +81,41 @@ export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: NewS
     await queueEmail(tx, contactNoticeMessage.email({ recipient: null, data: fields }));
 }
 
-const whereNotDeleted = { deletedAt: null };
-const inboxWhere = { ...whereNotDeleted, isSpam: false };
-const folderWhere = {
-  all: whereNotDeleted,
-  inbox: inboxWhere,
-  unread: { ...inboxWhere, readAt: null },
-  read: { ...inboxWhere, readAt: { $ne: null } },
-  spam: { ...whereNotDeleted, isSpam: true },
+const notTrashedFilter = { deletedAt: null };
+const inboxFilter = { ...notTrashedFilter, isSpam: false };
+const folderFilters = {
+  all: notTrashedFilter,
+  inbox: inboxFilter,
+  unread: { ...inboxFilter, readAt: null },
+  read: { ...inboxFilter, readAt: { $ne: null } },
+  spam: { ...notTrashedFilter, isSpam: true },
 };
 
 export async function listContactMessages(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
-  { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folderWhere },
+  { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folderFilters },
 ): Promise<{ items: ContactMessage[]; total: number }> {
   const list = findEntityRows(ctx.em, ContactMessageEntity, {
-    ...folderWhere[category],
+    ...folderFilters[category],
     ...(q && whereMatchingSpellings(q)),
   });
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
-  refuseLongList(ctx, rows.length, 'office');
-  return { items: await nameSenders(ctx, rows.map(messageView)), total };
+  refuseLongPeopleList(ctx, rows.length, 'office');
+  return { items: await fillSenderNames(ctx, rows.map(messageView)), total };
 }
 
-/** Messages for export to other programs. */
+/** Lists contact messages for the REST API. */
 export async function listContactRecords(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { spam, ...query }: ListQuery & { spam?: boolean | undefined },
 ) {
   const page = await listContactMessages(ctx, { ...query, category: spam ? 'spam' : 'inbox' });
-  refuseLongList(ctx, page.items.length, 'rest');
+  refuseLongPeopleList(ctx, page.items.length, 'rest');
   return page;
 }
 
-/** Names the sender of an SMS by the registration with that number. Numbers of operators belong to nobody. */
-async function nameSenders(
+/** Fills in names of senders of SMS from the registrations. Numbers of operators belong to no registration. */
+async function fillSenderNames(
   { em }: Pick<Ctx, 'em'>,
   messages: readonly ContactMessage[],
 ): Promise<ContactMessage[]> {
@@ -127,16 +127,16 @@ async function nameSenders(
 export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
   const row = await em.findOne(
     ContactMessageEntity,
-    { id, ...whereNotDeleted },
+    { id, ...notTrashedFilter },
     { disableIdentityMap: true },
   );
   if (!row) throw notFoundError('Message not found');
-  const [message = messageView(row)] = await nameSenders({ em }, [messageView(row)]);
+  const [message = messageView(row)] = await fillSenderNames({ em }, [messageView(row)]);
   return message;
 }
 
-export const countUnreadContact = ({ em }: Pick<Ctx, 'em'>) =>
-  em.count(ContactMessageEntity, folderWhere.unread);
+export const countUnreadMessages = ({ em }: Pick<Ctx, 'em'>) =>
+  em.count(ContactMessageEntity, folderFilters.unread);
 
 export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promise<ContactMessage> =>
   runInTransaction(ctx, async (tx) => {
@@ -149,11 +149,11 @@ export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promi
     return messageView(row);
   });
 
-/** The answer of the office to an SMS, as an SMS. */
+/** Sends the office's answer to a received SMS, as an SMS. */
 export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
     const { channel, phone } = await lockContactMessage(tx, id);
-    // Operators write under a name or a short number
+    // Operators send SMS from a name or a short number, which receive no answers
     if (channel !== 'sms' || !phone.startsWith('+'))
       throw new AppError('CONFLICT', 'This message did not come from a number that gets SMS');
     const ending = (await getSite(tx)).view.messages.smsEnding;
@@ -162,7 +162,7 @@ export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: n
     return { id };
   });
 
-export const takeFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
+export const takeMessageFromSpam = (ctx: Ctx, id: number): Promise<ContactMessage> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockContactMessage(tx, id);
     if (row.isSpam) {
@@ -186,14 +186,14 @@ const recordMessage = (tx: TxCtx, type: NewActivity['type'], entityId: number, d
   recordActivity(tx, { type, entityType: 'contact', entityId, description });
 
 const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>
-  lockOrNotFound(
+  lockRowOrNotFound(
     tx,
     ContactMessageEntity,
-    { id, ...whereNotDeleted },
+    { id, ...notTrashedFilter },
     { missing: 'Message not found', ifMatch, tag: (row) => makeItemTag('contact', row) },
   );
 
-/** An address in lower case, or a number in international form. Includes trashed messages. */
+/** Takes an email in lower case or a phone in international form. Also lists trashed messages. */
 export async function listContactMessagesFrom(
   { em }: Pick<Ctx, 'em'>,
   sender: string,
@@ -206,7 +206,10 @@ export async function listContactMessagesFrom(
   return rows.map(messageView);
 }
 
-/** Returns the notices of them to the office. Traces in other tables stay: `privacy` erases both. */
+/**
+ * Deletes messages only: `privacy` also erases traces in other tables. Returns the data of their notices to the
+ * office.
+ */
 export async function deleteContactMessages(
   { em }: Pick<TxCtx, 'em'>,
   ids: readonly number[],

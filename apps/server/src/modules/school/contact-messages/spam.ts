@@ -7,7 +7,7 @@ import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 import { toAddressKey } from '../../../http/request-context.ts';
 
 /** Shorter texts are not compared, because several visitors may ask the same short question. */
-const LONG_TEXT = 40;
+const MIN_COMPARED_LENGTH = 40;
 
 interface SentMessage {
   token: string | undefined;
@@ -16,29 +16,31 @@ interface SentMessage {
 }
 
 /**
- * True when one network sent a long text too often, or a link came too often from anywhere. Also for messages
- * without a token while their network sends too many. Visitors' pages get tokens, so a whole school behind
- * one address may write.
+ * True when one network sent a long text too often, or all networks together sent a link too often. Messages
+ * without a token are spam too while their network sends too many of them. The forms of the site get tokens, so a
+ * whole school behind one address can write.
  */
 export async function isLikelySpam(request: FastifyRequest, { message }: ContactInput, sent: SentMessage) {
   const { rateLimits } = request.server;
   const network = toAddressKey(request.ip);
-  // A message sent again after a failure counts once
-  const isAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
-  const isAbove = isAgain ? rateLimits.isReached : rateLimits.isOver;
-  // Programs vary numbers and spaces
+  // A message that is sent again after a failure counts once
+  const isSentAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
+  const isOverLimit = isSentAgain ? rateLimits.isReached : rateLimits.isOver;
+  // Removes numbers and spaces, which spam programs vary
   const text = message.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ');
   const digest = createHash('sha256').update(text).digest('base64url');
   const isRepeated =
-    (text.length >= LONG_TEXT && (await isAbove('same text', `${digest} ${network}`))) ||
-    (await isAnyAbove(listLinkedHosts(request, message), (host) => isAbove('same text', `link ${host}`)));
-  if (await useToken(request, sent)) return isRepeated;
-  return isRepeated || isAbove('no token', network);
+    (text.length >= MIN_COMPARED_LENGTH && (await isOverLimit('same text', `${digest} ${network}`))) ||
+    (await isAnyHostOverLimit(listLinkedHosts(request, message), (host) =>
+      isOverLimit('same text', `link ${host}`),
+    ));
+  if (await redeemFormToken(request, sent)) return isRepeated;
+  return isRepeated || isOverLimit('no token', network);
 }
 
 const linkPattern = /(?:https?:\/\/|www\.)[^\s/?#]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=\/)/giu;
 
-/** Other sites that a message names. */
+/** Lists the other sites to which a message links. */
 function listLinkedHosts({ ctx }: FastifyRequest, message: string): string[] {
   const ownHost = new URL(ctx.config.publicUrl).host;
   const hosts = (message.match(linkPattern) ?? []).map((found) =>
@@ -50,57 +52,64 @@ function listLinkedHosts({ ctx }: FastifyRequest, message: string): string[] {
   return [...new Set(hosts)].filter((host) => host !== ownHost);
 }
 
-async function isAnyAbove(hosts: string[], isAbove: (host: string) => Promise<boolean>): Promise<boolean> {
-  const above = [];
-  for (const host of hosts) above.push(await isAbove(host));
-  return above.includes(true);
+async function isAnyHostOverLimit(
+  hosts: string[],
+  isAbove: (host: string) => Promise<boolean>,
+): Promise<boolean> {
+  const hostResults = [];
+  for (const host of hosts) hostResults.push(await isAbove(host));
+  return hostResults.includes(true);
 }
 
 /**
- * For pages without scripts. A message without a token gets one. While there are too many, that token becomes
- * ready later, and the visitor sends the form again.
+ * Makes a token for pages without scripts, whose first message has none. While a network sends too many of these,
+ * the token becomes valid later and the visitor sends the form again.
  */
 export async function makeRetryToken(request: FastifyRequest, { token, key }: SentMessage) {
   const { server, ctx } = request;
-  const known = await readFormToken(ctx, token);
-  if (token && known) {
-    if (known.isEarly) return { token, isReady: false };
-    const isFree = !(await server.rateLimits.isReached('token', known.id));
-    if (isFree || (await isUsedBy(request, known.id, key))) return { token, isReady: true };
+  const formToken = await readFormToken(ctx, token);
+  if (token && formToken) {
+    if (formToken.isEarly) return { token, isReady: false };
+    const isTokenUnused = !(await server.rateLimits.isReached('token', formToken.id));
+    if (isTokenUnused || (await isTokenUsedByKey(request, formToken.id, key)))
+      return { token, isReady: true };
   }
-  const isReady = !(await server.rateLimits.isOver('no token', toAddressKey(request.ip)));
-  const newToken = await makeFormToken(ctx, isReady ? 0 : undefined);
-  return { token: newToken.token, isReady };
+  const isNewTokenReady = !(await server.rateLimits.isOver('no token', toAddressKey(request.ip)));
+  const newToken = await makeFormToken(ctx, isNewTokenReady ? 0 : undefined);
+  return { token: newToken.token, isReady: isNewTokenReady };
 }
 
-/** True when the token is old enough and no other message used it. */
-async function useToken(request: FastifyRequest, { token, key }: SentMessage): Promise<boolean> {
+/** Marks the token as used. True when it is old enough and no other message has used it. */
+async function redeemFormToken(request: FastifyRequest, { token, key }: SentMessage): Promise<boolean> {
   const { server, ctx } = request;
   const known = await readFormToken(ctx, token);
   if (!known || known.isEarly) return false;
-  if (await server.rateLimits.isOver('token', known.id)) return isUsedBy(request, known.id, key);
-  if (key) await server.rateLimits.isOver('token', useKey(known.id, key));
+  if (await server.rateLimits.isOver('token', known.id)) return isTokenUsedByKey(request, known.id, key);
+  if (key) await server.rateLimits.isOver('token', makeTokenUseKey(known.id, key));
   return true;
 }
 
-const useKey = (id: string, key: string) => `${id} ${key}`;
+const makeTokenUseKey = (id: string, key: string) => `${id} ${key}`;
 
-const isUsedBy = async ({ server }: FastifyRequest, id: string, key: string | undefined): Promise<boolean> =>
-  key !== undefined && server.rateLimits.isReached('token', useKey(id, key));
+const isTokenUsedByKey = async (
+  { server }: FastifyRequest,
+  id: string,
+  key: string | undefined,
+): Promise<boolean> => key !== undefined && server.rateLimits.isReached('token', makeTokenUseKey(id, key));
 
 type TokenCtx = Pick<Ctx, 'config' | 'now'>;
 
-/** In seconds. Nobody writes a message faster. */
+/** In seconds. Nobody writes a message in less time. */
 const USABLE_AFTER_S = 2;
-/** In seconds. A page may stay open for a day. */
-const LIFETIME_S = 24 * 60 * 60;
+/** In seconds. A page may stay open for a day before the form is sent. */
+const TOKEN_LIFETIME_S = 24 * 60 * 60;
 
-/** For one message. The token is signed, so no table stores it. */
+/** Makes a token for one message. The token is signed, so no table stores it. */
 export async function makeFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER_S) {
   const usableAt = ctx.now().getTime() + usableAfter * 1000;
   const claims = { id: randomUUID(), usableAt };
-  const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: LIFETIME_S });
-  return { token, usableAfter, expiresAfter: LIFETIME_S };
+  const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: TOKEN_LIFETIME_S });
+  return { token, usableAfter, expiresAfter: TOKEN_LIFETIME_S };
 }
 
 const claims = z.object({ id: z.uuid(), usableAt: z.number() });

@@ -1,34 +1,34 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import { DonationEntity } from './donation.entity.ts';
-import { toFullView } from './donation.view.ts';
+import { toFullDonationView } from './donation.view.ts';
 
-/** Replaces the donor's name on the donation and its receipt. */
+/** Text that replaces the name of an erased donor on the donation and its receipt. */
 const ERASED_NAME = 'Name erased';
 
-/** `email` is in lower case. */
-export async function listDonationsBy(
+/** Lists the donations of a person, by email in lower case or by phone. */
+export async function listDonationsOfPerson(
   { em }: Pick<Ctx, 'em'>,
   { email, phone }: { email: string | null; phone: string | null },
 ) {
-  const found = await readRows(em, { id: int })(
+  const foundIds = await readRows(em, { id: int })(
     'select id from donations where lower(email) = ? or dialled(phone) = dialled(?)',
     [email, phone],
   );
-  const ids = listIds(found);
+  const ids = listIds(foundIds);
   const rows = await em.find(
     DonationEntity,
     { id: { $in: ids } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return rows.map(toFullView);
+  return rows.map(toFullDonationView);
 }
 
 /**
- * Keeps what tax law requires: amount, date, method and receipt number. Without the traces in other tables:
- * `privacy` erases both.
+ * Erases donors only: `privacy` also erases traces in other tables. Amount, date, method and receipt number stay,
+ * because tax law requires them.
  */
-export const removeDonors = ({ em, now }: Pick<TxCtx, 'em' | 'now'>, ids: readonly number[]) =>
+export const eraseDonors = ({ em, now }: Pick<TxCtx, 'em' | 'now'>, ids: readonly number[]) =>
   em.nativeUpdate(
     DonationEntity,
     { id: { $in: [...ids] } },

@@ -3,7 +3,7 @@ import { donationNotFound, parseDonationCode } from '@institute/contract/donatio
 import { currencyCodes } from '@institute/contract/money';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
-import { refuseLongList } from '../../../context/rights.ts';
+import { refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
@@ -11,7 +11,7 @@ import {
   findEntityRows,
   findPage,
   MAX_COUNTED,
-  type Orders,
+  type SortOrders,
   toOrderBy,
 } from '../../../database/page.ts';
 import { notFoundError } from '../../../errors.ts';
@@ -19,17 +19,17 @@ import { int, listIds, readRows, text } from '../../../sql.ts';
 import { findRecords } from '../../platform/content/list-pages.ts';
 import { whereMatchingSpellings } from '../../platform/content/search.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
-import { listNotices } from '../../platform/payments/payment-notice.service.ts';
+import { listPaymentNotices } from '../../platform/payments/payment-notice.service.ts';
 import { DonationEntity } from './donation.entity.ts';
 import { donationCancellationMessage, donationReceiptMessage } from './donation.messages.ts';
-import { recordView, toFullView, toLinkView, toRowView } from './donation.view.ts';
+import { recordView, toDonationLinkView, toDonationRowView, toFullDonationView } from './donation.view.ts';
 
 const NOTICES_SHOWN = 200;
 
 type DonationFilter = Pick<DonationsQuery, 'q' | 'status' | 'currency' | 'updatedSince'>;
 type OfficeQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
-function filterConditions({ q = '', status, currency, updatedSince }: DonationFilter) {
+function makeDonationFilter({ q = '', status, currency, updatedSince }: DonationFilter) {
   const id = parseDonationCode(q);
   return {
     ...(status && { status }),
@@ -43,59 +43,59 @@ export async function listDonations(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, sort = '-id', ...filter }: OfficeQuery,
 ) {
-  const list = findEntityRows(ctx.em, DonationEntity, filterConditions(filter));
+  const list = findEntityRows(ctx.em, DonationEntity, makeDonationFilter(filter));
   const page = { orderBy: toOrderBy(donationOrders, sort), limit, offset };
   const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
-  refuseLongList(ctx, rows.length, 'office');
-  return { items: rows.map(toRowView), ...counted };
+  refuseLongPeopleList(ctx, rows.length, 'office');
+  return { items: rows.map(toDonationRowView), ...counted };
 }
 
 export async function listDonationRecords(
   ctx: Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>,
   query: DonationsQuery,
 ) {
-  const records = { entity: DonationEntity, where: filterConditions(query) };
+  const records = { entity: DonationEntity, where: makeDonationFilter(query) };
   const { rows, ...page } = await findRecords(ctx, 'donations', records, query);
-  refuseLongList(ctx, rows.length, 'rest');
+  refuseLongPeopleList(ctx, rows.length, 'rest');
   return { items: rows.map(recordView), ...page };
 }
 
-const donationOrders: Orders = { date: () => 'coalesce(paid_at, created_at)' };
+const donationOrders: SortOrders = { date: () => 'coalesce(paid_at, created_at)' };
 
 export const findDonationBatch = ({ em }: Pick<Ctx, 'em'>, filter: DonationFilter, range: BatchRange) =>
-  findBatch(em, DonationEntity, filterConditions(filter), range);
+  findBatch(em, DonationEntity, makeDonationFilter(filter), range);
 
 export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
-  const shown = { disableIdentityMap: true } as const;
-  const donation = await em.findOne(DonationEntity, id, shown);
+  const findOptions = { disableIdentityMap: true } as const;
+  const donation = await em.findOne(DonationEntity, id, findOptions);
   if (!donation) throw notFoundError(donationNotFound);
   const { replaces, txRef } = donation;
-  const corrects = replaces ? await em.findOne(DonationEntity, replaces, shown) : null;
-  const correctedBy = await em.findOne(DonationEntity, { replaces: id }, shown);
+  const correctedDonation = replaces ? await em.findOne(DonationEntity, replaces, findOptions) : null;
+  const correctingDonation = await em.findOne(DonationEntity, { replaces: id }, findOptions);
   return {
-    ...toFullView(donation),
-    corrects: corrects && toLinkView(corrects),
-    correctedBy: correctedBy && toLinkView(correctedBy),
-    notices: await listNotices({ em }, { txRef }, NOTICES_SHOWN),
+    ...toFullDonationView(donation),
+    corrects: correctedDonation && toDonationLinkView(correctedDonation),
+    correctedBy: correctingDonation && toDonationLinkView(correctingDonation),
+    notices: await listPaymentNotices({ em }, { txRef }, NOTICES_SHOWN),
     receipts: await listEmailsAbout({ em }, donationReceiptMessage, { donationId: id }),
     counterReceipts: await listEmailsAbout({ em }, donationCancellationMessage, { donationId: id }),
   };
 }
 
-/** Lists notices about fees too. */
+/** Lists payment notices without a received payment, also about fees. */
 export async function listOpenNotices({ em }: Pick<Ctx, 'em'>) {
-  const open = await readRows(em, { id: int })(
+  const openNotices = await readRows(em, { id: int })(
     `select n.id from payment_notices n left join donations d on d.tx_ref = n.tx_ref
      where d.status is distinct from 'successful' and not exists (
        select from online_fees where state = 'received' and upper(tx_ref) = upper(n.tx_ref)
      ) order by n.id desc limit ?`,
     [NOTICES_SHOWN],
   );
-  return listNotices({ em }, { id: { $in: listIds(open) } });
+  return listPaymentNotices({ em }, { id: { $in: listIds(openNotices) } });
 }
 
 const monthTotalColumns = {
-  /** `yyyy-mm`, in Kampala. */
+  /** Month in Kampala, `yyyy-mm`. */
   month: text,
   currency: z.enum(currencyCodes),
   amount: z.number(),
@@ -103,8 +103,8 @@ const monthTotalColumns = {
 };
 
 /**
- * Newest month first; without test donations. Reads each month as an index range, which is faster than
- * computing the month of every donation.
+ * Sums donations by month, newest first, without test donations. Each month is read as an index range, which is
+ * faster than computing the month of every donation.
  */
 export const sumDonations = ({ em }: Pick<Ctx, 'em'>) =>
   readRows(

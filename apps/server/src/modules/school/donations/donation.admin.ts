@@ -1,7 +1,7 @@
 import {
   cancellation,
   correctedDonation,
-  idempotency,
+  idempotencyHeaders,
   pageParameters,
   receivedDonation,
   receivedMoney,
@@ -13,7 +13,7 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { toJsonFile } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { donationExport, donationFilter } from './donation.export.ts';
-import { toRowView } from './donation.view.ts';
+import { toDonationRowView } from './donation.view.ts';
 import { getDonationDetail, listDonations, listOpenNotices, sumDonations } from './donation-list.service.ts';
 import {
   cancelDonation,
@@ -25,7 +25,7 @@ import {
 import { resendReceipt } from './receipt.service.ts';
 
 const query = donationFilter.extend({
-  /** `date`: when the donation was paid, or was started if it is not paid. */
+  /** `date`: time of payment, or of the start if the donation is not paid. */
   sort: sortBy(['id', 'name', 'amount', 'method', 'status', 'receiptNumber', 'date']).optional(),
   ...pageParameters,
 });
@@ -43,18 +43,20 @@ export const donationAdmin = router({
 
   /** The key prevents a second donation when the request is repeated after a lost answer. */
   record: procedure
-    .input(receivedDonation.extend({ idempotencyKey: idempotency.shape['idempotency-key'] }))
+    .input(receivedDonation.extend({ idempotencyKey: idempotencyHeaders.shape['idempotency-key'] }))
     .mutation(async ({ ctx, input: { idempotencyKey, ...received } }) =>
-      toRowView(await recordDonation(ctx, received, idempotencyKey)),
+      toDonationRowView(await recordDonation(ctx, received, idempotencyKey)),
     ),
 
   markReceived: procedure
     .input(pathId.extend(receivedMoney.shape))
-    .mutation(async ({ ctx, input: { id, ...how } }) => toRowView(await markReceived(ctx, id, how))),
+    .mutation(async ({ ctx, input: { id, ...how } }) => toDonationRowView(await markReceived(ctx, id, how))),
 
   cancel: procedure
     .input(pathId.extend(cancellation.shape))
-    .mutation(async ({ ctx, input: { id, reason } }) => toRowView(await cancelDonation(ctx, id, reason))),
+    .mutation(async ({ ctx, input: { id, reason } }) =>
+      toDonationRowView(await cancelDonation(ctx, id, reason)),
+    ),
 
   counterReceipt: procedure
     .input(pathId)
@@ -63,7 +65,7 @@ export const donationAdmin = router({
   correct: procedure
     .input(pathId.extend(correctedDonation.shape))
     .mutation(async ({ ctx, input: { id, reason, ...received } }) =>
-      toRowView(await correctDonation(ctx, id, { reason, received })),
+      toDonationRowView(await correctDonation(ctx, id, { reason, received })),
     ),
 
   resendReceipt: procedure.input(pathId).mutation(({ ctx, input: { id } }) => resendReceipt(ctx, id)),

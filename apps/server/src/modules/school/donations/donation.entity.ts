@@ -3,8 +3,8 @@ import { currencyCodes } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
-import { searchColumn, searchIndex } from '../../platform/content/content.entity.ts';
-import { onlineColumns } from '../../platform/payments/payment.entity.ts';
+import { declareSearchIndex, searchColumn } from '../../platform/content/content.entity.ts';
+import { onlinePaymentColumns } from '../../platform/payments/payment.entity.ts';
 
 const nullableInstant = () => p.datetime().length(3).nullable();
 
@@ -34,20 +34,20 @@ export const DonationEntity = defineEntity({
         "create index donations_received_index on donations (paid_at) include (currency, amount) where status = 'successful' and not is_test",
     },
     {
-      // Leaves out rows without a number. Otherwise PostgreSQL would sort the list with this index, and
+      // Leaves out rows without a number. With them, a list that is sorted by number would use this index and sort
       // thousands of equal rows by id.
       name: 'donations_receipt_number_unique',
       expression:
         'create unique index donations_receipt_number_unique on donations (receipt_number) where receipt_number is not null',
     },
-    searchIndex('donations', 'search', 'search'),
+    declareSearchIndex('donations', 'search', 'search'),
   ],
   properties: {
     id: p.integer().primary(),
     ...timestamps,
     txRef: p.string().length(100).unique(),
     name: p.string().length(200),
-    /** Null when the office does not know it. Then no receipt is emailed. */
+    /** Email of the donor. Null when the office does not know it; then no receipt is sent. */
     email: p.string().length(254).nullable(),
     phone: p.string().length(32).nullable(),
     currency: p.enum(currencyCodes),
@@ -56,18 +56,21 @@ export const DonationEntity = defineEntity({
     status: p.enum(donationStatuses).default('pending'),
     method: p.enum(donationMethods).default('online'),
     note: p.string().length(donationLimits.note).nullable(),
-    /** Made in the sandbox. No money moved. */
+    /** True for a payment of the sandbox, in which no money moved. */
     isTest: p.boolean(),
     paidAt: nullableInstant(),
-    /** When and by which account it was recorded or marked as received. Null when paid online, and of earlier versions. */
+    /**
+     * Time and account that recorded the donation or marked it as received. Null when paid online, or by earlier
+     * versions.
+     */
     recordedAt: nullableInstant(),
     recordedBy: p.string().length(254).nullable(),
-    ...onlineColumns,
-    /** `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
+    ...onlinePaymentColumns,
+    /** Receipt number: `RCP-2026-000001`, or `TEST-2026-000001` for a test donation. */
     receiptNumber: p.string().length(30).nullable(),
-    /** Part of the short address that confirms the receipt to anybody. */
+    /** Code in the short address at which anybody can check the receipt. */
     receiptCode: p.string().length(receiptCodeLength).nullable().unique(),
-    /** Counter-receipt of a cancelled donation, `CAN-2026-000001`. */
+    /** Number of the counter-receipt of a cancelled donation, `CAN-2026-000001`. */
     cancellationNumber: p.string().length(30).nullable().unique(),
     cancelledAt: nullableInstant(),
     /** Email of the account that cancelled it. Null for cancellations by earlier versions. */

@@ -2,17 +2,17 @@ import { currencyCodes, formatMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 import {
-  NO_MONEY,
+  TEST_MODE_BANNER,
   writeCounterReceiptEmail,
 } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { makeReceipt, toCancelledReceipt } from './receipt.ts';
+import { makeDonationReceipt, toCancelledReceipt } from './receipt.ts';
 
-const data = z.object({ donationId: z.number() });
-const read = { disableIdentityMap: true } as const;
+const donationData = z.object({ donationId: z.number() });
+const findOptions = { disableIdentityMap: true } as const;
 
 export const donationReceiptMessage = declareMessageKind({
   kind: 'donation-receipt',
@@ -20,20 +20,20 @@ export const donationReceiptMessage = declareMessageKind({
   limit: 'ours',
   untilCancelled: 'donationId',
   written: [],
-  data,
+  data: donationData,
   sample: async (em) => ({ donationId: await makeSampleDonation(em) }),
   email: async ({ donationId }, { em, site, publicUrl }) => {
-    const donation = await em.findOneOrFail(DonationEntity, donationId, read);
+    const donation = await em.findOneOrFail(DonationEntity, donationId, findOptions);
     const { name, currency, amount, receiptNumber, txRef, isTest, status } = donation;
-    // The mailer may have claimed the email just before the cancellation
+    // The mailer may have claimed the email just before the cancellation: the error prevents its sending
     if (status !== 'successful') throw new Error(`The receipt ${receiptNumber} is ${status}`);
-    const { facts, file } = await makeReceipt(donation, { site, publicUrl });
+    const { facts, file } = await makeDonationReceipt(donation, { site, publicUrl });
     return {
       subject: `Thank you for your donation: receipt ${receiptNumber}`,
       heading: `Thank you, ${name}`,
       paragraphs: [
-        ...(isTest ? [NO_MONEY] : []),
-        `Your donation of ${formatMoney(currency, amount)} to ${nameInText(site)} has arrived. It makes a difference to our students.`,
+        ...(isTest ? [TEST_MODE_BANNER] : []),
+        `Your donation of ${formatMoney(currency, amount)} to ${readInstituteName(site)} has arrived. It makes a difference to our students.`,
         `Your receipt ${receiptNumber} is attached.`,
       ],
       facts,
@@ -48,7 +48,7 @@ export const donationCancellationMessage = declareMessageKind({
   to: 'visitors',
   limit: 'ours',
   written: [],
-  data,
+  data: donationData,
   sample: async (em) => ({
     donationId: await makeSampleDonation(em, {
       status: 'cancelled',
@@ -61,25 +61,25 @@ export const donationCancellationMessage = declareMessageKind({
     }),
   }),
   email: async ({ donationId }, { em, site }) => {
-    const donation = await em.findOneOrFail(DonationEntity, donationId, read);
+    const donation = await em.findOneOrFail(DonationEntity, donationId, findOptions);
     const { name, receiptNumber, cancellationNumber } = donation;
     return writeCounterReceiptEmail(toCancelledReceipt(donation), {
       site,
       paragraphs: [
-        `Hello ${name}, the receipt ${receiptNumber} of ${nameInText(site)} was wrong and is no longer valid.`,
+        `Hello ${name}, the receipt ${receiptNumber} of ${readInstituteName(site)} was wrong and is no longer valid.`,
         `The counter-receipt ${cancellationNumber} is attached. If the donation was corrected, a new receipt comes in an email of its own.`,
       ],
     });
   },
 });
 
-/** For a donor without an email address. */
+/** SMS about a cancellation, for a donor without an email address. */
 export const donationCancelledMessage = declareMessageKind({
   kind: 'donation-cancelled',
   to: 'visitors',
   limit: 'ours',
   written: [],
-  data: data.extend({
+  data: donationData.extend({
     currency: z.enum(currencyCodes),
     amount: z.number(),
     receiptNumber: z.string().nullable(),

@@ -2,16 +2,16 @@ import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { makeCursorPageAnswer, markReplay } from '../../../http/answers.ts';
+import { addReplayHeader, makeCursorPageAnswer } from '../../../http/answers.ts';
 import { toAddressKey } from '../../../http/request-context.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { recordView, stateView } from './donation.view.ts';
 import { listDonationRecords } from './donation-list.service.ts';
 import { donationPayments, getPaidDonation, startDonation } from './online-donation.service.ts';
 import { readReceiptEmail } from './receipt.service.ts';
-import { makeReceipt } from './receipt.ts';
+import { makeDonationReceipt } from './receipt.ts';
 
-/** One address checks all receipts and one takes all notices, so other modules answer there. */
+/** Other modules serve these two routes, because one address serves all receipts and one all payment notices. */
 const { receipt, webhook, ...own } = contract.donations;
 
 export const donationRoutes = initServer().router(own, {
@@ -33,7 +33,7 @@ export const donationRoutes = initServer().router(own, {
 
   create: async ({ request, reply, headers, body }) => {
     const result = await startDonation(request.ctx, body, headers['idempotency-key']);
-    markReplay(reply, result);
+    addReplayHeader(reply, result);
     reply.header('location', `/donations/${result.answer.txRef}`);
     return { status: 201, body: { data: result.answer } };
   },
@@ -54,7 +54,7 @@ export async function serveReceiptDownload(app: FastifyInstance): Promise<void> 
     await app.rateLimits.count('form', `${path} ${toAddressKey(ip)}`);
     const donation = await getPaidDonation(ctx, params.txRef);
     const { view: site } = await getSite(ctx);
-    const { file } = await makeReceipt(donation, { site, publicUrl: ctx.config.publicUrl });
+    const { file } = await makeDonationReceipt(donation, { site, publicUrl: ctx.config.publicUrl });
     return reply
       .type(file.contentType)
       .header('content-disposition', `attachment; filename="${file.filename}"`)

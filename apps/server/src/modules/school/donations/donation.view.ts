@@ -15,15 +15,15 @@ export const { view: recordView } = makeView(DonationEntity, donationRecord, ({ 
   receipt: receiptNumber ?? null,
 }));
 
-export const toRowView = (row: DonationRow) => ({
+export const toDonationRowView = (row: DonationRow) => ({
   ...pickFields(row, 'id', 'txRef', 'name', 'email', 'phone', 'currency', 'amount', 'isTest'),
   ...pickFields(row, 'receiptNumber', 'paidAt', 'cancellationNumber', 'createdAt', 'status', 'method'),
   needsReview: row.mismatchAt != null,
 });
 
-export const toFullView = (row: DonationRow) => ({
-  ...toRowView(row),
+export const toFullDonationView = (row: DonationRow) => ({
+  ...toDonationRowView(row),
   ...pickFields(row, 'note', 'checks', 'nextCheckAt', 'cancelledAt', 'cancelReason'),
 });
 
-export const toLinkView = (row: DonationRow) => pickFields(row, 'id', 'receiptNumber');
+export const toDonationLinkView = (row: DonationRow) => pickFields(row, 'id', 'receiptNumber');

@@ -4,7 +4,7 @@ import { parseInternationalPhone } from '@institute/contract/international-phone
 import { toLocalYear } from '@institute/contract/time';
 import { refuseUnconfirmed, refuseUnlessOwner } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
@@ -15,66 +15,71 @@ import { queueEmail, queueMessage, removeCancelledMessages } from '../../platfor
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { confirmedPaymentMessage, makeTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { refuseUnlessMayCancel } from '../fees/accounts/fee-counter.service.ts';
+import { refuseCancelling } from '../fees/accounts/fee-counter.service.ts';
 import { lockClosings } from '../fees/accounts/fee-movement.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellationMessage, donationCancelledMessage } from './donation.messages.ts';
 import { markPaid, recordDonationActivity } from './receipt.service.ts';
 import { toCancelledReceipt } from './receipt.ts';
 
-/** The money is real, even when the donation was started in the sandbox. */
+/** Marks a donation as received. It is no test any more, even when it was started in the sandbox. */
 export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }: Arrival) {
   return runInTransaction(ctx, async (tx) => {
-    const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
+    const donation = await lockRowOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
     if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
     if (donation.status === 'successful') throw new AppError('CONFLICT', 'This donation is paid already');
-    tx.em.assign(donation, { method, note: note ?? null, isTest: false, ...(await lockRecordedFields(tx)) });
+    tx.em.assign(donation, {
+      method,
+      note: note ?? null,
+      isTest: false,
+      ...(await lockAndMakeRecordedFields(tx)),
+    });
     await markPaid(tx, donation, receivedOn);
     return donation;
   });
 }
 
-/** A repeated key does not record a second donation. */
+/** Records a donation once for each key, so that a repeated call records no second one. */
 export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?: string) {
   const keyedCall = { route: 'recorded donations', key, content: received };
   const result = await withIdempotencyKey<{ id: number }>(ctx, keyedCall, (keep) =>
     runInTransaction(ctx, async (tx) => {
-      const { id } = await storeReceived(tx, received);
-      // Only the id, because an erasure of the donor does not reach this answer
+      const { id } = await storeReceivedDonation(tx, received);
+      // Keeps the id only, because an erasure of the donor does not change the kept answer
       return keep(tx, { id });
     }),
   );
   return ctx.em.findOneOrFail(DonationEntity, result.answer.id, { disableIdentityMap: true });
 }
 
-/** A closing of cash waits until this transaction ends, or this one for the closing. */
-async function lockRecordedFields(tx: TxCtx) {
+/** The lock makes this transaction and a closing of cash wait for each other. */
+async function lockAndMakeRecordedFields(tx: TxCtx) {
   await lockClosings(tx, 'record');
   return { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
 }
 
-/** `replaces` is the id of the cancelled donation that this one corrects. */
-async function storeReceived(
+/** `replaces` is the id of the cancelled donation that the new one corrects. */
+async function storeReceivedDonation(
   tx: TxCtx,
   { receivedOn, ...received }: ReceivedDonation,
   replaces: number | null = null,
 ): Promise<DonationRow> {
-  // The receipt greets by it
+  // The email with the receipt greets the donor by name
   await refuseForeignWords(tx, [received.name]);
   const now = tx.now();
-  const numbering = {
+  const storedFields = {
     txRef: makeTxRef(now),
     isTest: false,
     createdAt: now,
     updatedAt: now,
-    ...(await lockRecordedFields(tx)),
+    ...(await lockAndMakeRecordedFields(tx)),
   };
-  const donation = tx.em.create(DonationEntity, { ...received, ...numbering, replaces });
+  const donation = tx.em.create(DonationEntity, { ...received, ...storedFields, replaces });
   await markPaid(tx, donation, receivedOn);
   return donation;
 }
 
-/** For a donation recorded by mistake. Its receipt keeps its number. */
+/** Cancels a donation that was recorded by mistake. Its receipt keeps its number. */
 export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>
   runInTransaction(ctx, (tx) => cancelLocked(tx, id, reason));
 
@@ -85,7 +90,7 @@ export const correctDonation = (
 ): Promise<DonationRow> =>
   runInTransaction(ctx, async (tx) => {
     await cancelLocked(tx, id, reason);
-    return storeReceived(tx, received, id);
+    return storeReceivedDonation(tx, received, id);
   });
 
 export async function getCounterReceipt(ctx: Ctx, id: number) {
@@ -97,21 +102,21 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
 
 async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
   refuseUnconfirmed(tx);
-  // The counter-receipt has it
+  // The counter-receipt contains the reason
   await refuseForeignWords(tx, [reason]);
-  const donation = await lockOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
+  const donation = await lockRowOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
   const { status, method, email, phone, receiptNumber } = donation;
   if (status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled already');
   if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
   if (method === 'online') throw new AppError('CONFLICT', confirmedPaymentMessage);
 
-  refuseUnlessMayCancel(tx, donation);
+  refuseCancelling(tx, donation);
   if (donation.recordedBy !== tx.actor?.email) refuseUnlessOwner(tx);
   await lockClosings(tx, 'record');
   const now = tx.now();
   const cancellationNumber = await takeNumber(tx, 'CAN', toLocalYear(now));
-  const cancelled = { cancelledAt: now, cancelledBy: tx.actor?.email ?? null, cancelReason: reason };
-  tx.em.assign(donation, { status: 'cancelled', ...cancelled, cancellationNumber });
+  const cancellationFields = { cancelledAt: now, cancelledBy: tx.actor?.email ?? null, cancelReason: reason };
+  tx.em.assign(donation, { status: 'cancelled', ...cancellationFields, cancellationNumber });
   await tx.em.flush();
   await recordDonationActivity(tx, id, `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`);
   await removeCancelledMessages(tx, { donationId: [id] });
@@ -120,8 +125,11 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   if (email) {
     await queueEmail(tx, donationCancellationMessage.email({ data: { donationId: id }, recipient: email }));
   } else if (number && smsTo !== 'never') {
-    const paper = { ...pickFields(donation, 'amount', 'currency'), receiptNumber: receiptNumber ?? null };
-    const data = { donationId: id, ...paper, cancellationNumber };
+    const receiptFields = {
+      ...pickFields(donation, 'amount', 'currency'),
+      receiptNumber: receiptNumber ?? null,
+    };
+    const data = { donationId: id, ...receiptFields, cancellationNumber };
     await queueMessage(tx, donationCancelledMessage.sms({ data, recipient: number }));
   }
   return donation;

@@ -11,7 +11,7 @@ import {
   openPaymentPage,
   requireCheckout,
 } from '../../platform/payments/online-payment.service.ts';
-import { refuseClosed } from '../../platform/site/site.service.ts';
+import { refuseClosedSection } from '../../platform/site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { markPaid } from './receipt.service.ts';
 
@@ -33,16 +33,16 @@ export async function startDonation(ctx: Ctx, input: DonationInput, key?: string
   const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
   const content = { name, email, phone, currency, amount };
   const result = await insertWithIdempotencyKey(ctx, { route: 'donations', key, content }, async () => {
-    await refuseClosed(ctx, 'donations');
+    await refuseClosedSection(ctx, 'donations');
     const id = await reserveId(ctx, DonationEntity);
     const now = ctx.now();
-    const online = makeOnlinePayment(ctx);
+    const onlinePayment = makeOnlinePayment(ctx);
     const description = 'New donation';
     const rows = [
-      makeRow(ctx, DonationEntity, { ...content, ...online, id, createdAt: now, updatedAt: now }),
+      makeRow(ctx, DonationEntity, { ...content, ...onlinePayment, id, createdAt: now, updatedAt: now }),
       makeActivity(ctx, { type: 'create', entityType: 'donation', entityId: id, description }),
     ];
-    return { answer: { id, txRef: online.txRef, createdAt: now.toISOString() }, rows };
+    return { answer: { id, txRef: onlinePayment.txRef, createdAt: now.toISOString() }, rows };
   });
   const answer: Donation = {
     ...result.answer,

@@ -3,21 +3,21 @@ import { donationNotFound } from '@institute/contract/donations.constants';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { fromLocalTime, toLocalDay, toLocalYear } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { takeNumber } from '../../platform/numbered-documents/number-series.service.ts';
 import { type FindProof, makeProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
-import { listFullNames } from '../../platform/numbered-documents/receipt-file.service.ts';
+import { listUnprintableNames } from '../../platform/numbered-documents/receipt-file.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
 import { listEmailsAbout } from '../../platform/outbox/outbox-list.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceiptMessage } from './donation.messages.ts';
 
-/** Runs in one transaction. The number contains the year of issue, even for money of an earlier year. */
+/** Numbers the receipt by its year of issue, even if the money came in an earlier year. */
 export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
@@ -41,7 +41,9 @@ const toNoon = (day: string) => new Date(fromLocalTime(`${day}T12:00`));
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceiptMessage.email({ data: { donationId }, recipient }));
 
-/** Without a mail server the email is a file, which counts as sent for a test only. */
+/**
+ * Reads the state of the receipt's email. Without a mail server it is a file, which counts as sent for tests only.
+ */
 export async function readReceiptEmail(
   ctx: Pick<Ctx, 'em'>,
   { id, status, email, isTest }: DonationRow,
@@ -49,8 +51,8 @@ export async function readReceiptEmail(
   if (status !== 'successful' || !email) return null;
   const [last] = await listEmailsAbout(ctx, donationReceiptMessage, { donationId: id });
   if (last?.state === 'waiting') return 'queued';
-  const hasLeft = last?.state === 'sent' || last?.state === 'delivered';
-  return hasLeft && (isTest || !last.isFile) ? 'sent' : null;
+  const isSent = last?.state === 'sent' || last?.state === 'delivered';
+  return isSent && (isTest || !last.isFile) ? 'sent' : null;
 }
 
 export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
@@ -61,13 +63,13 @@ export const findDonationProof: FindProof = async ({ em }, receiptCode) => {
     number: row.receiptNumber,
     paidAt: row.paidAt.toISOString(),
     isCancelled: row.status === 'cancelled',
-    fullNames: await listFullNames([row.name]),
+    fullNames: await listUnprintableNames([row.name]),
   };
 };
 
 export function resendReceipt(ctx: Ctx, id: number): Promise<{ id: number }> {
   return runInTransaction(ctx, async (tx) => {
-    const { status, email, receiptNumber } = await lockOrNotFound(
+    const { status, email, receiptNumber } = await lockRowOrNotFound(
       tx,
       DonationEntity,
       { id },

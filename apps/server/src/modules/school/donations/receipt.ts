@@ -10,7 +10,7 @@ import {
 } from '../../platform/numbered-documents/receipt-file.service.ts';
 import type { DonationRow } from './donation.entity.ts';
 
-export async function makeReceipt(donation: DonationRow, source: ReceiptSource) {
+export async function makeDonationReceipt(donation: DonationRow, source: ReceiptSource) {
   const { name, currency, amount, txRef, isTest, receiptNumber, receiptCode, paidAt } = donation;
   if (!receiptNumber || !receiptCode || !paidAt)
     throw new Error('A donation that is not paid has no receipt');

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import {
   contentItem,
   imageColumns,
-  listColumn,
   searchColumn,
+  textListColumn,
 } from '../../platform/content/content.entity.ts';
 
 const detailColumn = () => p.string().length(200).nullable();
@@ -16,8 +16,8 @@ export const FacilityEntity = defineEntity({
     ...imageColumns,
     name: p.string().length(200),
     description: p.text(),
-    features: listColumn(),
-    equipment: listColumn(),
+    features: textListColumn(),
+    equipment: textListColumn(),
     imageUrl: p.string().length(2000),
     openingHours: detailColumn(),
     availableDays: detailColumn(),

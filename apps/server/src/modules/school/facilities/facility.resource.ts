@@ -2,7 +2,7 @@ import { facilityResource } from '@institute/contract';
 import { facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
-import { computeFrom } from '../../platform/content/content.view.ts';
+import { declareComputedFields } from '../../platform/content/content.view.ts';
 import { FacilityEntity } from './facility.entity.ts';
 
 export const facilities = declareContentResource({
@@ -13,11 +13,15 @@ export const facilities = declareContentResource({
   page: '/facilities',
   listedOn: ['/', '/facilities'],
   summary: {
-    computed: computeFrom(FacilityEntity, ['description', 'features'], ({ description, features }) => ({
-      excerpt: truncate(description, facilityPreview.description),
-      features: features.slice(0, facilityPreview.features),
-      featureCount: features.length,
-    })),
+    computed: declareComputedFields(
+      FacilityEntity,
+      ['description', 'features'],
+      ({ description, features }) => ({
+        excerpt: truncate(description, facilityPreview.description),
+        features: features.slice(0, facilityPreview.features),
+        featureCount: features.length,
+      }),
+    ),
   },
   order: 'id',
   statsKey: 'facilities',

@@ -18,8 +18,8 @@ import { readSums } from './accounts/fee-account.service.ts';
 import { findFeeProof } from './accounts/fee-line.service.ts';
 import { insertParts } from './accounts/fee-movement.service.ts';
 import { readReconciliation } from './books/fee-reconciliation.service.ts';
-import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
-import { listUnassigned, moveFromPart } from './unassigned/fee-part.service.ts';
+import { listCrossedParts, putCrossedRight } from './unassigned/crossed-part.service.ts';
+import { listUnassignedMoney, moveFromPart } from './unassigned/fee-part.service.ts';
 
 const t = await useTestApp();
 const confirmed = () => ({ ...t.jobContext(), actor: confirmedOwner });
@@ -139,7 +139,7 @@ test('an update names both lines of all crossed payments, withholds their rests 
 test('lines of several people and of nobody, moved money and equal amounts get their own transactions too', async () => {
   await restore('splits');
   const lines = await readLines('splits');
-  const crossed = await listCrossed(confirmed());
+  const crossed = await listCrossedParts(confirmed());
   expect(crossed.map(({ registrationId, ownUnder, amount }) => [registrationId, ownUnder, amount])).toEqual(
     expect.arrayContaining([
       [1, '31000000907', 15_000],
@@ -158,7 +158,7 @@ test('lines of several people and of nobody, moved money and equal amounts get t
   expect(await putCrossedRight(confirmed())).toEqual({ count: 10 });
   expect(crossed).toHaveLength(10);
   expect(await readStored(t.sql, lines)).toEqual(lines);
-  const { items } = await listUnassigned(confirmed(), { limit: 50, offset: 0 });
+  const { items } = await listUnassignedMoney(confirmed(), { limit: 50, offset: 0 });
   expect(items.map(({ operatorId, amount }) => [operatorId, amount]).sort()).toEqual(sumRest(lines).sort());
   expect(await readReconciliation(confirmed())).toMatchObject({ difference: 0, wrong: [], book: 559_000 });
 });
@@ -166,10 +166,10 @@ test('lines of several people and of nobody, moved money and equal amounts get t
 test('payments that an earlier update did not know get their lines; those put right by hand stay', async () => {
   const { ctx, sql, upgrade } = await openHalfUpgraded('statements');
   const lines = await readLines('statements');
-  const unknown = await listCrossed(ctx());
+  const unknown = await listCrossedParts(ctx());
   expect(unknown.map(({ ownId }) => ownId)).toEqual(Array(7).fill(null));
   // The import is not known, so none of its lines has a rest to assign
-  expect(await listUnassigned(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
+  expect(await listUnassignedMoney(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
 
   const firstOf = (registrationId: number) =>
     sql(
@@ -190,7 +190,7 @@ test('payments that an earlier update did not know get their lines; those put ri
   const [ghost] = await assignByHand(20, await idOf(lines[1]), 7_000);
 
   await upgrade();
-  const crossed = await listCrossed(ctx());
+  const crossed = await listCrossedParts(ctx());
   expect(crossed.map(({ registrationId, ownUnder }) => [registrationId, ownUnder])).toEqual(
     expect.arrayContaining(lines.flatMap(([id], at) => (at === 0 || at === 7 ? [] : [[at + 1, id]]))),
   );
@@ -202,12 +202,12 @@ test('payments that an earlier update did not know get their lines; those put ri
   // Moved money is still under the wrong transaction, and its own line still has no rest to assign
   const cato = crossed.find(({ registrationId }) => registrationId === 3);
   await moveFromPart(ctx(), { partId: cato?.id ?? 0, toRegistrationId: 20, reason: 'Her sister' });
-  expect(await listUnassigned(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
+  expect(await listUnassignedMoney(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
   const catosLine = lines[2]?.[2][0];
   if (catosLine) catosLine[0] = 20;
   expect(await putCrossedRight(ctx())).toEqual({ count: 12 });
   expect(await readStored(sql, lines)).toEqual(lines);
-  expect(await listUnassigned(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
+  expect(await listUnassignedMoney(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
   expect(await readReconciliation(ctx())).toMatchObject({ difference: 0, wrong: [], book: 696_000 });
 });
 
@@ -220,7 +220,7 @@ test('an import that a later version stored rightly is not named, though its ids
   await sql(`insert into fee_parts (recorded_at, recorded_by, movement_id, registration_id, amount)
     select ${at(13)}, id, left(note, -1)::int, amount from fee_movements where operator_id like '3200000000_' order by id`);
   await upgrade();
-  const crossed = await listCrossed(ctx());
+  const crossed = await listCrossedParts(ctx());
   expect(crossed.filter(({ storedUnder }) => storedUnder?.startsWith('32'))).toEqual([]);
   expect(crossed).toHaveLength(14);
 });

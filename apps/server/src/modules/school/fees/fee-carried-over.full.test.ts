@@ -10,7 +10,7 @@ import { sumAccount } from './accounts/fee-account.service.ts';
 import { findFeeProof, findLine, listLines } from './accounts/fee-line.service.ts';
 import { remindOfFees } from './accounts/fee-reminder.service.ts';
 import { feePayments } from './accounts/online-fee.service.ts';
-import { assignPayment, listUnassigned, moveFromPart } from './unassigned/fee-part.service.ts';
+import { assignPayment, listUnassignedMoney, moveFromPart } from './unassigned/fee-part.service.ts';
 
 const t = await useTestApp();
 
@@ -65,7 +65,7 @@ test('online and test payments of before keep their states and numbers, and a qu
 });
 
 test('money of nobody keeps its receipt for the person who gets it, and the series go on', async () => {
-  const { items } = await listUnassigned(ctx, { limit: 9, offset: 0 });
+  const { items } = await listUnassignedMoney(ctx, { limit: 9, offset: 0 });
   expect(items).toMatchObject([{ id: 5, amount: 7000, payerName: 'OKOT' }]);
   const parts = [{ registrationId: 2, amount: 7000 }];
   const { receipts } = await assignPayment(ctx, { movementId: 5, parts });

@@ -4,7 +4,7 @@ import { readData } from '../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../testing/app/sample-bodies.ts';
 import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
-import { eraseExpired } from '../../office/privacy/retention.service.ts';
+import { eraseExpiredData } from '../../office/privacy/retention.service.ts';
 
 const email = 'canary@example.org';
 const phone = `+${place.callingCode} 772 123 456`;
@@ -134,7 +134,7 @@ test('retention takes the payers of old money that is still unassigned', async (
     new Date(t.now().getTime() - 400 * 24 * 60 * 60_000),
   ]);
   await t.sql('alter table fee_movements enable trigger user');
-  await eraseExpired(t.jobContext(t.now));
+  await eraseExpiredData(t.jobContext(t.now));
   const named = await t.sql(
     'select distinct amount from fee_movements where payer_name is not null order by 1',
   );

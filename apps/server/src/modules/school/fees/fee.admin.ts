@@ -61,13 +61,17 @@ import { importPeople, planPeople } from './import/people-import.service.ts';
 import { compareImport, listImports } from './import/statement-evidence.service.ts';
 import { importStatement } from './import/statement-import.service.ts';
 import { planStatement } from './import/statement-plan.service.ts';
-import { confirmWaiting, leaveOutWaiting, listWaiting } from './import/waiting-line.service.ts';
-import { listCrossed, putCrossedRight } from './unassigned/crossed-part.service.ts';
-import { assignPayment, listUnassigned, moveFromPart } from './unassigned/fee-part.service.ts';
+import {
+  confirmWaitingLines,
+  leaveOutWaitingLines,
+  listWaitingLines,
+} from './import/waiting-line.service.ts';
+import { listCrossedParts, putCrossedRight } from './unassigned/crossed-part.service.ts';
+import { assignPayment, listUnassignedMoney, moveFromPart } from './unassigned/fee-part.service.ts';
 
 const procedure = makeProcedure(needs.fees);
 const ownerProcedure = makeProcedure('owner');
-/** For calls with the text of a bank's or an operator's statement. */
+/** Allows bodies large enough for the text of a statement. */
 const statementProcedure = procedure.meta({ bodyBytes: bodyBytes.statement });
 
 export const feeAdmin = router({
@@ -85,7 +89,7 @@ export const feeAdmin = router({
 
   decideLeaver: procedure.input(leaverDecision).mutation(({ ctx, input }) => decideLeaver(ctx, input)),
 
-  /** Mutations, because many people do not fit into an address. They change nothing. */
+  /** Mutations, because the ids of many people do not fit into an address. These calls change nothing. */
   planChargeMany: procedure
     .input(manyChargesInput.pick({ registrations: true, label: true, amount: true }))
     .mutation(({ ctx, input }) => planManyCharges(ctx, input)),
@@ -101,10 +105,10 @@ export const feeAdmin = router({
 
   counter: procedure.input(feeCounterInput).mutation(({ ctx, input }) => recordCounterMovement(ctx, input)),
 
-  unassigned: procedure.input(unassignedQuery).query(({ ctx, input }) => listUnassigned(ctx, input)),
+  unassigned: procedure.input(unassignedQuery).query(({ ctx, input }) => listUnassignedMoney(ctx, input)),
 
-  /** Parts that an earlier version stored under the wrong line. */
-  crossed: procedure.query(({ ctx }) => listCrossed(ctx)),
+  /** Lists parts that an earlier version stored under the wrong line. */
+  crossed: procedure.query(({ ctx }) => listCrossedParts(ctx)),
 
   putCrossedRight: procedure.mutation(({ ctx }) => putCrossedRight(ctx)),
 
@@ -114,10 +118,10 @@ export const feeAdmin = router({
 
   unassign: procedure.input(feeUnassignInput).mutation(({ ctx, input }) => moveFromPart(ctx, input)),
 
-  /** A mutation, because a statement is too long for an address. It changes nothing. */
+  /** A mutation, because a statement is too long for an address. The call changes nothing. */
   plan: statementProcedure.input(statementInput).mutation(({ ctx, input }) => planStatement(ctx, input)),
 
-  /** Plans a file as it came. It also returns the text, which is planned again and imported. */
+  /** Plans an uploaded file. Also returns its text, which later calls plan again and import. */
   planFile: procedure
     .meta({ bodyBytes: bodyBytes.file })
     .input(tableFile)
@@ -128,21 +132,23 @@ export const feeAdmin = router({
 
   import: statementProcedure.input(statementImport).mutation(({ ctx, input }) => importStatement(ctx, input)),
 
-  /** Imported statements that nobody has compared. */
+  /** Lists imported statements that nobody has compared. */
   imports: procedure.query(({ ctx }) => listImports(ctx)),
 
   confirmImport: procedure.input(pathId).mutation(({ ctx, input }) => compareImport(ctx, input)),
 
-  /** Lines of statements that are older than their importer may store. */
-  waiting: procedure.query(({ ctx }) => listWaiting(ctx)),
+  /** Lists lines whose days are too long ago for their importer to store them. */
+  waiting: procedure.query(({ ctx }) => listWaitingLines(ctx)),
 
   confirmWaiting: procedure
     .input(waitingConfirmation)
-    .mutation(({ ctx, input }) => confirmWaiting(ctx, input)),
+    .mutation(({ ctx, input }) => confirmWaitingLines(ctx, input)),
 
-  leaveOutWaiting: procedure.input(waitingLines).mutation(({ ctx, input }) => leaveOutWaiting(ctx, input)),
+  leaveOutWaiting: procedure
+    .input(waitingLines)
+    .mutation(({ ctx, input }) => leaveOutWaitingLines(ctx, input)),
 
-  /** Import of people who study already. */
+  /** Plans the import of people who study already. */
   planPeople: statementProcedure.input(peopleInput).mutation(({ ctx, input }) => planPeople(ctx, input)),
 
   importPeople: statementProcedure.input(peopleImport).mutation(({ ctx, input }) => importPeople(ctx, input)),
@@ -150,9 +156,9 @@ export const feeAdmin = router({
   refund: ownerProcedure.input(refundInput).mutation(({ ctx, input }) => refundFees(ctx, input)),
 
   receipt: procedure.input(feeReceiptQuery).query(async ({ ctx, input }) => {
-    // Size in dots, at 300 per inch of its room on A4
-    const room = { width: 708, height: 200, ground: '#ffffff' };
-    const readReceiptLogo = async (url: string) => (await readLogo(ctx.request.server, url, room))?.png;
+    // Size in dots, at 300 dots per inch of the logo's room on A4
+    const logoSize = { width: 708, height: 200, ground: '#ffffff' };
+    const readReceiptLogo = async (url: string) => (await readLogo(ctx.request.server, url, logoSize))?.png;
     return toJsonFile(await getFeeReceipt(ctx, input, (url) => readReceiptLogo(url).catch(() => undefined)));
   }),
 
@@ -164,19 +170,19 @@ export const feeAdmin = router({
 
   unclosed: procedure.query(({ ctx }) => listUnclosed(ctx)),
 
-  /** Emails of the accounts that take cash, for a filter. */
+  /** Lists the emails of accounts that take cash, for a filter. */
   cashiers: procedure.query(({ ctx }) => listCashiers(ctx)),
 
   close: procedure.input(closingInput).mutation(({ ctx, input }) => closeCash(ctx, input)),
 
   deposit: procedure.input(depositInput).mutation(({ ctx, input }) => depositCash(ctx, input)),
 
-  /** Events for owners to check, in a month or in some days. */
+  /** Lists events that owners check, of a month or of some days. */
   control: makeProcedure('owner')
     .input(controlQuery)
     .query(({ ctx, input }) => readControl(ctx, input)),
 
-  /** Whether the book and the accounts agree. */
+  /** Shows whether the book and the accounts agree. */
   reconciliation: procedure.query(({ ctx }) => readReconciliation(ctx)),
 
   closings: procedure.input(takingsQuery).query(({ ctx, input }) => listClosings(ctx, input)),

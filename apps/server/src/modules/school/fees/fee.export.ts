@@ -5,10 +5,10 @@ import { declareCsvExport, type ExportColumn, makeIdPager } from '../../../expor
 import { findFeeAccountBatch } from './accounts/fee-account.service.ts';
 import { type BookRow, listChargeBatch, listTakings, readBookBatches } from './books/fee-book.service.ts';
 
-const aboutPeople = { entityType: 'fee', need: needs.fees, needsPassword: true } as const;
+const peopleExportOptions = { entityType: 'fee', need: needs.fees, needsPassword: true } as const;
 
 export const feeExport = declareCsvExport({
-  ...aboutPeople,
+  ...peopleExportOptions,
   name: 'fees',
   input: feeAccountFilter,
   description: ({ asOf }) => `Exported the accounts of fees${asOf ? ` as of ${asOf}` : ''}`,
@@ -33,7 +33,7 @@ export const feeExport = declareCsvExport({
 });
 
 export const feeBookExport = declareCsvExport({
-  ...aboutPeople,
+  ...peopleExportOptions,
   name: 'fee-book',
   input: bookFilter,
   description: () => 'Exported the book of payments',
@@ -66,7 +66,7 @@ export const feeBookExport = declareCsvExport({
 });
 
 export const feeChargesExport = declareCsvExport({
-  ...aboutPeople,
+  ...peopleExportOptions,
   name: 'fee-charges',
   input: chargeBookFilter,
   description: () => 'Exported the book of charges',

@@ -1,7 +1,7 @@
 import { contract, feeAccount } from '@institute/contract';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { initServer } from '@ts-rest/fastify';
-import { markReplay } from '../../../http/answers.ts';
+import { addReplayHeader } from '../../../http/answers.ts';
 import { toAddressKey } from '../../../http/request-context.ts';
 import { getFeeAccount } from './accounts/fee-account.service.ts';
 import {
@@ -15,16 +15,16 @@ export const feeRoutes = initServer().router(contract.fees, {
   statement: async ({ request: { ctx, ip }, reply, headers, body }) => {
     const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
     const result = await getStatement(ctx, body, caller);
-    markReplay(reply, result);
+    addReplayHeader(reply, result);
     return { status: 200, body: { data: result.answer } };
   },
 
   pay: async ({ request: { ctx, ip, server }, reply, headers, body }) => {
     const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
-    // Each call opens a page of the provider
+    // Limited, because each call opens a page of the payment provider
     await server.rateLimits.count('form', `payments of ${toComparablePhone(body.phone)} ${caller.network}`);
     const result = await startFeePayment(ctx, body, caller);
-    markReplay(reply, result);
+    addReplayHeader(reply, result);
     reply.header('location', `/fees/${result.answer.txRef}`);
     return { status: 201, body: { data: result.answer } };
   },

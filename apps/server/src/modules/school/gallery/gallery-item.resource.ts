@@ -17,8 +17,8 @@ export const gallery = declareContentResource({
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
     const faults = listGalleryFaults({ type, imageUrl, videoUrl });
     if (faults.length > 0) throw invalidInputError(faults);
-    const isDerived = !imageUrl || (row !== null && imageUrl === chooseThumbnail(row.videoUrl));
-    return type === 'video' && isDerived ? { ...input, imageUrl: chooseThumbnail(videoUrl) } : input;
+    const isThumbnailDerived = !imageUrl || (row !== null && imageUrl === chooseThumbnail(row.videoUrl));
+    return type === 'video' && isThumbnailDerived ? { ...input, imageUrl: chooseThumbnail(videoUrl) } : input;
   },
   statsKey: 'galleryItems',
 });

@@ -4,7 +4,7 @@ import { withContentChange } from '../../../database/changes.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { gallery } from './gallery-item.resource.ts';
 
-/** All or none. A fault names the place of its item. */
+/** Creates all items or none. The path of a fault contains the number of its item. */
 export const createGalleryItems = (ctx: Ctx, items: readonly GalleryInput[]) =>
   withContentChange(ctx, async (tx) => {
     const ids: number[] = [];

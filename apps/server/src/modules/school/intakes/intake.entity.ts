@@ -50,8 +50,8 @@ export type IntakeRow = InferEntity<typeof IntakeEntity>;
 
 export const INTAKES_TABLE: string = IntakeEntity.meta.tableName;
 
-/** SQL of "Catering, 1 Feb 2027", for a statement that reads the intake and its program. */
-export const intakeName = `${PROGRAMS_TABLE}.name || ', ' || to_char(${INTAKES_TABLE}.starts_on, 'FMDD Mon YYYY')`;
+/** SQL of an intake's name, such as "Catering, 1 Feb 2027", in a statement that reads the intake and its program. */
+export const intakeNameSql = `${PROGRAMS_TABLE}.name || ', ' || to_char(${INTAKES_TABLE}.starts_on, 'FMDD Mon YYYY')`;
 
 /** SQL of the search text: the start as shown, the start as an ISO date, and the place. */
 export const intakeTextSql = (intakes: string) =>

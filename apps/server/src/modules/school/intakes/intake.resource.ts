@@ -5,8 +5,8 @@ import { raw } from '@mikro-orm/core';
 import type { TxCtx } from '../../../context.ts';
 import { invalidInputError } from '../../../errors.ts';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
-import { computeFrom } from '../../platform/content/content.view.ts';
-import { isPublished } from '../../platform/content/publishing.ts';
+import { declareComputedFields } from '../../platform/content/content.view.ts';
+import { isPublishedSql } from '../../platform/content/publishing.ts';
 import { searchPattern, whereMatching } from '../../platform/content/search.ts';
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { type ChangePrice, PROGRAMS_TABLE, ProgramEntity } from '../programs/program.entity.ts';
@@ -14,13 +14,13 @@ import {
   INTAKES_TABLE,
   IntakeEntity,
   type IntakeRow,
-  intakeName,
+  intakeNameSql,
   intakeTextSql,
   takenSeatsSql,
 } from './intake.entity.ts';
 import { countSeatsLeft, countTakenSeats, hasRegistrations } from './intake-seats.service.ts';
 
-type Change = Partial<IntakeInput> & { moveDues?: boolean | undefined };
+type IntakeChange = Partial<IntakeInput> & { moveDues?: boolean | undefined };
 
 /** Moves due days with the start of an intake. */
 type MoveDues = (tx: TxCtx, intake: number, start: { from: string; to: string }) => Promise<void>;
@@ -30,7 +30,7 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
     contract: intakeResource,
     entity: IntakeEntity,
     title: {
-      sql: `(select ${intakeName} from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id)`,
+      sql: `(select ${intakeNameSql} from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id)`,
       of: async ({ programId, startsOn }, tx) => nameIntake(programId, startsOn, tx),
     },
     images: [],
@@ -38,7 +38,7 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
     versions: true,
     visibleIf: (intakes, now) =>
       `exists (select from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${intakes}.program_id and ${PROGRAMS_TABLE}.deleted_at is null
-         and is_active and ${isPublished(now)})`,
+         and is_active and ${isPublishedSql(now)})`,
     matching: (q) => ({
       $or: [
         whereMatching(q),
@@ -53,24 +53,26 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
       ],
     }),
     computed: (row) => ({ seatsLeft: countSeatsLeft(row) }),
-    /** The number of seats changes without a change of the row. */
+    /** The tag includes the taken seats, because their number changes without a change of the row. */
     tagged: ({ taken }) => taken ?? 0,
     summary: {
-      computed: computeFrom(IntakeEntity, ['seats', 'taken'], (row) => ({ seatsLeft: countSeatsLeft(row) })),
+      computed: declareComputedFields(IntakeEntity, ['seats', 'taken'], (row) => ({
+        seatsLeft: countSeatsLeft(row),
+      })),
       conditions: ({ programId }: { programId?: number }) => (programId ? { programId } : {}),
     },
     exported: ['program', 'seatsLeft'],
     order: 'startsOn',
     orders: { seatsLeft: (row) => `${row}.seats - (${takenSeatsSql(row)})` },
-    prepare: async ({ moveDues: isMoving, ...input }: Change, row, tx) => {
+    prepare: async ({ moveDues: isMoving, ...input }: IntakeChange, row, tx) => {
       const faults = [...listIntakeFaults({ ...row, ...input }), ...(await listStoredFaults(tx, input, row))];
       if (faults.length > 0) throw invalidInputError(faults);
-      // SMS and emails name it
+      // SMS and emails name the place
       if (input.place !== row?.place) await refuseForeignWords(tx, [input.place]);
       const { programId = row?.programId ?? 0, startsOn: start = row?.startsOn ?? '' } = input;
-      const former = row && { instalments: row.instalments };
+      const formerTerms = row && { instalments: row.instalments };
       const givenTerms = { instalments: input.instalments };
-      await changePrice(tx, () => nameIntake(programId, start, tx), former, givenTerms);
+      await changePrice(tx, () => nameIntake(programId, start, tx), formerTerms, givenTerms);
       const { startsOn } = input;
       if (isMoving && row && startsOn) await moveDues(tx, row.id, { from: row.startsOn, to: startsOn });
       return input;
@@ -95,7 +97,7 @@ async function listStoredFaults(
       faults.push({ path: 'programId', message: 'This intake has registrations, so its program stays' });
     }
   }
-  // The office may have put more people into it than it has seats
+  // The office may have accepted more people than the intake has seats
   if (row && seats != null && seats !== row.seats) {
     const takenSeats = await countTakenSeats(tx, row.id);
     if (seats < takenSeats) {

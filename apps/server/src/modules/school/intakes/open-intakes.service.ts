@@ -7,12 +7,12 @@ import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { INTAKES_TABLE, IntakeEntity, takenSeatsSql } from './intake.entity.ts';
 import { countSeatsLeft } from './intake-seats.service.ts';
 
-const intakes = makePlainRows(IntakeEntity);
+const selectIntakes = makePlainRows(IntakeEntity);
 
-/** Open intakes of these programs, the latest first. */
+/** Lists the open intakes of these programs, latest first. */
 function listOpenIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
   const today = toLocalDay(ctx.now());
-  const open = intakes(ctx, {
+  const openIntakes = selectIntakes(ctx, {
     key: ['next', programs, today],
     where: () => ({
       programId: { $in: [...programs] },
@@ -22,20 +22,20 @@ function listOpenIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number
     }),
   });
   const latestFirst = { startsOn: 'desc', id: 'desc' } as const;
-  return open.find({
+  return openIntakes.find({
     fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
     orderBy: latestFirst,
   });
 }
 
-/** SQL condition. `day` is SQL too. */
-export const isOpenIntake = (day: string) =>
+/** SQL condition of an intake that takes applications on a day. `day` is SQL too. */
+export const isOpenIntakeSql = (day: string) =>
   `(${INTAKES_TABLE}.deleted_at is null and is_open and coalesce(applies_until, starts_on) >= ${day})`;
 
-/** SQL. `programs` is the table's name in the outer statement. */
+/** SQL of the first day of the next open intake. `programs` is the table's name in the outer statement. */
 export const nextStartSql = (programs: string) =>
   `(select min(starts_on) from ${INTAKES_TABLE} where program_id = ${programs}.id
-    and ${isOpenIntake(`(now() at time zone '${timeZone}')::date`)})`;
+    and ${isOpenIntakeSql(`(now() at time zone '${timeZone}')::date`)})`;
 
 export async function findNextIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
   const rows = await listOpenIntakes(ctx, programs);
@@ -56,7 +56,7 @@ const startColumns = {
 };
 const MAX_STARTS = 4;
 
-/** The starts from today on, the next first, also of intakes that take no more applications. */
+/** Lists the next starts from today on, also of intakes that take no more applications. */
 export async function listNextStarts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const rows = await readRows(em, startColumns)(
     `select ${INTAKES_TABLE}.id, ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn", seats,
@@ -72,23 +72,26 @@ export async function listNextStarts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   }));
 }
 
-/** The next start of the program that has a free place. */
+/** Finds the next intake of the program that has a free seat. */
 export async function findNextFreeIntake(ctx: Pick<Ctx, 'em' | 'now'>, program: number) {
   const rows = await listOpenIntakes(ctx, [program]);
   return rows.findLast((row) => countSeatsLeft(row) !== 0)?.id;
 }
 
-/** `mayPass`: the office may choose this intake anyway. */
+/** Says why an intake cannot be chosen. `mayPass`: the office may choose it anyway. */
 export async function findIntakeFault(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { intakeId, programId }: { intakeId: number; programId: number },
 ) {
-  const toFault = (message: string, mayPass: boolean) => ({ detail: { path: 'intakeId', message }, mayPass });
+  const toIntakeFault = (message: string, mayPass: boolean) => ({
+    detail: { path: 'intakeId', message },
+    mayPass,
+  });
   const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) return toFault('There is no such intake', false);
-  if (row.programId !== programId) return toFault('This intake belongs to another program', false);
-  if (!row.isOpen) return toFault('This intake is closed', true);
+  if (!row) return toIntakeFault('There is no such intake', false);
+  if (row.programId !== programId) return toIntakeFault('This intake belongs to another program', false);
+  if (!row.isOpen) return toIntakeFault('This intake is closed', true);
   const deadline = findDeadline(row);
   if (deadline >= toLocalDay(now())) return undefined;
-  return toFault(`The last day to apply for this intake was ${deadline}`, true);
+  return toIntakeFault(`The last day to apply for this intake was ${deadline}`, true);
 }

@@ -8,7 +8,7 @@ import { useTestApp } from '../../../testing/app/test-app.ts';
 import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
-import { queueWritten } from '../../platform/outbox/outgoing-words.service.ts';
+import { queueWrittenMessages } from '../../platform/outbox/outgoing-words.service.ts';
 import { contactNoticeMessage } from '../contact-messages/contact-message.messages.ts';
 import { feeReceiptMessage } from '../fees/accounts/fee.messages.ts';
 import { newsletterConfirmationMessage } from '../newsletter/newsletter.messages.ts';
@@ -112,7 +112,7 @@ test('messages to many go after acceptances and receipts, and take half of the d
   const toMany = (n: number) =>
     bulkMessage.sms({ recipient: number(n), data: { text: `To many ${n}`, reference, sending } });
   await runInTransaction(t.jobContext(t.now), async (tx) => {
-    await queueWritten(tx, [1, 2, 3, 4].map(toMany));
+    await queueWrittenMessages(tx, [1, 2, 3, 4].map(toMany));
     const data = { firstName: 'Ann', reference, status: 'accepted' as const };
     const receipt = {
       partId: 1,

@@ -4,12 +4,12 @@ import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { planMessage, sendMessage, undoMessage } from './many-message.service.ts';
 
-/** Which of the two rights a message needs depends on what it is about. */
+/** The service checks for the right to messages or to fees, depending on what the message is about. */
 const procedure = makeProcedure(needs.readRegistrations);
 
-/** The admin router merges these calls with those of registrations. */
+/** The admin router serves these calls together with those of registrations. */
 export const manyMessageAdmin = router({
-  /** A mutation, because many people do not fit into an address. It changes nothing. */
+  /** A mutation, because many people do not fit into an address. The call changes nothing. */
   planMessage: procedure.input(messagePlanInput).mutation(({ ctx, input }) => planMessage(ctx, input)),
 
   sendMessage: procedure.input(manyMessageInput).mutation(({ ctx, input }) => sendMessage(ctx, input)),

@@ -1,9 +1,9 @@
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-/** Words of the office to many people, filled in for each. */
+/** A message of the office to many people, with placeholders filled in for each. */
 export const bulkMessage = declareMessageKind({
   kind: 'message-to-many',
   to: 'applicants',
@@ -15,11 +15,11 @@ export const bulkMessage = declareMessageKind({
     text: z.string(),
     subject: z.string().optional(),
     reference: z.string(),
-    /** The text names what the recipient owes. */
+    /** True when the text says what the recipient owes. */
     isAboutFees: z.boolean().optional(),
-    /** The same for all messages that were sent together, so that Undo finds them. */
+    /** Id that all messages sent together share, so that Undo finds them. */
     sending: z.number(),
-    /** SMS of the day's limit that it uses while it waits. */
+    /** Number of SMS that the message takes from the daily limit while it waits. */
     segments: z.number().optional(),
   }),
   sample: {
@@ -29,7 +29,7 @@ export const bulkMessage = declareMessageKind({
     sending: 1,
   },
   email: ({ subject, text }, { site }) => {
-    const heading = subject || `A message from ${nameInText(site)}`;
+    const heading = subject || `A message from ${readInstituteName(site)}`;
     return { subject: heading, heading, paragraphs: text.split(/\n{2,}/) };
   },
   sms: { words: ({ text }) => text },

@@ -16,7 +16,7 @@ import { writeSms } from '@institute/contract/sms-template';
 import type { Sms } from '@institute/contract/sms-text';
 import { fillTemplate } from '@institute/contract/text';
 import { formatDate, toLocalDay } from '@institute/contract/time';
-import { refuseUnless, requireAccount } from '../../../context/rights.ts';
+import { refuseWithoutRight, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
@@ -25,10 +25,10 @@ import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { findNewNumbers, removeMessages } from '../../platform/outbox/outbox.service.ts';
-import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
-import { queueWritten, refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
-import { isInCountries, planOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
-import { findStopped } from '../../platform/outbox/sms/sms-number.service.ts';
+import { readAverageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
+import { queueWrittenMessages, refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
+import { isNumberInCountries, planSmsOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
+import { findStoppedNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { describeDues, readDues } from '../fees/accounts/due-words.service.ts';
 import { listHolders } from '../fees/accounts/fee-account.service.ts';
@@ -42,22 +42,22 @@ import { bulkMessage } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
 
-/** Returns whom a message reaches and how many SMS it needs. */
+/** Plans a message: returns whom it reaches and how many SMS it needs. */
 export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
-  await refuseForeignWords(ctx, [joinWords(input)]);
+  await refuseForeignWords(ctx, [joinMessageText(input)]);
   const { written, leftOut } = await writeMessages(ctx, input);
-  const sms = written.flatMap(({ sms }) => sms ?? []);
-  const segments = sms.map((one) => one.segments);
-  const price = sms.length > 0 ? await averageSmsPrice(ctx) : null;
+  const smsMessages = written.flatMap(({ sms }) => sms ?? []);
+  const segments = smsMessages.map((one) => one.segments);
+  const price = smsMessages.length > 0 ? await readAverageSmsPrice(ctx) : null;
   const [longest] = written.toSorted((one, other) => other.text.length - one.text.length);
-  const reasons = Map.groupBy(leftOut, ({ reason }) => reason);
+  const leftOutByReason = Map.groupBy(leftOut, ({ reason }) => reason);
   return {
     people: written.length,
-    emails: written.length - sms.length,
-    sms: sms.length,
+    emails: written.length - smsMessages.length,
+    sms: smsMessages.length,
     segments: segments.reduce((sum, count) => sum + count, 0),
-    days: (await planOverDays(ctx, segments, ctx.now())).days,
-    leftOut: [...reasons].map(([reason, { length: count }]) => ({ reason, count })),
+    days: (await planSmsOverDays(ctx, segments, ctx.now())).days,
+    leftOut: [...leftOutByReason].map(([reason, { length: count }]) => ({ reason, count })),
     unreached: leftOut
       .filter(({ reason }) => !['twice', 'settled', 'notOverdue'].includes(reason))
       .map(({ person: { id, name, number, phone }, text }) => ({ id, name, phone: number ?? phone, text })),
@@ -69,11 +69,11 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
       segments: longest.sms?.segments ?? 0,
     },
     /** Estimated from the price of earlier SMS. Null when none is known. */
-    cost: price && { ...price, amount: price.amount * sms.length },
+    cost: price && { ...price, amount: price.amount * smsMessages.length },
   };
 }
 
-/** All are stored at once, and go out when Undo has ended. */
+/** Stores all messages at once. They are sent when Undo is no longer possible. */
 export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput) {
   const keyedCall = { route: 'message-to-many', key, content: input };
   const result = await withIdempotencyKey<{ id: number; people: number }>(ctx, keyedCall, (keep) =>
@@ -82,29 +82,29 @@ export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput)
       const { length: people } = written;
       if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
       const id = await recordMessage(tx, input, people);
-      const isAboutFees = hasFeePlaceholder(joinWords(input));
+      const isAboutFees = hasFeePlaceholder(joinMessageText(input));
       const options = { id, subject: input.subject, isAboutFees };
       const messages = await makeAddressedMessages(tx, written, options);
-      const known = written.map(({ person }) => payCode(person.id));
-      await queueWritten(tx, messages, { shown: input, known });
+      const payCodes = written.map(({ person }) => payCode(person.id));
+      await queueWrittenMessages(tx, messages, { shown: input, known: payCodes });
       return keep(tx, { id, people });
     }),
   );
   return result.answer;
 }
 
-/** With the whole text, in pieces that fit. Returns the id of the first entry. */
+/** Records the whole text as several entries of the activity log, which limits their length. Returns the first id. */
 async function recordMessage(
   tx: TxCtx,
   { subject, text }: MessagePlanInput,
   people: number,
 ): Promise<number> {
-  const words = [subject, text].filter(Boolean).join(': ');
-  const [first = '', ...others] = words.match(/.{1,450}/gsu) ?? [];
+  const fullText = [subject, text].filter(Boolean).join(': ');
+  const [firstPiece = '', ...others] = fullText.match(/.{1,450}/gsu) ?? [];
   const entry = { type: 'create', entityType: 'email', entityId: null } as const;
-  const description = `Sent a message to ${countPeople(people)}: ${first}`;
+  const description = `Sent a message to ${countPeople(people)}: ${firstPiece}`;
   const id = await recordActivity(tx, { ...entry, description });
-  for (const more of others) await recordActivity(tx, { ...entry, description: `It goes on: ${more}` });
+  for (const piece of others) await recordActivity(tx, { ...entry, description: `It goes on: ${piece}` });
   return id;
 }
 
@@ -113,39 +113,39 @@ async function makeAddressedMessages(
   written: readonly WrittenMessage[],
   { id: sending, subject, isAboutFees }: { id: number; subject?: string | undefined; isAboutFees: boolean },
 ) {
-  const first = new Date(tx.now().getTime() + UNDO_MS);
+  const firstSendTime = new Date(tx.now().getTime() + UNDO_MS);
   const segments = written.flatMap(({ sms }) => sms?.segments ?? []);
-  const times = (await planOverDays(tx, segments, first)).times.values();
+  const sendTimes = (await planSmsOverDays(tx, segments, firstSendTime)).times.values();
   return written.map(({ person: { reference }, recipient, text: words, sms, fillSubject }) => {
     const data = { text: words, reference, sending, ...(isAboutFees && { isAboutFees }) };
     if (!sms) {
-      const filled = subject && { subject: fillSubject(subject) };
-      return bulkMessage.email({ recipient, data: { ...data, ...filled }, nextTryAt: first });
+      const filledSubject = subject && { subject: fillSubject(subject) };
+      return bulkMessage.email({ recipient, data: { ...data, ...filledSubject }, nextTryAt: firstSendTime });
     }
-    const nextTryAt = times.next().value ?? first;
+    const nextTryAt = sendTimes.next().value ?? firstSendTime;
     return bulkMessage.sms({ recipient, data: { ...data, segments: sms.segments }, nextTryAt });
   });
 }
 
-/** Only the sender may do this, as long as none of it is under way. */
+/** Takes a message back. Only its sender may do that, while no part of it is being sent. */
 export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
-    const manyMessage = await tx.em.findOne(
+    const messageActivity = await tx.em.findOne(
       ActivityEntity,
       { id, type: 'create', entityType: 'email', account: requireAccount(tx).id },
       { disableIdentityMap: true },
     );
-    if (!manyMessage) throw notFoundError('There is no such message');
+    if (!messageActivity) throw notFoundError('There is no such message');
     const rows = await readRows(tx.em, { id: int })(
       `select id from outgoing_messages where kind = ? and data->>'sending' = ?::text order by id`,
       [bulkMessage.kind, id],
     );
-    const isOver = tx.now().getTime() >= manyMessage.createdAt.getTime() + UNDO_MS;
+    const isUndoOver = tx.now().getTime() >= messageActivity.createdAt.getTime() + UNDO_MS;
     const ids = listIds(rows);
-    const removed = isOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
-    if (removed.size === 0 || removed.size < ids.length)
+    const removedIds = isUndoOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
+    if (removedIds.size === 0 || removedIds.size < ids.length)
       throw new AppError('CONFLICT', 'This message is on its way, or was taken back already');
-    const description = `Took back a message to ${countPeople(removed.size)}`;
+    const description = `Took back a message to ${countPeople(removedIds.size)}`;
     await recordActivity(tx, { type: 'delete', entityType: 'email', entityId: null, description });
     return { id };
   });
@@ -157,7 +157,7 @@ const personColumns = {
   name: text,
   email: textOrNull,
   phone: text,
-  /** In international form. */
+  /** Phone in international form. */
   number: textOrNull,
   guardianPhone: textOrNull,
   dateOfBirth: textOrNull,
@@ -180,96 +180,99 @@ interface WrittenMessage {
 
 type LeftOutReason = 'stop' | 'number' | 'email' | 'country' | 'twice' | 'settled' | 'notOverdue';
 
-interface LeftOutCounts {
+interface LeftOutPerson {
   person: Person;
   reason: LeftOutReason;
   text: string;
 }
 
-const joinWords = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'text'>) =>
+const joinMessageText = ({ subject = '', text }: Pick<MessagePlanInput, 'subject' | 'text'>) =>
   `${subject} ${text}`;
 
-/** The messages in the order of the people, and who gets none. `lock` holds the people against an erasure. */
+/** Writes the messages in the order of the people, and lists who gets none. `lock` prevents an erasure meanwhile. */
 async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
-  const words = joinWords(input);
+  const messageText = joinMessageText(input);
   const isAboutFees =
-    hasFeePlaceholder(words) || ('state' in input.registrations && input.registrations.state);
-  refuseUnless(ctx, isAboutFees ? needs.fees : needs.messages);
+    hasFeePlaceholder(messageText) || ('state' in input.registrations && input.registrations.state);
+  refuseWithoutRight(ctx, isAboutFees ? needs.fees : needs.messages);
   const { view: site } = await getSite(ctx);
   const people = await findPeople(ctx, input.registrations, lock);
-  const debts = hasDebtPlaceholder(words) ? await readDebts(ctx, people) : null;
+  const debts = hasDebtPlaceholder(messageText) ? await readDebts(ctx, people) : null;
   const numbers = people.flatMap(({ number }) => number ?? []);
-  const stopped = await findStopped(ctx, numbers);
+  const stoppedNumbers = await findStoppedNumbers(ctx, numbers);
   const newNumbers = await findNewNumbers(ctx, numbers);
   const { smsEnding } = site.messages;
   const today = toLocalDay(ctx.now());
-  const isOverdueOnly = hasOverduePlaceholder(words);
+  const needsOverdueDebt = hasOverduePlaceholder(messageText);
   const seenAddresses = new Set<string>();
-  const written: WrittenMessage[] = [];
-  const leftOut: LeftOutCounts[] = [];
+  const writtenMessages: WrittenMessage[] = [];
+  const leftOutPeople: LeftOutPerson[] = [];
   for (const person of people) {
-    const values = toValues(person, debts?.get(person.id), today);
-    const filled = fillTemplate(input.text, values).trim();
-    const leave = (reason: LeftOutReason) => leftOut.push({ person, reason, text: filled });
+    const placeholderValues = toPlaceholderValues(person, debts?.get(person.id), today);
+    const filled = fillTemplate(input.text, placeholderValues).trim();
+    const leaveOut = (reason: LeftOutReason) => leftOutPeople.push({ person, reason, text: filled });
     const debt = debts?.get(person.id);
     if (debts && !debt) {
-      leave('settled');
+      leaveOut('settled');
       continue;
     }
-    if (isOverdueOnly && debt?.overdue === 0) {
-      leave('notOverdue');
+    if (needsOverdueDebt && debt?.overdue === 0) {
+      leaveOut('notOverdue');
       continue;
     }
-    const contact = chooseContact(person, input.channels, { isStopped: (one) => stopped.has(one), ...ctx });
+    const contact = chooseContact(person, input.channels, {
+      isStopped: (one) => stoppedNumbers.has(one),
+      ...ctx,
+    });
     if ('reason' in contact) {
-      leave(contact.reason);
+      leaveOut(contact.reason);
       continue;
     }
     const { recipient } = contact;
     const sameAddresses = [person.email?.toLowerCase(), person.number].flatMap((one) =>
       one ? [`${one} ${person.name.toLowerCase()}`] : [],
     );
-    const marks = [...sameAddresses, `${recipient.toLowerCase()} ${filled}`];
-    if (marks.some((mark) => seenAddresses.has(mark))) {
-      leave('twice');
+    const messageMarks = [...sameAddresses, `${recipient.toLowerCase()} ${filled}`];
+    if (messageMarks.some((mark) => seenAddresses.has(mark))) {
+      leaveOut('twice');
       continue;
     }
-    for (const mark of marks) seenAddresses.add(mark);
+    for (const mark of messageMarks) seenAddresses.add(mark);
     const isSms = contact.channel === 'sms';
     const sms = isSms
       ? writeSms(filled, undefined, smsEnding, { saysStop: newNumbers.has(recipient) })
       : null;
     if (sms?.isCut)
       throw invalidInputError([{ path: 'text', message: `This is longer than two SMS for ${person.name}` }]);
-    written.push({
+    writtenMessages.push({
       person,
       ...contact,
       text: filled,
       sms,
-      fillSubject: (line) => fillTemplate(line, values),
+      fillSubject: (line) => fillTemplate(line, placeholderValues),
     });
   }
-  return { written, leftOut };
+  return { written: writtenMessages, leftOut: leftOutPeople };
 }
 
-type Contact = Pick<WrittenMessage, 'channel' | 'recipient'> | { reason: LeftOutReason };
+type ChosenContact = Pick<WrittenMessage, 'channel' | 'recipient'> | { reason: LeftOutReason };
 
-/** One message for each person: by email where there is an address. */
+/** Chooses one channel for each person: email if there is an address. */
 function chooseContact(
   { email, number }: Pick<Person, 'email' | 'number'>,
   channels: MessagePlanInput['channels'],
   { isStopped, config }: { isStopped(number: string): boolean; config: Ctx['config'] },
-): Contact {
+): ChosenContact {
   if (email && channels.includes('email')) return { channel: 'email', recipient: email };
   if (!channels.includes('sms')) return { reason: 'email' };
   if (!number) return { reason: 'number' };
-  if (!isInCountries(number, config)) return { reason: 'country' };
+  if (!isNumberInCountries(number, config)) return { reason: 'country' };
   return isStopped(number) ? { reason: 'stop' } : { channel: 'sms', recipient: number };
 }
 
 type Debt = Pick<DueAccount, 'balance' | 'overdue' | 'nextDueOn' | 'nextDueAmount'>;
 
-const toValues = (
+const toPlaceholderValues = (
   { id, firstName, program, startsOn, place }: Person,
   debt: Debt | undefined,
   today: string,
@@ -291,7 +294,7 @@ async function readDebts(ctx: Pick<Ctx, 'em' | 'now'>, people: readonly Person[]
 }
 
 async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registrations'], lock: string) {
-  const ids = `{${Array.isArray(registrations) ? registrations : await findIds(ctx, registrations)}}`;
+  const ids = `{${Array.isArray(registrations) ? registrations : await findRecipientIds(ctx, registrations)}}`;
   const people = await readRows(ctx.em, personColumns)(
     `select registrations.id, reference, first_name as "firstName", ${fullNameSql()} as name, email, phone,
        phone_international as number, guardian_phone as "guardianPhone", date_of_birth::text as "dateOfBirth",
@@ -308,7 +311,10 @@ async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registratio
   return people.map((person) => ({ ...person, number: chooseSmsContact(person, today).number }));
 }
 
-async function findIds(ctx: Ctx, { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>) {
+async function findRecipientIds(
+  ctx: Ctx,
+  { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>,
+) {
   if (state) return listHolders(await listDebtors(ctx, { state, ...filter }));
   return listIds(await chooseRegistrations(ctx, filter)).sort((one, other) => one - other);
 }

@@ -5,7 +5,7 @@ import { notFoundError } from '../../../errors.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
-/** The token of tests and previews. It unsubscribes nobody. */
+/** Token in the unsubscribe links of tests and previews. It unsubscribes nobody. */
 export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 
 export const campaignNotFoundMessage = 'Newsletter not found';

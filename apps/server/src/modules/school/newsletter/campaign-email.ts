@@ -1,27 +1,32 @@
 import type { Site } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
-import { type Email, nameInText, writeEmailHtml, writePlainText } from '../../../messaging/email/email.ts';
+import {
+  type Email,
+  readInstituteName,
+  writeEmailHtml,
+  writePlainText,
+} from '../../../messaging/email/email.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { findEmailPicture } from '../../platform/uploads/email-picture.service.ts';
 import { findCampaign, readCampaignPost, TEST_TOKEN } from './campaign-content.service.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
-interface Context {
+interface CampaignEmailContext {
   site: Site;
   publicUrl: string;
-  /** Contains the recipient's token. */
+  /** Unsubscribe address with the recipient's token. */
   unsubscribeUrl: string;
 }
 
 export async function writeCampaignEmail(
   ctx: Pick<Ctx, 'em'>,
   campaignId: number,
-  { isTest, ...context }: Context & { isTest: boolean | undefined },
+  { isTest, ...context }: CampaignEmailContext & { isTest: boolean | undefined },
 ): Promise<Email> {
   const campaign = await ctx.em.findOneOrFail(CampaignEntity, campaignId, { disableIdentityMap: true });
   const email = await readCampaignContent(ctx, campaign, context);
   if (isTest) return { ...email, subject: `[Test] ${email.subject}` };
-  // The mailer may have claimed the email just before the stop, or the office retries it
+  // The mailer may have claimed the email before the stop, or the office may retry it: the error prevents its sending
   if (campaign.state === 'stopped') throw new Error('The sending of this newsletter was stopped');
   return email;
 }
@@ -29,11 +34,11 @@ export async function writeCampaignEmail(
 async function readCampaignContent(
   ctx: Pick<Ctx, 'em'>,
   campaign: CampaignRow,
-  { site, publicUrl, unsubscribeUrl }: Context,
+  { site, publicUrl, unsubscribeUrl }: CampaignEmailContext,
 ): Promise<Email> {
   const { subject, body } = campaign;
   const post = await readCampaignPost(ctx, campaign);
-  const ending = `You get this email because you have subscribed to the newsletter of ${nameInText(site)}. You can leave at any time:`;
+  const ending = `You get this email because you have subscribed to the newsletter of ${readInstituteName(site)}. You can leave at any time:`;
   return {
     subject,
     heading: subject,

@@ -6,9 +6,9 @@ import { claimEmail } from '../../../testing/app/claim-email.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { eraseExpired } from '../../office/privacy/retention.service.ts';
+import { eraseExpiredData } from '../../office/privacy/retention.service.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
-import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
+import { failMessage, markMessageSent } from '../../platform/outbox/sending.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { BATCH_SIZE, makeCampaignSender } from './delivery-queue.service.ts';
 import { newsletterWelcomeMessage } from './newsletter.messages.ts';
@@ -57,7 +57,7 @@ async function deliver(most = Number.POSITIVE_INFINITY): Promise<string[]> {
   while (to.length < most) {
     const email = await claimEmail(outbox());
     if (!email) break;
-    await markSent(outbox(), email);
+    await markMessageSent(outbox(), email);
     to.push(email.recipient ?? '');
   }
   return to;
@@ -155,7 +155,7 @@ test('an email that is being sent during a stop and a resume is not claimed twic
   await stop(id);
   await resume(id);
   expect(await deliver()).toEqual([]);
-  if (claimed) await markSent(outbox(), claimed);
+  if (claimed) await markMessageSent(outbox(), claimed);
   await turn();
   expect(await campaign(id)).toMatchObject({ state: 'sent', counts: { sent: 1 } });
 });
@@ -240,7 +240,7 @@ test('an email that is erased 90 days after it was given up does not count as se
   await beRefused();
   await deliver();
   await turn();
-  await eraseExpired(t.jobContext(() => new Date(Date.now() + 91 * 24 * 60 * 60_000)));
+  await eraseExpiredData(t.jobContext(() => new Date(Date.now() + 91 * 24 * 60 * 60_000)));
   expect(await t.sql("select id from outgoing_messages where state = 'parked'")).toEqual([]);
   expect((await campaign(id)).counts).toMatchObject({ sent: 1, failed: 0, skipped: 1 });
 });

@@ -5,16 +5,16 @@ import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { makeItemTag } from '../../../database/item-tag.ts';
 import { findEntityRows, findPage, toOrder } from '../../../database/page.ts';
-import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
+import { findForUpdate, lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { runInTransaction, type Tx } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import type { Item, ListQuery } from '../../platform/content/content.service.ts';
+import type { ListQuery, TaggedView } from '../../platform/content/content.service.ts';
 import { publishedWhere } from '../../platform/content/publishing.ts';
 import { whereMatching } from '../../platform/content/search.ts';
 import { queueEmail } from '../../platform/outbox/outbox.service.ts';
-import { allowWords } from '../../platform/outbox/outgoing-words.service.ts';
+import { checkWrittenWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 import {
   campaignNotFoundMessage,
@@ -35,23 +35,30 @@ export async function listCampaigns(
   ctx: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
 ): Promise<{ items: Campaign[]; total: number }> {
-  const inState = category && category !== 'all' ? { state: category as CampaignState } : {};
-  const list = findEntityRows(ctx.em, CampaignEntity, { deletedAt: null, ...inState, ...whereMatching(q) });
+  const stateFilter = category && category !== 'all' ? { state: category as CampaignState } : {};
+  const list = findEntityRows(ctx.em, CampaignEntity, {
+    deletedAt: null,
+    ...stateFilter,
+    ...whereMatching(q),
+  });
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
   const counts = await countDeliveries(ctx, rows);
   return { items: rows.map((row) => toCampaignView(row, counts(row))), total };
 }
 
-export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<Item<Campaign>> {
+export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<TaggedView<Campaign>> {
   return toCampaignItem(ctx, await findCampaign(ctx, id));
 }
 
-async function toCampaignItem(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<Item<Campaign>> {
+async function toCampaignItem(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<TaggedView<Campaign>> {
   const counts = await countDeliveries(ctx, [row]);
   return { view: toCampaignView(row, counts(row)), tag: makeItemTag('campaign', row) };
 }
 
-export const createCampaign = (ctx: Ctx, { postId, ...input }: CampaignInput): Promise<Item<Campaign>> =>
+export const createCampaign = (
+  ctx: Ctx,
+  { postId, ...input }: CampaignInput,
+): Promise<TaggedView<Campaign>> =>
   runInTransaction(ctx, async (tx) => {
     const row = tx.em.create(CampaignEntity, {
       body: '',
@@ -69,7 +76,7 @@ export const updateCampaign = (
   id: number,
   { postId, ...changes }: Partial<CampaignInput>,
   ifMatch?: string,
-): Promise<Item<Campaign>> =>
+): Promise<TaggedView<Campaign>> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
@@ -94,7 +101,7 @@ export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<
   });
 
 const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow> =>
-  lockOrNotFound(
+  lockRowOrNotFound(
     tx,
     CampaignEntity,
     { id, deletedAt: null },
@@ -112,26 +119,27 @@ export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   });
 }
 
-export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Item<Campaign>> =>
+export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<TaggedView<Campaign>> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     if (row.post) {
-      const out = await tx.em.count(PostEntity, {
+      const publishedCount = await tx.em.count(PostEntity, {
         id: row.post.id,
         deletedAt: null,
         ...publishedWhere(tx.now()),
       });
-      if (out === 0) throw new AppError('CONFLICT', 'The article of this newsletter is not published');
+      if (publishedCount === 0)
+        throw new AppError('CONFLICT', 'The article of this newsletter is not published');
     } else if (!row.body) {
       throw new AppError('CONFLICT', 'The article of this newsletter was deleted; write something instead');
     }
-    const people = await tx.em.count(SubscriberEntity, { state: 'confirmed' });
-    if (people === 0) throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
+    const subscriberCount = await tx.em.count(SubscriberEntity, { state: 'confirmed' });
+    if (subscriberCount === 0) throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
     row.postCopy = await readCampaignPost(tx, row);
     const { title, excerpt } = row.postCopy ?? {};
     const text = [row.body, title, excerpt].filter(Boolean).join('\n\n');
-    await allowWords(tx, { subject: row.subject, text }, { people });
+    await checkWrittenWords(tx, { subject: row.subject, text }, { people: subscriberCount });
     row.state = 'sending';
     row.startedAt = tx.now();
     await tx.em.flush();
@@ -139,19 +147,23 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<It
     return getCampaign(tx, id);
   });
 
-export const stopSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
-  switchState(ctx, id, { from: 'sending', to: 'stopped', what: 'Stopped' });
+export const stopSending = (ctx: Ctx, id: number): Promise<TaggedView<Campaign>> =>
+  switchCampaignState(ctx, id, { from: 'sending', to: 'stopped', what: 'Stopped' });
 
-export const resumeSending = (ctx: Ctx, id: number): Promise<Item<Campaign>> =>
-  switchState(ctx, id, { from: 'stopped', to: 'sending', what: 'Went on sending' });
+export const resumeSending = (ctx: Ctx, id: number): Promise<TaggedView<Campaign>> =>
+  switchCampaignState(ctx, id, { from: 'stopped', to: 'sending', what: 'Went on sending' });
 
 type CampaignSwitch = Record<'from' | 'to', 'sending' | 'stopped'> & { what: string };
 
 const emailState = { sending: 'waiting', stopped: 'held' } as const;
 
-const switchState = (ctx: Ctx, id: number, { from, to, what }: CampaignSwitch): Promise<Item<Campaign>> =>
+const switchCampaignState = (
+  ctx: Ctx,
+  id: number,
+  { from, to, what }: CampaignSwitch,
+): Promise<TaggedView<Campaign>> =>
   runInTransaction(ctx, async (tx) => {
-    // The campaign sender takes the same lock
+    // The campaign sender takes the same lock, so it queues no batch meanwhile
     const row = await lockCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
     row.state = to;
@@ -182,7 +194,7 @@ export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
       disableIdentityMap: true,
     },
   );
-  return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublic(post, now()) }));
+  return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublicPost(post, now()) }));
 }
 
 const recordCampaign = (
@@ -198,7 +210,7 @@ const recordCampaign = (
     description: `${what} newsletter “${subject}”`,
   });
 
-const isPublic = (post: { status: PublishStatus; publishAt?: Date | null }, now: Date) =>
+const isPublicPost = (post: { status: PublishStatus; publishAt?: Date | null }, now: Date) =>
   post.status === 'published' ||
   (post.status === 'scheduled' && post.publishAt instanceof Date && post.publishAt <= now);
 

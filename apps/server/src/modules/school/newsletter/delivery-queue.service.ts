@@ -1,11 +1,11 @@
-import type { Work } from '../../../background/background.ts';
+import type { BackgroundWork } from '../../../background/background.ts';
 import {
-  claimDue,
+  claimDueRows,
   type DueRows,
   dueRowsSql,
   firstDueSql,
   formatFailure,
-  type Retries,
+  type RetryRules,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
@@ -14,31 +14,31 @@ import { type InTransaction, runInTransaction } from '../../../transaction.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
 
-/** The most untried emails of a campaign in the outbox. It limits what a stop or a crash has to handle. */
+/** Most untried emails of a campaign in the outbox. A small number keeps a stop or a crash cheap. */
 export const BATCH_SIZE = 200;
 
-type Context = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
+type QueueCtx = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
 
 const dueCampaigns: DueRows = {
   table: 'campaigns',
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'sending' and deleted_at is null`,
-  // Also the pause between two batches
+  // This is also the pause between two batches
   leaseMs: 1000,
 };
 
-/** Keeps no state: the recipients who are left are in the database. */
+/** Makes the worker that queues campaigns. It keeps no state: the database knows which recipients are left. */
 export function makeCampaignSender(
   context: () => Ctx,
-  retries: Retries,
-): Work<{ id: number; tries: number }> {
+  retries: RetryRules,
+): BackgroundWork<{ id: number; tries: number }> {
   return {
     name: 'campaigns',
     nextDue: () => ({ sql: firstDueSql(dueCampaigns) }),
     claim: async (underWay) => {
-      const due = dueRowsSql(dueCampaigns, { where: 'id <> all(?::int[])' });
-      return claimDue(context(), int, dueCampaigns, due, [`{${listIds(underWay)}}`]);
+      const dueRows = dueRowsSql(dueCampaigns, { where: 'id <> all(?::int[])' });
+      return claimDueRows(context(), int, dueCampaigns, dueRows, [`{${listIds(underWay)}}`]);
     },
     run: async (campaign) => {
       const ctx = context();
@@ -55,30 +55,30 @@ export function makeCampaignSender(
   };
 }
 
-/** The lock prevents replicas and restarts from queueing a recipient twice. */
-async function queueBatch(tx: InTransaction<Context>, id: number): Promise<void> {
+/** Queues the next recipients. The lock prevents several processes from queueing a recipient twice. */
+async function queueBatch(tx: InTransaction<QueueCtx>, id: number): Promise<void> {
   const campaign = await lockSending(tx, id);
   if (!campaign) return;
-  const untried = await countUntried(tx, id);
-  if (untried >= BATCH_SIZE) return;
+  const untriedCount = await countUntriedEmails(tx, id);
+  if (untriedCount >= BATCH_SIZE) return;
 
   const recipients = await findNextRecipients(tx, id);
   if (recipients.length > 0) {
     await addDeliveries(tx, id, recipients);
-  } else if (untried === 0) {
+  } else if (untriedCount === 0) {
     await finishSending(tx, campaign);
   }
 }
 
-/** Failed emails do not count, so they do not delay the rest. */
-const countUntried = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> =>
+/** Counts emails that were not tried yet. Failed ones do not count, so they do not delay the rest. */
+const countUntriedEmails = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<number> =>
   readNumber(em, 'count')(
     `select count(*)::int as count from deliveries join outgoing_messages on outgoing_messages.id = email_id
      where campaign_id = ? and state = 'waiting' and last_error is null`,
     [id],
   );
 
-/** `for share` prevents an unsubscription between choosing and queueing. */
+/** `for share` prevents an unsubscription between choosing and queueing a recipient. */
 const findNextRecipients = ({ em }: Pick<Ctx, 'em'>, id: number) =>
   readRows(em, { id: int, email: text, token: text })(
     `select id, email, token from subscribers subscriber

@@ -1,10 +1,10 @@
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows } from '../../../sql.ts';
 import {
-  type MessageSwitch,
+  changeMessageState,
+  type MessageStateChange,
   queueInBulk,
   removeMessages,
-  switchMessages,
 } from '../../platform/outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
 import { newsletterIssueMessage } from './newsletter.messages.ts';
@@ -30,18 +30,18 @@ export async function addDeliveries(
 }
 
 /**
- * Deletes a subscriber's unsent emails. The deliveries stay, because an email may be under way and must not
- * be sent twice.
+ * Deletes the unsent emails to a subscriber. Their deliveries stay, marked as skipped, so that no campaign is sent
+ * to the subscriber twice.
  */
-export async function removeFromQueue(tx: Tx, subscriberId: number): Promise<void> {
-  const queued = await listQueued(tx, { subscriber: subscriberId });
-  const removed = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: true });
+export async function removeSubscriberFromQueue(tx: Tx, subscriberId: number): Promise<void> {
+  const queuedDeliveries = await listQueuedDeliveries(tx, { subscriber: subscriberId });
+  const removedIds = await removeMessages(tx, listEmailIds(queuedDeliveries), { evenUnderWay: true });
   await tx.em.execute('update deliveries set is_skipped = true where id = any(?::int[])', [
-    toEmailIdArray(queued, removed),
+    toDeliveryIdArray(queuedDeliveries, removedIds),
   ]);
 }
 
-/** Call it before deleting unsent emails, because a delivery without an email counts as sent. */
+/** Marks deliveries as skipped. Call it before deleting unsent emails: a delivery without an email counts as sent. */
 export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly number[]): Promise<void> {
   await em.nativeUpdate(DeliveryEntity, { email: { $in: [...emails] } }, { isSkipped: true });
 }
@@ -50,21 +50,27 @@ export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly nu
  * Deletes unsent emails with their deliveries, so that a restored campaign continues with these subscribers.
  */
 export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<void> {
-  const queued = await listQueued(tx, { campaign: campaignId });
+  const queued = await listQueuedDeliveries(tx, { campaign: campaignId });
   const removed = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: false });
-  await tx.em.execute('delete from deliveries where id = any(?::int[])', [toEmailIdArray(queued, removed)]);
+  await tx.em.execute('delete from deliveries where id = any(?::int[])', [
+    toDeliveryIdArray(queued, removed),
+  ]);
 }
 
-export const switchDeliveries = async (tx: Tx, campaignId: number, emails: MessageSwitch): Promise<void> =>
-  switchMessages(tx, listEmailIds(await listQueued(tx, { campaign: campaignId })), emails);
+export const switchDeliveries = async (
+  tx: Tx,
+  campaignId: number,
+  emails: MessageStateChange,
+): Promise<void> =>
+  changeMessageState(tx, listEmailIds(await listQueuedDeliveries(tx, { campaign: campaignId })), emails);
 
 interface Delivery {
   id: number;
   emailId: number;
 }
 
-/** The caller's lock of the subscriber or the campaign prevents new ones. */
-async function listQueued(
+/** Lists deliveries that are not sent. The caller's lock of the subscriber or campaign prevents new ones. */
+async function listQueuedDeliveries(
   { em }: Pick<Tx, 'em'>,
   of: { campaign: number } | { subscriber: number },
 ): Promise<Delivery[]> {
@@ -78,13 +84,13 @@ async function listQueued(
 
 const listEmailIds = (queued: readonly Delivery[]) => queued.map(({ emailId }) => emailId);
 
-const toEmailIdArray = (queued: readonly Delivery[], emails: Set<number>) =>
+const toDeliveryIdArray = (queued: readonly Delivery[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
 
 type CountedCampaign = Pick<CampaignRow, 'id' | 'state'>;
 
-/** `skipped`: never sent. Unsubscribed before, or the mailer gave up long ago. */
-const queuedCounts = { id: int, sent: int, queued: int, failed: int, skipped: int };
+/** `skipped`: never sent, because the subscriber left first or the mailer gave up long ago. */
+const deliveryCountColumns = { id: int, sent: int, queued: int, failed: int, skipped: int };
 const noDeliveries = { sent: 0, queued: 0, failed: 0, skipped: 0 };
 export type DeliveryCounts = typeof noDeliveries & { left: number };
 
@@ -93,19 +99,22 @@ export async function countDeliveries(
   campaigns: readonly CountedCampaign[],
 ): Promise<(campaign: CountedCampaign) => DeliveryCounts> {
   const ids = listIds(campaigns);
-  const [queued, left] = await Promise.all([countQueued(ctx, ids), countLeft(ctx, ids)]);
+  const [queued, left] = await Promise.all([
+    countQueuedDeliveries(ctx, ids),
+    countRemainingRecipients(ctx, ids),
+  ]);
   return ({ id, state }) => ({
     ...(queued.get(id) ?? noDeliveries),
-    // A sent campaign gets no new subscribers
+    // A sent campaign is not sent to later subscribers
     left: state === 'sent' ? 0 : (left.get(id) ?? 0),
   });
 }
 
-async function countQueued(
+async function countQueuedDeliveries(
   { em }: Pick<Ctx, 'em'>,
   ids: number[],
 ): Promise<Map<number, typeof noDeliveries>> {
-  const rows = await readRows(em, queuedCounts)(
+  const rows = await readRows(em, deliveryCountColumns)(
     `select campaign_id as id,
        count(*) filter (where not is_skipped and (email.id is null or email.state = 'sent'))::int as sent,
        count(*) filter (where email.state in ('waiting', 'held'))::int as queued,
@@ -118,7 +127,10 @@ async function countQueued(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-async function countLeft({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Map<number, number>> {
+async function countRemainingRecipients(
+  { em }: Pick<Ctx, 'em'>,
+  ids: number[],
+): Promise<Map<number, number>> {
   const rows = await readRows(em, { id: int, count: int })(
     `select campaign.id, count(*)::int as count
      from campaigns campaign join subscribers subscriber on subscriber.state = 'confirmed'

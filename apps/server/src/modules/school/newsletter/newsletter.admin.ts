@@ -2,7 +2,7 @@ import { campaignInput, listQuery } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { campaignStates, subscriberStates } from '@institute/contract/newsletter.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
+import { makeProcedure, router, updateTargetInput } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { findLastChange } from '../../platform/activity/activity.service.ts';
 import {
@@ -44,10 +44,10 @@ const campaigns = router({
   get: procedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
   create: procedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),
   update: procedure
-    .input(seenFailures.extend({ changes: campaignInput.partial() }))
+    .input(updateTargetInput.extend({ changes: campaignInput.partial() }))
     .mutation(({ ctx, input: { id, changes, ifMatch } }) => updateCampaign(ctx, id, changes, ifMatch)),
   remove: procedure
-    .input(seenFailures)
+    .input(updateTargetInput)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeCampaign(ctx, id, ifMatch)),
 
   lastChange: procedure.input(pathId).query(({ ctx, input }) => findLastChange(ctx, 'newsletter', input.id)),
@@ -56,7 +56,7 @@ const campaigns = router({
   preview: procedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
   sendTest: procedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
   start: procedure
-    .input(seenFailures)
+    .input(updateTargetInput)
     .mutation(({ ctx, input: { id, ifMatch } }) => startSending(ctx, id, ifMatch)),
   stop: procedure.input(pathId).mutation(({ ctx, input }) => stopSending(ctx, input.id)),
   resume: procedure.input(pathId).mutation(({ ctx, input }) => resumeSending(ctx, input.id)),

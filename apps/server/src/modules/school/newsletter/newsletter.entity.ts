@@ -5,7 +5,7 @@ import { editableColumns, searchColumn } from '../../platform/content/content.en
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { PostEntity } from '../posts/post.entity.ts';
 
-/** `token` is the secret in unsubscribe links. */
+/** A subscriber of the newsletter. `token` is the secret in unsubscribe links. */
 export const SubscriberEntity = defineEntity({
   name: 'Subscriber',
   tableName: 'subscribers',
@@ -13,15 +13,15 @@ export const SubscriberEntity = defineEntity({
     id: p.integer().primary(),
     ...timestamps,
     /**
-     * In lower case. Null after unsubscribing. A new request stores it again until it is confirmed or
-     * expires.
+     * Email in lower case. Null after unsubscribing. A new request stores the email again; it is deleted unless it
+     * is confirmed in time.
      */
     email: p.string().length(254).unique().nullable(),
     /** Keyed hash of an address that has unsubscribed. */
     leftHash: p.string().length(43).nullable().index(),
     state: p.enum(subscriberStates).default('pending'),
     token: p.string().length(64).unique(),
-    /** When an email last asked for confirmation. */
+    /** Time of the last email that asked for confirmation. */
     askedAt: p.datetime().length(3).nullable(),
     confirmedAt: p.datetime().length(3).nullable(),
     unsubscribedAt: p.datetime().length(3).nullable(),
@@ -46,16 +46,16 @@ export const CampaignEntity = defineEntity({
     subject: p.string().length(200),
     body: p.text(),
     post: () => p.manyToOne(PostEntity).nullable().deleteRule('set null'),
-    /** A copy made when sending starts, so that all recipients get the same. */
+    /** Copy of the post when sending starts, so that all recipients get the same text. */
     postCopy: p.json<CampaignPost>().nullable(),
     state: p.enum(campaignStates).default('draft'),
     startedAt: p.datetime().length(3).nullable(),
     finishedAt: p.datetime().length(3).nullable(),
-    /** While sending: when the next recipients are queued. */
+    /** Time at which the next recipients are queued, while the campaign is being sent. */
     nextTryAt: p.datetime().length(3).defaultRaw('now()'),
     tries: p.integer().default(0),
     lastError: p.string().length(500).nullable(),
-    /** For sorting. The outbox purges sent emails, so a missing one counts as sent. */
+    /** Number of sent emails, for sorting. The outbox purges sent emails, so a missing one counts as sent. */
     sent: p
       .integer()
       .formula(
@@ -71,7 +71,7 @@ export const CampaignEntity = defineEntity({
 });
 export type CampaignRow = InferEntity<typeof CampaignEntity>;
 
-/** The unique pair prevents sending a campaign to a subscriber twice. */
+/** A campaign on its way to one subscriber. The unique pair prevents sending it twice. */
 export const DeliveryEntity = defineEntity({
   name: 'Delivery',
   tableName: 'deliveries',
@@ -79,9 +79,9 @@ export const DeliveryEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     campaign: () => p.manyToOne(CampaignEntity).deleteRule('cascade'),
-    /** Null when the address was erased. */
+    /** Null when the subscriber was erased. */
     subscriber: () => p.manyToOne(SubscriberEntity).nullable().deleteRule('set null').index(),
-    /** Null when the outbox has purged the sent email, or the email was withdrawn. */
+    /** Null when the outbox has purged the sent email, or the email was deleted unsent. */
     email: () => p.oneToOne(OutgoingMessageEntity).owner().nullable().deleteRule('set null'),
     isSkipped: p.boolean().default(false),
   },

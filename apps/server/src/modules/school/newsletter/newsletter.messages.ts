@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 import { writeCampaignEmail } from './campaign-email.ts';
 import { CampaignEntity } from './newsletter.entity.ts';
 
-const token = 'sample-token';
+const sampleToken = 'sample-token';
 
-const unsubscribeUrl = (publicUrl: string, token: string): string =>
+const makeUnsubscribeUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/newsletter/unsubscribe?token=${token}`;
 
 export const newsletterConfirmationMessage = declareMessageKind({
@@ -16,16 +16,16 @@ export const newsletterConfirmationMessage = declareMessageKind({
   limit: 'typed',
   written: [],
   /**
-   * `token` unsubscribes. Emails queued by an earlier release have no `confirmation`; their page asks to
-   * subscribe again.
+   * `token` is for unsubscribing. Emails queued by an earlier release have no `confirmation`; the page behind
+   * their link asks to subscribe again.
    */
   data: z.object({ token: z.string(), confirmation: z.string().optional() }),
-  sample: { token, confirmation: 'sample-token' },
+  sample: { token: sampleToken, confirmation: 'sample-token' },
   email: ({ token, confirmation }, { site, publicUrl }) => ({
     subject: 'Please confirm your newsletter subscription',
     heading: 'One more step',
     paragraphs: [
-      `Somebody, hopefully you, has asked for the newsletter of ${nameInText(site)} at this address.`,
+      `Somebody, hopefully you, has asked for the newsletter of ${readInstituteName(site)} at this address.`,
       'Press the button on the page behind this link, and you are subscribed. The link is valid for 7 days.',
     ],
     action: {
@@ -33,7 +33,7 @@ export const newsletterConfirmationMessage = declareMessageKind({
       url: `${publicUrl}/newsletter/confirm?token=${confirmation ?? token}`,
     },
     ending: 'If it was not you, there is nothing to do: without your confirmation you get no newsletter.',
-    unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+    unsubscribeUrl: makeUnsubscribeUrl(publicUrl, token),
   }),
 });
 
@@ -43,36 +43,36 @@ export const newsletterLeavingMessage = declareMessageKind({
   limit: 'typed',
   written: [],
   data: z.object({ token: z.string() }),
-  sample: { token },
+  sample: { token: sampleToken },
   email: ({ token }, { site, publicUrl }) => ({
     subject: 'Do you want to leave our newsletter?',
     heading: 'One more step',
     paragraphs: [
-      `Somebody, hopefully you, has asked that the newsletter of ${nameInText(site)} no longer come to this address.`,
+      `Somebody, hopefully you, has asked that the newsletter of ${readInstituteName(site)} no longer come to this address.`,
       'Press the button on the page behind this link, and none comes any more.',
     ],
-    action: { label: 'Leave the newsletter', url: unsubscribeUrl(publicUrl, token) },
+    action: { label: 'Leave the newsletter', url: makeUnsubscribeUrl(publicUrl, token) },
     ending: 'If it was not you, there is nothing to do: without the button nothing changes.',
-    unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+    unsubscribeUrl: makeUnsubscribeUrl(publicUrl, token),
   }),
 });
 
 export const newsletterWelcomeMessage = declareMessageKind({
   kind: 'newsletter-welcome',
   to: 'visitors',
-  // The mailbox has confirmed it
+  // Not limited as typed addresses are, because the mailbox has confirmed this one
   limit: 'ours',
   written: [],
   data: z.object({ token: z.string() }),
-  sample: { token },
+  sample: { token: sampleToken },
   email: ({ token }, { site, publicUrl }) => ({
-    subject: `Welcome to the newsletter of ${nameInText(site)}`,
+    subject: `Welcome to the newsletter of ${readInstituteName(site)}`,
     heading: 'You are subscribed',
     paragraphs: ['From now on our newsletter reaches you by email.', site.newsletter.intro].filter(Boolean),
     action: { label: 'Read the latest news', url: `${publicUrl}/news` },
     ending: 'You can leave at any time:',
-    endingLink: { label: 'Unsubscribe', url: unsubscribeUrl(publicUrl, token) },
-    unsubscribeUrl: unsubscribeUrl(publicUrl, token),
+    endingLink: { label: 'Unsubscribe', url: makeUnsubscribeUrl(publicUrl, token) },
+    unsubscribeUrl: makeUnsubscribeUrl(publicUrl, token),
   }),
 });
 
@@ -82,12 +82,12 @@ export const newsletterIssueMessage = declareMessageKind({
   limit: 'ours',
   written: [],
   data: z.object({ campaignId: z.number(), token: z.string(), isTest: z.boolean().optional() }),
-  sample: async (em) => ({ campaignId: await makeSampleCampaign(em), token }),
+  sample: async (em) => ({ campaignId: await makeSampleCampaign(em), token: sampleToken }),
   email: ({ campaignId, token, isTest }, { em, ...context }) =>
     writeCampaignEmail({ em }, campaignId, {
       ...context,
       isTest,
-      unsubscribeUrl: unsubscribeUrl(context.publicUrl, token),
+      unsubscribeUrl: makeUnsubscribeUrl(context.publicUrl, token),
     }),
 });
 

@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
-import { markReplay } from '../../../http/answers.ts';
+import { addReplayHeader } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import {
   askToUnsubscribe,
@@ -39,22 +39,22 @@ export const newsletterRoutes = initServer().router(contract.newsletter, {
   },
 });
 
-interface Call {
+interface NewsletterCall {
   request: { ctx: Ctx };
   reply: { header(name: string, value: string): unknown };
   headers: { 'idempotency-key'?: string | undefined };
 }
 
-/** Stores no answer, because it would contain an address. */
+/** Runs a change once for each idempotency key. No answer is stored, because it would contain an address. */
 async function runOnceWithKey(
-  { request: { ctx }, reply, headers }: Call,
+  { request: { ctx }, reply, headers }: NewsletterCall,
   route: string,
   { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },
 ): Promise<void> {
   const keyedCall = { route, key: headers['idempotency-key'], content };
-  const done = await withIdempotencyKey<object>(ctx, keyedCall, async (keep) => {
+  const callResult = await withIdempotencyKey<object>(ctx, keyedCall, async (keep) => {
     await change(ctx);
     return keep(ctx, {});
   });
-  markReplay(reply, done);
+  addReplayHeader(reply, callResult);
 }

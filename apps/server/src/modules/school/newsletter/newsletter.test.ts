@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
 import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { eraseExpired } from '../../office/privacy/retention.service.ts';
+import { eraseExpiredData } from '../../office/privacy/retention.service.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
@@ -30,7 +30,7 @@ const refusalOfConfirming = (token: string) =>
   readRefusal(t.visitor.api.newsletter.confirm({ body: { token } }));
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const night = () => eraseExpired(t.jobContext(t.now));
+const night = () => eraseExpiredData(t.jobContext(t.now));
 
 test('a subscription waits for its confirmation', async () => {
   expect(await subscribe(' New@Example.org ')).toEqual({ email: 'New@Example.org' });

@@ -1,6 +1,6 @@
 import { type SubscriberState, subscriberStates } from '@institute/contract/newsletter.constants';
 import * as z from 'zod';
-import { refuseLongList } from '../../../context/rights.ts';
+import { refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { type BatchRange, findBatch, findEntityRows, findPage, toOrder } from '../../../database/page.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
@@ -10,7 +10,7 @@ import { whereMatching } from '../../platform/content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
 import { whereAddressOrHash } from './newsletter.service.ts';
 
-const filterConditions = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
+const makeSubscriberFilter = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
   ...whereMatching(q),
 });
@@ -19,9 +19,9 @@ export async function listSubscribers(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
 ): Promise<{ items: Subscriber[]; total: number }> {
-  const list = findEntityRows(ctx.em, SubscriberEntity, filterConditions(query));
+  const list = findEntityRows(ctx.em, SubscriberEntity, makeSubscriberFilter(query));
   const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
-  refuseLongList(ctx, rows.length, 'office');
+  refuseLongPeopleList(ctx, rows.length, 'office');
   return { items: rows.map(toSubscriberView), total };
 }
 
@@ -29,14 +29,14 @@ export const findSubscriberBatch = (
   { em }: Pick<Ctx, 'em'>,
   filter: Pick<ListQuery, 'q' | 'category'>,
   range: BatchRange,
-) => findBatch(em, SubscriberEntity, filterConditions(filter), range);
+) => findBatch(em, SubscriberEntity, makeSubscriberFilter(filter), range);
 
-const stateCount = { state: z.enum(subscriberStates), count: int };
+const stateCountColumns = { state: z.enum(subscriberStates), count: int };
 
 export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<SubscriberState, number>> {
   const rows = await readRows(
     em,
-    stateCount,
+    stateCountColumns,
   )('select state, count(*)::int as count from subscribers group by state');
   const countState = (state: SubscriberState) => rows.find((row) => row.state === state)?.count ?? 0;
   return Object.fromEntries(subscriberStates.map((state) => [state, countState(state)])) as Record<
@@ -54,7 +54,7 @@ export async function findSubscription(
   return row && toSubscriberView(row);
 }
 
-/** Leaves out the token and the hash. */
+/** Leaves out the secret token and the hash of the address. */
 const toSubscriberView = (row: SubscriberRow) => ({
   ...pickFields(row, 'id', 'createdAt', 'email', 'confirmedAt', 'unsubscribedAt'),
   state: row.state as SubscriberState,

@@ -17,7 +17,7 @@ export const PageEntity = defineEntity({
     ...imageColumns,
     ...orderColumns,
     title: p.string().length(pageLimits.title),
-    /** Unique among pages outside the trash; `refuseTakenPath` holds it. */
+    /** Unique among pages outside the trash, as `refuseTakenPath` ensures. */
     path: p.string().length(pageLimits.path),
     content: p.text(),
     imageUrl: p.string().length(2000).nullable(),

@@ -34,7 +34,7 @@ export const pages = declareContentResource({
     },
   ],
   prepare: async (input, row, tx) => {
-    // The menu of every page may name it
+    // The menu on every page may show the title
     if (input.title !== row?.title) await refuseForeignWords(tx, [input.title]);
     const publication = parsePublishAt(input);
     if (publication.path || (row && publication.path === undefined)) return publication;

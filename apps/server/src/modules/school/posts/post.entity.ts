@@ -24,7 +24,7 @@ export const PostEntity = defineEntity({
   properties: {
     ...contentItem,
     ...publishingColumns,
-    /** When visitors could first see it, or will. Null for a draft that was never visible. */
+    /** Time at which visitors could first see the post, or will see it. Null for a draft that was never visible. */
     publishedAt: p.datetime().length(3).nullable(),
     ...imageColumns,
     title: p.string().length(300),

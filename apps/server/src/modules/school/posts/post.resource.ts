@@ -2,7 +2,7 @@ import { postResource } from '@institute/contract';
 import { postExcerptLength } from '@institute/contract/posts.constants';
 import { findFirstPicture, readPostText, truncate } from '@institute/contract/text';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
-import { computeFrom } from '../../platform/content/content.view.ts';
+import { declareComputedFields } from '../../platform/content/content.view.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
 
@@ -17,7 +17,7 @@ export const posts = declareContentResource({
   drafts: true,
   versions: true,
   summary: {
-    computed: computeFrom(
+    computed: declareComputedFields(
       PostEntity,
       ['opening', 'firstPicture', 'imageUrl', 'videoUrl'],
       ({ opening, ...pictures }) => ({
@@ -36,7 +36,7 @@ export const posts = declareContentResource({
     path: '/news.rss',
     channel: ({ institute, pages }) => ({
       title: [pages.news.title, institute.name].filter(Boolean).join(' – '),
-      // RSS requires one
+      // RSS requires a description
       description: pages.news.intro || pages.news.title,
     }),
     item: ({ title, content, category, publishedAt, createdAt }) => ({
@@ -61,7 +61,10 @@ function findCardPicture({
 
 type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
 
-/** Null for a draft that was never visible. A republished post keeps its date. */
+/**
+ * Returns when visitors could first see a post. Null for a draft that was never visible. A republished post keeps
+ * it.
+ */
 function choosePublicationTime({ status = 'published', publishAt, publishedAt }: Publication, now: Date) {
   if (status === 'scheduled') return publishAt ?? null;
   if (publishedAt && publishedAt <= now) return publishedAt;

@@ -36,15 +36,18 @@ export const ProgramEntity = defineEntity({
 export const PROGRAMS_TABLE: string = ProgramEntity.meta.tableName;
 
 /** Price terms of a program or an intake. An intake has no price of its own. */
-export interface Terms {
+export interface PriceTerms {
   price?: number | undefined;
   instalments?: readonly Instalment[] | undefined;
 }
 
-/** Refuses who may not set prices, and notes the change. `nameIt` names the program or the intake. */
+/**
+ * Refuses accounts that may not set prices, and notes the change. `nameIt` returns the name of the program or
+ * intake.
+ */
 export type ChangePrice = (
   tx: TxCtx,
   nameIt: () => string | Promise<string>,
-  former: Terms | null,
-  given: Terms,
+  former: PriceTerms | null,
+  given: PriceTerms,
 ) => Promise<void>;

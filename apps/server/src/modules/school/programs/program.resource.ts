@@ -8,7 +8,7 @@ import { removeMarks } from '@institute/contract/text-blocks';
 import type { Ctx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
-import { computeFrom } from '../../platform/content/content.view.ts';
+import { declareComputedFields } from '../../platform/content/content.view.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
@@ -23,14 +23,14 @@ function nameAsks(given: NonNullable<ProgramInput['asks']>): Ask[] {
   });
 }
 
-type NextIntakes = (
+type FindNextIntakes = (
   ctx: Pick<Ctx, 'em' | 'now'>,
   programs: readonly number[],
 ) => Promise<ReadonlyMap<number, ProgramSummary['nextIntake']>>;
 
 /** `nextStartSql` makes SQL of the first day of a program's next intake. */
 export const declarePrograms = (
-  nextIntakes: NextIntakes,
+  nextIntakes: FindNextIntakes,
   nextStartSql: (programs: string) => string,
   changePrice: ChangePrice,
 ) =>
@@ -45,13 +45,16 @@ export const declarePrograms = (
     versions: true,
     visible: { isActive: true },
     summary: {
-      computed: computeFrom(ProgramEntity, ['description'], ({ description }) => ({
+      computed: declareComputedFields(ProgramEntity, ['description'], ({ description }) => ({
         excerpt: truncate(removeMarks(description), programExcerptLength),
       })),
       complete: async (ctx, programs) => {
         const ids = listIds(programs);
-        const next = await nextIntakes(ctx, ids);
-        return programs.map((program) => ({ ...program, nextIntake: next.get(program.id) ?? null }));
+        const nextIntakesById = await nextIntakes(ctx, ids);
+        return programs.map((program) => ({
+          ...program,
+          nextIntake: nextIntakesById.get(program.id) ?? null,
+        }));
       },
     },
     order: 'id',
@@ -61,7 +64,7 @@ export const declarePrograms = (
         `coalesce(${nextStartSql(row)}, '${direction === 'asc' ? '' : '-'}infinity'::date)`,
     },
     prepare: async (input, row, tx) => {
-      // SMS and emails name it
+      // SMS and emails name the program
       if (input.name !== row?.name) await refuseForeignWords(tx, [input.name]);
       await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
       const asks = input.asks && nameAsks(input.asks);

@@ -1,8 +1,8 @@
 import type { ChosenRegistration, ChosenStatus } from '@institute/contract';
 import {
-  hasSeat,
   isAgeAsked,
-  isTooEarly,
+  isCompletedTooEarly,
+  isSeatTaken,
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
 import { toLocalDay } from '@institute/contract/time';
@@ -15,16 +15,20 @@ import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } f
 import { runRolledBack, splitIntoBatches } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
-import { averageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
-import { countSendable } from '../../platform/outbox/sms/sms-limits.service.ts';
+import { readAverageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
+import { countSendableSms } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
-import { chargeStatusChanges, listChargesNotDue, refuseWithMoney } from '../charges/charge.service.ts';
+import {
+  chargeStatusChanges,
+  listChargesNotDue,
+  refuseDeletingWithMoney,
+} from '../charges/charge.service.ts';
 import { undoCharges } from '../charges/charge-undo.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
-import { lockSeats, refuseBeyondSeats } from '../intakes/intake-seats.service.ts';
+import { lockIntakes, refuseOverfullIntakes } from '../intakes/intake-seats.service.ts';
 import { enteredAtSql } from './registration.entity.ts';
-import { type Answers, findUndoable, splitSteps } from './registration-completion.service.ts';
-import { recordSteps, undoEnds } from './registration-decision.service.ts';
+import { findUndoableSteps, type OfficeAnswers, splitSteps } from './registration-completion.service.ts';
+import { findUndoEnd, recordSteps } from './registration-decision.service.ts';
 import { makeRegistrationActivity } from './registration-desk.service.ts';
 import { makeStatusMessages, type StatusChange } from './registration-notice.service.ts';
 
@@ -45,13 +49,13 @@ const chosenRowColumns = {
 };
 type ChosenRow = Row<typeof chosenRowColumns>;
 
-/** Refuses all rows when one has changed since the office read it. */
-async function lockChosen(
+/** Locks the rows. Refuses all of them when one has changed since the office read it. */
+async function lockChosenRows(
   { em, now }: Pick<TxCtx, 'em' | 'now'>,
   chosen: readonly ChosenRegistration[],
   { areTrashed = false } = {},
 ): Promise<ChosenRow[]> {
-  // Locked in the order of ids, so that two bulk actions cannot deadlock
+  // Locks in the order of ids, so that two bulk actions cannot deadlock
   const rows = await readRows(em, chosenRowColumns)(
     `select id, version, reference, status, first_name as "firstName", last_name as "lastName", email,
        phone_international as number, note, intake_id as intake,
@@ -70,106 +74,122 @@ async function lockChosen(
     return [{ path: `rows.${place}`, message: `${name} was ${changeText} by somebody else in the meantime` }];
   });
   if (details.length === 0) return rows;
-  const many = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
-  const message = `${details.length === 1 ? details[0]?.message : many}. Nothing was changed.`;
+  const summary = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
+  const message = `${details.length === 1 ? details[0]?.message : summary}. Nothing was changed.`;
   throw new AppError('PRECONDITION_FAILED', message, { details });
 }
 
 /**
- * Tells the applicants. Refuses all rows when there are too few seats. Leaves those that cannot have the
- * status, and accepts unknown ages only when the office confirmed them. Returns the changed rows with their
- * earlier status, for `undoStatuses`.
+ * Changes statuses and tells the applicants. Refuses all rows when seats are too few. Leaves out rows that cannot
+ * have the status, and applicants of unknown age unless the office confirmed them. Returns the changed rows with
+ * their earlier status, for `undoStatuses`.
  */
-export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answers: Answers = {}) =>
+export const changeStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[], answers: OfficeAnswers = {}) =>
   setStatuses(ctx, chosen, { isUndo: false, ...answers });
 
 /**
- * Restores the former places on the waiting list, and undoes the charges and reversals of the change. Applicants who
- * got no message about the change get none about its undo.
+ * Undoes a change of statuses with its charges and reversals, and restores the places on the waiting list.
+ * Applicants who got no message about the change get none about the undo.
  */
 export const undoStatuses = (ctx: Ctx, chosen: readonly ChosenStatus[]): Promise<ChosenStatus[]> =>
   setStatuses(ctx, chosen, { isUndo: true });
 
-interface Setting extends Answers {
+interface StatusSetting extends OfficeAnswers {
   isUndo: boolean;
 }
 
-function setStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], options: Setting): Promise<ChosenStatus[]> {
+function setStatuses(
+  ctx: Ctx,
+  chosen: readonly ChosenStatus[],
+  options: StatusSetting,
+): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
-    const { changes, messages } = await storeAndTell(tx, chosen, options);
+    const { changes, messages } = await storeAndMakeMessages(tx, chosen, options);
     await queueInBulk(tx, messages);
-    return changes.map(undoStep);
+    return changes.map(toUndoStep);
   });
 }
 
-async function storeAndTell(tx: TxCtx, chosen: readonly ChosenStatus[], options: Setting) {
+async function storeAndMakeMessages(tx: TxCtx, chosen: readonly ChosenStatus[], options: StatusSetting) {
   const { asked, changes, left } = await storeStatuses(tx, chosen, options);
   const messages = await makeStatusMessages(tx, changes, {
-    sendAt: undoEnds(tx),
+    sendAt: findUndoEnd(tx),
     keepsPlace: options.isUndo,
   });
   return { asked, changes, left, messages };
 }
 
-/** Says what `changeStatuses` would send, by doing all of it but the commit. It refuses what that would refuse. */
-export async function previewStatuses(ctx: Ctx, chosen: readonly ChosenStatus[], answers: Answers = {}) {
+/** Previews what `changeStatuses` would send: makes the change and rolls it back. Refuses for the same reasons. */
+export async function previewStatuses(
+  ctx: Ctx,
+  chosen: readonly ChosenStatus[],
+  answers: OfficeAnswers = {},
+) {
   const { asked, changes, left, messages } = await runRolledBack(ctx, (tx) =>
-    storeAndTell(tx, chosen, { isUndo: false, ...answers }),
+    storeAndMakeMessages(tx, chosen, { isUndo: false, ...answers }),
   );
   const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
-  const sms = await countSendable(ctx, numbers);
-  const price = sms > 0 ? await averageSmsPrice(ctx) : null;
-  const ended = changes.filter(({ from, to }) => hasSeat(from) && (to === 'rejected' || to === 'withdrawn'));
-  const notDue = await listChargesNotDue(ctx, listIds(ended));
+  const smsCount = await countSendableSms(ctx, numbers);
+  const price = smsCount > 0 ? await readAverageSmsPrice(ctx) : null;
+  const endedChanges = changes.filter(
+    ({ from, to }) => isSeatTaken(from) && (to === 'rejected' || to === 'withdrawn'),
+  );
+  const chargesNotDue = await listChargesNotDue(ctx, listIds(endedChanges));
   const mayDecide = hasRight(ctx, 'fees');
   return {
-    notDue: mayDecide ? notDue : [],
-    /** Somebody else decides what becomes of what is not due. */
-    waitsForDecision: !mayDecide && notDue.length > 0,
+    notDue: mayDecide ? chargesNotDue : [],
+    /** True when an account with the right to fees has to decide about charges that are not due. */
+    waitsForDecision: !mayDecide && chargesNotDue.length > 0,
     changed: changes.length,
     left: [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, { length: count }]) => ({
       reason,
       count,
     })),
-    agesUnknown: asked.filter(isAgeAsked).map(nameRow),
-    notBegun: asked.filter((row) => row.from === 'accepted' && isTooEarly(row)).map(nameRow),
+    agesUnknown: asked.filter(isAgeAsked).map(nameApplicant),
+    notBegun: asked.filter((row) => row.from === 'accepted' && isCompletedTooEarly(row)).map(nameApplicant),
     emails: messages.length - numbers.length,
-    sms,
-    cost: price && { ...price, amount: price.amount * sms },
+    sms: smsCount,
+    cost: price && { ...price, amount: price.amount * smsCount },
   };
 }
 
-const nameRow = ({ firstName, lastName }: ChosenRow) => `${firstName} ${lastName}`;
+const nameApplicant = ({ firstName, lastName }: ChosenRow) => `${firstName} ${lastName}`;
 
-const undoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
+const toUndoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
   id,
   version: version + 1,
   status: from,
 });
 
-async function storeStatuses(tx: TxCtx, chosen: readonly ChosenStatus[], { isUndo, ...answers }: Setting) {
-  const wanted = new Map(chosen.map(({ id, status }) => [id, status]));
-  const changeable = (await lockChosen(tx, chosen))
-    .map((row) => ({ ...row, from: row.status, to: wanted.get(row.id) ?? row.status }))
+async function storeStatuses(
+  tx: TxCtx,
+  chosen: readonly ChosenStatus[],
+  { isUndo, ...answers }: StatusSetting,
+) {
+  const wantedStatuses = new Map(chosen.map(({ id, status }) => [id, status]));
+  const changeableRows = (await lockChosenRows(tx, chosen))
+    .map((row) => ({ ...row, from: row.status, to: wantedStatuses.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
-  const undone = isUndo ? await findUndoable(tx, changeable) : null;
-  const { changes, left } = undone
-    ? { changes: changeable, left: [] }
-    : await splitSteps(tx, changeable, answers);
-  const seats = listIntakes(changes.filter(({ from, to }) => hasSeat(to) && !hasSeat(from)));
-  await lockSeats(tx, seats);
-  const waitsSince = isUndo ? `coalesce(${enteredAtSql('waiting')}, ?::timestamptz)` : '?::timestamptz';
+  const undoneSteps = isUndo ? await findUndoableSteps(tx, changeableRows) : null;
+  const { changes, left } = undoneSteps
+    ? { changes: changeableRows, left: [] }
+    : await splitSteps(tx, changeableRows, answers);
+  const seatIntakes = listIntakeIds(changes.filter(({ from, to }) => isSeatTaken(to) && !isSeatTaken(from)));
+  await lockIntakes(tx, seatIntakes);
+  const waitingSinceSql = isUndo ? `coalesce(${enteredAtSql('waiting')}, ?::timestamptz)` : '?::timestamptz';
   const now = tx.now();
   for (const batch of splitIntoBatches(changes)) {
     await tx.em.execute(
       `update registrations set status = change.status, version = version + 1, updated_at = ?,
-         waiting_since = case when change.status = 'waiting' then ${waitsSince} end
+         waiting_since = case when change.status = 'waiting' then ${waitingSinceSql} end
        from unnest(?::int[], ?::text[]) as change (id, status) where registrations.id = change.id`,
       [now, now, `{${listIds(batch)}}`, `{${batch.map(({ to }) => to)}}`],
     );
   }
-  await refuseBeyondSeats(tx, seats);
-  const charges = undone ? await undoCharges(tx, undone) : await chargeStatusChanges(tx, changes, answers);
+  await refuseOverfullIntakes(tx, seatIntakes);
+  const charges = undoneSteps
+    ? await undoCharges(tx, undoneSteps)
+    : await chargeStatusChanges(tx, changes, answers);
   await recordSteps(tx, changes, { charges, createdAt: now });
   await recordActivities(
     tx,
@@ -180,10 +200,10 @@ async function storeStatuses(tx: TxCtx, chosen: readonly ChosenStatus[], { isUnd
     'registration.status_changed',
     changes.map(({ id, reference, to }) => ({ id, reference, status: to })),
   );
-  return { asked: changeable, changes, left };
+  return { asked: changeableRows, changes, left };
 }
 
-const listIntakes = (rows: readonly ChosenRow[]): number[] => [
+const listIntakeIds = (rows: readonly ChosenRow[]): number[] => [
   ...new Set(rows.flatMap(({ intake }) => (intake === null ? [] : [intake]))),
 ];
 
@@ -195,10 +215,10 @@ export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistrati
 
 function setTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: boolean) {
   return withContentChange(ctx, async (tx) => {
-    const rows = await lockChosen(tx, chosen, { areTrashed: !isTrashed });
-    if (isTrashed) await refuseWithMoney(tx, listIds(rows));
-    const seats = isTrashed ? [] : listIntakes(rows.filter(({ status }) => hasSeat(status)));
-    await lockSeats(tx, seats);
+    const rows = await lockChosenRows(tx, chosen, { areTrashed: !isTrashed });
+    if (isTrashed) await refuseDeletingWithMoney(tx, listIds(rows));
+    const seatIntakes = isTrashed ? [] : listIntakeIds(rows.filter(({ status }) => isSeatTaken(status)));
+    await lockIntakes(tx, seatIntakes);
     const now = tx.now();
     for (const batch of splitIntoBatches(rows)) {
       await tx.em.execute(
@@ -206,11 +226,11 @@ function setTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: 
         [isTrashed ? now : null, now, `{${listIds(batch)}}`],
       );
     }
-    await refuseBeyondSeats(tx, seats);
-    const done = isTrashed ? 'delete' : 'restore';
+    await refuseOverfullIntakes(tx, seatIntakes);
+    const activityType = isTrashed ? 'delete' : 'restore';
     await recordActivities(
       tx,
-      rows.map((row) => makeRegistrationActivity(done, row)),
+      rows.map((row) => makeRegistrationActivity(activityType, row)),
     );
     return rows.map(({ id, version }) => ({ id, version: version + 1 }));
   });

@@ -1,8 +1,8 @@
 import {
   findStatusRefusal,
   isAgeAsked,
-  isTooEarly,
-  type LeftReason,
+  isCompletedTooEarly,
+  type LeftUnchangedReason,
   registrationStatuses,
   statusRefusals,
   undoMinutes,
@@ -20,12 +20,12 @@ const stepColumns = {
   from: z.enum(registrationStatuses),
   to: z.enum(registrationStatuses),
 };
-export type Step = Row<typeof stepColumns>;
+export type StatusStep = Row<typeof stepColumns>;
 
 const undoableColumns = { ...stepColumns, charges: z.array(int).nullable() };
 
-/** Numbers by registration. */
-export async function findValidCertificates({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
+/** Finds the numbers of valid certificates by id of the registration. */
+export async function findValidCertificateNumbers({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>();
   const rows = await readRows(em, { id: int, number: text })(
     `select registration_id as id, number from certificates
@@ -35,13 +35,13 @@ export async function findValidCertificates({ em }: Pick<Ctx, 'em'>, ids: readon
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-const isUncompleted = ({ from, to }: Step): boolean => from === 'completed' && to !== from;
+const isCompletionUndone = ({ from, to }: StatusStep): boolean => from === 'completed' && to !== from;
 
-/** Lock the registrations before: the database shows a certificate that was issued meanwhile only afterwards. */
-const findCertificatesToReview = (tx: TxCtx, steps: readonly Step[]) =>
-  findValidCertificates(tx, listIds(steps.filter(isUncompleted)));
+/** Lock the registrations first: otherwise a certificate that is being issued would be missed. */
+const findCertificatesToReview = (tx: TxCtx, steps: readonly StatusStep[]) =>
+  findValidCertificateNumbers(tx, listIds(steps.filter(isCompletionUndone)));
 
-export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise<void> {
+export async function refuseStatuses(tx: TxCtx, steps: readonly StatusStep[]): Promise<void> {
   const certificates = await findCertificatesToReview(tx, steps);
   for (const { id, from, to } of steps) {
     const refusal = findStatusRefusal(from, to);
@@ -52,71 +52,71 @@ export async function refuseStatuses(tx: TxCtx, steps: readonly Step[]): Promise
 }
 
 /**
- * Takes back only the last change of this account, and no status that it chooses. Returns the steps with the
- * charges that the change noted.
+ * Finds the steps that may be undone: the last change of status of each registration, if this account made it a
+ * few minutes ago. Returns the steps with the charges that the changes noted.
  */
-export async function findUndoable(tx: TxCtx, steps: readonly Step[]) {
-  const undoable = await readRows(tx.em, undoableColumns)(
+export async function findUndoableSteps(tx: TxCtx, steps: readonly StatusStep[]) {
+  const undoableSteps = await readRows(tx.em, undoableColumns)(
     `select registration_id as id, from_status as "from", to_status as "to", charges from (
        select distinct on (registration_id) * from registration_changes
        where registration_id = any(?::int[]) and from_status <> to_status order by registration_id, id desc
      ) last where account_id = ? and created_at > ?`,
     [`{${listIds(steps)}}`, requireAccount(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
   );
-  const byId = new Map(undoable.map((step) => [step.id, step]));
-  const found = steps.map(({ id, from, to }) => {
-    const last = byId.get(id);
-    if (last?.from === to && last.to === from) return { id, to, charges: last.charges };
+  const byId = new Map(undoableSteps.map((step) => [step.id, step]));
+  const undoneSteps = steps.map(({ id, from, to }) => {
+    const lastStep = byId.get(id);
+    if (lastStep?.from === to && lastStep.to === from) return { id, to, charges: lastStep.charges };
     throw new AppError(
       'CONFLICT',
       `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,
     );
   });
   await refuseStatuses(tx, steps);
-  return found;
+  return undoneSteps;
 }
 
-/** Nobody completes an intake that has not begun, unless the office says so. */
-export async function refuseTooEarly(
+/** Refuses the completion of an intake that has not begun. The office may insist with `anyway`. */
+export async function refuseEarlyCompletion(
   tx: TxCtx,
-  { from, to }: Omit<Step, 'id'>,
+  { from, to }: Omit<StatusStep, 'id'>,
   intake: number | undefined,
 ): Promise<void> {
-  if (from === to || intake === undefined || !isTooEarly({ to, isBeforeIntake: true })) return;
-  const [later] = await readRows(tx.em, { startsOn: text })(
+  if (from === to || intake === undefined || !isCompletedTooEarly({ to, isBeforeIntake: true })) return;
+  const [futureIntake] = await readRows(tx.em, { startsOn: text })(
     `select starts_on::text as "startsOn" from ${INTAKES_TABLE} where id = ? and starts_on > ?`,
     [intake, toLocalDay(tx.now())],
   );
-  if (!later) return;
-  const message = `This intake has not begun: it starts on ${formatDate(later.startsOn)}`;
+  if (!futureIntake) return;
+  const message = `This intake has not begun: it starts on ${formatDate(futureIntake.startsOn)}`;
   throw new AppError('CONFLICT', message, { details: [{ path: 'anyway', message }] });
 }
 
 /** Answers of the office that apply to all chosen registrations. */
-export interface Answers {
+export interface OfficeAnswers {
   reversesCharges?: boolean | undefined;
-  /** The applicants are of age, or a guardian agreed. */
+  /** True when the office has confirmed that applicants of unknown age are adults or have a guardian's consent. */
   agesConfirmed?: boolean | undefined;
-  /** People who have completed, although their intake has not begun. */
+  /** True when the office insists on completions of intakes that have not begun. */
   anyway?: boolean | undefined;
 }
 
-/** Splits a bulk action into what it changes and why it leaves others. */
-export async function splitSteps<S extends Step & { isAgeUnknown: boolean; isBeforeIntake: boolean }>(
+/** Splits a bulk action into rows that it changes, and rows that it leaves out with the reason. */
+export async function splitSteps<S extends StatusStep & { isAgeUnknown: boolean; isBeforeIntake: boolean }>(
   tx: TxCtx,
   steps: readonly S[],
-  { agesConfirmed, anyway }: Answers,
-): Promise<{ changes: S[]; left: { step: S; reason: LeftReason }[] }> {
+  { agesConfirmed, anyway }: OfficeAnswers,
+): Promise<{ changes: S[]; left: { step: S; reason: LeftUnchangedReason }[] }> {
   const certificates = await findCertificatesToReview(tx, steps);
-  const findReasonToLeave = (step: S): LeftReason | null => {
+  const findLeftReason = (step: S): LeftUnchangedReason | null => {
     if (!agesConfirmed && isAgeAsked(step)) return 'ageUnknown';
     const refusal = findStatusRefusal(step.from, step.to);
-    if (!anyway && !refusal && isTooEarly(step)) return 'notBegun';
+    if (!anyway && !refusal && isCompletedTooEarly(step)) return 'notBegun';
     return refusal ?? (certificates.has(step.id) ? 'certified' : null);
   };
-  const sorted = steps.map((step) => ({ step, reason: findReasonToLeave(step) }));
+  const judgedSteps = steps.map((step) => ({ step, reason: findLeftReason(step) }));
   return {
-    changes: sorted.flatMap(({ step, reason }) => (reason ? [] : [step])),
-    left: sorted.flatMap(({ step, reason }) => (reason ? [{ step, reason }] : [])),
+    changes: judgedSteps.flatMap(({ step, reason }) => (reason ? [] : [step])),
+    left: judgedSteps.flatMap(({ step, reason }) => (reason ? [{ step, reason }] : [])),
   };
 }

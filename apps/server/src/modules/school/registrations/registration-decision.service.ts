@@ -11,7 +11,7 @@ import { findOddDays } from '@institute/contract/day-faults';
 import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { plainFields } from '@institute/contract/registration-fields.constants';
 import {
-  hasSeat,
+  isSeatTaken,
   type RegistrationStatus,
   registrationNotFoundMessage,
   undoSeconds,
@@ -19,19 +19,19 @@ import {
 import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { invalidInputError } from '../../../errors.ts';
 import { listIds } from '../../../sql.ts';
 import { runInTransaction, splitIntoBatches } from '../../../transaction.ts';
 import { recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
-import type { Item } from '../../platform/content/content.service.ts';
+import type { TaggedView } from '../../platform/content/content.service.ts';
 import { queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import {
   chargeForCourse,
   chargeStatusChanges,
-  refuseWithMoney,
+  refuseDeletingWithMoney,
   type WrittenCharge,
 } from '../charges/charge.service.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
@@ -41,7 +41,7 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
-import { refuseStatuses, refuseTooEarly, type Step } from './registration-completion.service.ts';
+import { refuseEarlyCompletion, refuseStatuses, type StatusStep } from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import {
   getRegistration,
@@ -50,28 +50,33 @@ import {
 } from './registration-desk.service.ts';
 import {
   changeMedical,
-  listVisibleReads,
+  listMedicalReadIds,
   removeHealthFields,
   removeHiddenHealthFields,
 } from './registration-medical-access.service.ts';
 import { makeStatusMessages } from './registration-notice.service.ts';
-import { changeIntake, takeSeats, toSeating, updateWaitingSince } from './registration-seating.service.ts';
-import { notOfferedError, openProgramWhere } from './registration-submit.service.ts';
+import {
+  changeIntake,
+  takeSeatIfNeeded,
+  toSeatState,
+  updateWaitingSince,
+} from './registration-seating.service.ts';
+import { makeNotOfferedError, makeOpenProgramFilter } from './registration-submit.service.ts';
 
-/** `undo` is what `undoStatuses` takes, or null when the status stays. */
-type UpdatedRegistration = Item<Registration> & { undo: ChosenStatus | null };
+/** `undo` is the input of `undoStatuses`. Null when the status stays. */
+type UpdatedRegistration = TaggedView<Registration> & { undo: ChosenStatus | null };
 
 interface Decision {
   ifMatch?: string | undefined;
   isHeld?: boolean;
   reversesCharges?: boolean | undefined;
-  /** Why a person is corrected. */
+  /** Reason for a correction of personal data. */
   reason?: string | null | undefined;
 }
 
 /**
- * With `isHeld` the message to the applicant is sent when Undo is no longer possible. `reversesCharges` says whether
- * charges that are not due yet are reversed when an applicant leaves.
+ * Updates a registration. `isHeld` delays the message to the applicant until Undo is no longer possible.
+ * `reversesCharges` says whether charges that are not due are reversed when an applicant leaves.
  */
 export function updateRegistration(
   ctx: Ctx,
@@ -80,21 +85,26 @@ export function updateRegistration(
   { ifMatch, isHeld = false, reversesCharges, reason = null }: Decision = {},
 ): Promise<UpdatedRegistration> {
   const { programId, intakeId, anyway, difference, ...input } = removeHiddenHealthFields(ctx, update);
-  // A change of status may take or free a seat, and visitors see the number of seats left
-  const isSeating = [programId, intakeId, update.status].some((given) => given !== undefined);
-  return (isSeating ? withContentChange : runInTransaction)(ctx, async (tx) => {
+  // A change of status or course may change the number of seats left, which cached pages show
+  const mayChangeSeats = [programId, intakeId, update.status].some((given) => given !== undefined);
+  return (mayChangeSeats ? withContentChange : runInTransaction)(ctx, async (tx) => {
     const row = await lockRegistration(tx, id, ifMatch);
     const { startDay, dateOfBirth } = row;
-    const days = limitRegistrationDays(toLocalDay(tx.now()), 'office');
-    const faults = findOddDays(days, input, { dateOfBirth, startDate: startDay });
+    const dayLimits = limitRegistrationDays(toLocalDay(tx.now()), 'office');
+    const faults = findOddDays(dayLimits, input, { dateOfBirth, startDate: startDay });
     if (faults.length > 0) throw invalidInputError(faults);
-    const before = { version: row.version, note: row.note, program: row.program?.id, ...toSeating(row) };
+    const formerState = {
+      version: row.version,
+      note: row.note,
+      program: row.program?.id,
+      ...toSeatState(row),
+    };
     const formerContact = toContact(row);
-    const formerValues = pickPlain(row);
+    const formerValues = pickPlainFields(row);
     if (programId !== undefined && programId !== row.program?.id) {
-      row.program = await tx.em.findOne(ProgramEntity, openProgramWhere(programId, tx.now()));
-      if (!row.program) throw notOfferedError();
-      // The former intake belongs to the former program
+      row.program = await tx.em.findOne(ProgramEntity, makeOpenProgramFilter(programId, tx.now()));
+      if (!row.program) throw makeNotOfferedError();
+      // An intake belongs to its program, so the former intake is removed
       row.intake = null;
     }
     refuseLostGuardian(tx, row, input);
@@ -104,41 +114,46 @@ export function updateRegistration(
     if (input.phone !== undefined)
       row.phoneInternational = parseInternationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId, anyway);
-    if (before.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
-    const step = { id, from: before.status, to: row.status };
+    if (formerState.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
+    const step = { id, from: formerState.status, to: row.status };
     await refuseStatuses(tx, [step]);
-    if (!anyway) await refuseTooEarly(tx, step, row.intake?.id);
-    updateWaitingSince(row, before, tx.now());
-    if (!anyway) await takeSeats(tx, before, row);
-    const corrected = {
+    if (!anyway) await refuseEarlyCompletion(tx, step, row.intake?.id);
+    updateWaitingSince(row, formerState, tx.now());
+    if (!anyway) await takeSeatIfNeeded(tx, formerState, row);
+    const correctedValues = {
       ...findFormerValues(formerValues, row, input),
       ...Object.fromEntries(changeMedical(tx, row, input).map((name) => [name, null])),
     };
     await tx.em.flush();
     await queueContactMessages(tx, row, formerContact);
     const charges = await chargeStatusChanges(tx, [step], { reversesCharges });
-    const isOtherProgram = before.program !== row.program?.id;
-    const isOtherCourse = isOtherProgram || before.intake !== row.intake?.id;
-    if (hasSeat(before.status) && hasSeat(row.status) && isOtherCourse)
+    const isOtherProgram = formerState.program !== row.program?.id;
+    const isOtherCourse = isOtherProgram || formerState.intake !== row.intake?.id;
+    if (isSeatTaken(formerState.status) && isSeatTaken(row.status) && isOtherCourse)
       await chargeForCourse(tx, id, { isOtherProgram, difference });
-    const medicalOf = listVisibleReads(tx, [id]);
-    if (row.version === before.version)
-      await recordRead(tx, { ...makeRegistrationActivity('view', row), medicalOf });
-    else await recordActivity(tx, { ...makeRegistrationActivity('update', row), medicalOf });
+    const medicalReadIds = listMedicalReadIds(tx, [id]);
+    if (row.version === formerState.version)
+      await recordRead(tx, { ...makeRegistrationActivity('view', row), medicalOf: medicalReadIds });
+    else await recordActivity(tx, { ...makeRegistrationActivity('update', row), medicalOf: medicalReadIds });
     const { status, note } = row;
-    const isDecided = status !== before.status || (note ?? null) !== (before.note ?? null);
-    if (isDecided || Object.keys(corrected).length > 0) {
-      const recorded = { ...step, note: isDecided ? note : null, corrected, reason };
-      await recordSteps(tx, [recorded], { charges, createdAt: tx.now() });
+    const hasDecisionChanged = status !== formerState.status || (note ?? null) !== (formerState.note ?? null);
+    if (hasDecisionChanged || Object.keys(correctedValues).length > 0) {
+      const recordedStep = {
+        ...step,
+        note: hasDecisionChanged ? note : null,
+        corrected: correctedValues,
+        reason,
+      };
+      await recordSteps(tx, [recordedStep], { charges, createdAt: tx.now() });
     }
     const item = await getRegistration(tx, id);
-    if (status === before.status) return { ...item, undo: null };
-    await queueStatusMessages(tx, row, before.status, isHeld ? { sendAt: undoEnds(tx) } : {});
-    return { ...item, undo: { id, version: row.version, status: before.status } };
+    if (status === formerState.status) return { ...item, undo: null };
+    await queueStatusMessages(tx, row, formerState.status, isHeld ? { sendAt: findUndoEnd(tx) } : {});
+    return { ...item, undo: { id, version: row.version, status: formerState.status } };
   });
 }
 
-/** Corrects what a registration says of the person. Answers with the registration and its new tag. */
+/** Corrects personal data of a registration. Returns the registration with its new tag. */
 export async function correctRegistration(ctx: Ctx, { id, ifMatch, fields, reason }: RegistrationCorrection) {
   const { view, tag } = await updateRegistration(ctx, id, fields, { ifMatch, reason });
   return { ...view, tag };
@@ -147,7 +162,7 @@ export async function correctRegistration(ctx: Ctx, { id, ifMatch, fields, reaso
 export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }> {
   return withContentChange(ctx, async (tx) => {
     const row = await lockRegistration(tx, id, ifMatch);
-    await refuseWithMoney(tx, [id]);
+    await refuseDeletingWithMoney(tx, [id]);
     row.deletedAt = tx.now();
     await tx.em.flush();
     await recordActivity(tx, makeRegistrationActivity('delete', row));
@@ -156,14 +171,14 @@ export function removeRegistration(ctx: Ctx, id: number, ifMatch?: string): Prom
 }
 
 const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
-  lockOrNotFound(
+  lockRowOrNotFound(
     tx,
     RegistrationEntity,
     { id, deletedAt: null },
     { missing: registrationNotFoundMessage, ifMatch, tag: (row) => makeRegistrationTag(tx, row) },
   );
 
-export const undoEnds = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
+export const findUndoEnd = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
 
 async function queueStatusMessages(
   tx: TxCtx,
@@ -178,22 +193,25 @@ async function queueStatusMessages(
   await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
-/** The office may correct a child's guardian, but not remove one. Who turns out to be a child needs one. */
+/**
+ * Refuses to remove a child's guardian. A changed birth date that makes the applicant a child needs a guardian too.
+ */
 function refuseLostGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
-  const born = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
-  if (!born || !isMinor(born, toLocalDay(tx.now()))) return;
-  const isNewlyKnown = born !== row.dateOfBirth;
-  const lost = (['guardianName', 'guardianPhone'] as const).filter((field) => {
+  const birthDate = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
+  if (!birthDate || !isMinor(birthDate, toLocalDay(tx.now()))) return;
+  const isBirthDateChanged = birthDate !== row.dateOfBirth;
+  const missingFields = (['guardianName', 'guardianPhone'] as const).filter((field) => {
     const value = input[field] === undefined ? row[field] : input[field];
-    return !value && (isNewlyKnown || row[field]);
+    return !value && (isBirthDateChanged || row[field]);
   });
-  if (lost.length > 0) throw invalidInputError(lost.map((path) => ({ path, message: guardianNeeded[path] })));
+  if (missingFields.length > 0)
+    throw invalidInputError(missingFields.map((path) => ({ path, message: guardianNeeded[path] })));
 }
 
-const pickPlain = (row: RegistrationRow) =>
+const pickPlainFields = (row: RegistrationRow) =>
   Object.fromEntries(plainFields.map((name) => [name, row[name] ?? null])) as CorrectedFields;
 
-/** The values that the input has changed, for the history. */
+/** Returns the former values of the fields that the input has changed, for the history. */
 const findFormerValues = (former: CorrectedFields, row: RegistrationRow, input: object): CorrectedFields =>
   Object.fromEntries(
     plainFields
@@ -201,7 +219,7 @@ const findFormerValues = (former: CorrectedFields, row: RegistrationRow, input: 
       .map((name) => [name, former[name]]),
   );
 
-interface RecordedStep extends Step {
+interface RecordedStep extends StatusStep {
   note?: string | null | undefined;
   corrected?: CorrectedFields;
   reason?: string | null;

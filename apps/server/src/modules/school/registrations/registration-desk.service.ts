@@ -6,34 +6,34 @@ import { hashValue, makeItemTag } from '../../../database/item-tag.ts';
 import { notFoundError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import type { Item } from '../../platform/content/content.service.ts';
+import type { TaggedView } from '../../platform/content/content.service.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationChangeEntity, RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
-import { toRegistrationView, toStepView } from './registration.view.ts';
-import { listVisibleReads, showMedical } from './registration-medical-access.service.ts';
+import { toHistoryView, toRegistrationView } from './registration.view.ts';
+import { listMedicalReadIds, openVisibleMedical } from './registration-medical-access.service.ts';
 
-/** Leaves out trashed programs and intakes. The search finds their registrations. */
-export const countNew = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+/** Counts new registrations, also of trashed programs and intakes. */
+export const countNewRegistrations = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(RegistrationEntity, { deletedAt: null, status: 'new' });
 
-const LONG_NEW_MS = 3 * 24 * 60 * 60 * 1000;
+const STALE_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Counts registrations that are still new after three days. */
-export const countLongNew = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
-  const createdAt = { $lt: new Date(now().getTime() - LONG_NEW_MS) };
+export const countStaleNewRegistrations = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
+  const createdAt = { $lt: new Date(now().getTime() - STALE_AFTER_MS) };
   return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
 };
 
 export async function listDeskChoices({ em }: Pick<Ctx, 'em'>) {
-  const notTrashed = { deletedAt: null };
+  const notTrashedFilter = { deletedAt: null };
   const [programs, intakes] = await Promise.all([
-    em.find(ProgramEntity, notTrashed, {
+    em.find(ProgramEntity, notTrashedFilter, {
       fields: ['name', 'price'],
       orderBy: { name: 'asc', id: 'asc' },
       disableIdentityMap: true,
     }),
-    em.fork().find(IntakeEntity, notTrashed, {
+    em.fork().find(IntakeEntity, notTrashedFilter, {
       fields: ['programId', 'startsOn'],
       orderBy: { startsOn: 'asc', id: 'asc' },
       disableIdentityMap: true,
@@ -53,27 +53,27 @@ export const deskColumns = {
 export async function getRegistration(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   id: number,
-): Promise<Item<Registration>> {
+): Promise<TaggedView<Registration>> {
   const row = await ctx.em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
     { ...deskColumns, disableIdentityMap: true },
   );
   if (!row) throw notFoundError(registrationNotFoundMessage);
-  const view = toRegistrationView(row, showMedical(ctx, row));
+  const view = toRegistrationView(row, openVisibleMedical(ctx, row));
   return { view, tag: makeRegistrationTag(ctx, row, hashValue([view.program, view.startDate])) };
 }
 
-export async function viewRegistration(ctx: Ctx, id: number): Promise<Item<Registration>> {
+export async function viewRegistration(ctx: Ctx, id: number): Promise<TaggedView<Registration>> {
   const item = await getRegistration(ctx, id);
   const activity = makeRegistrationActivity('view', { id, reference: item.view.reference });
   await runInTransaction(ctx, (tx) =>
-    recordActivity(tx, { ...activity, medicalOf: listVisibleReads(tx, [id]) }),
+    recordActivity(tx, { ...activity, medicalOf: listMedicalReadIds(tx, [id]) }),
   );
   return item;
 }
 
-/** The answer depends on the right to read medical information, so the tag does too. */
+/** The tag depends on the right to read medical information, because the answer does. */
 export const makeRegistrationTag = (
   ctx: Pick<Ctx, 'actor'>,
   row: Pick<RegistrationRow, 'id' | 'version'>,
@@ -98,5 +98,5 @@ export async function listHistory({ em }: Pick<Ctx, 'em'>, id: number) {
     { registration: id },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return rows.map(toStepView);
+  return rows.map(toHistoryView);
 }

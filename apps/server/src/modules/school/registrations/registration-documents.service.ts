@@ -2,7 +2,7 @@ import type { DocumentFilter, DocumentState } from '@institute/contract/applican
 import { type Ask, type AskKind, askTimes, isNeeded } from '@institute/contract/asks.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { type FilterQuery, raw } from '@mikro-orm/core';
-import { refuseUnless } from '../../../context/rights.ts';
+import { refuseWithoutRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import type { RegistrationRow } from './registration.entity.ts';
@@ -44,6 +44,6 @@ export function whereDocuments(
   ctx: Pick<Ctx, 'actor'>,
   documents: DocumentFilter,
 ): FilterQuery<RegistrationRow> {
-  refuseUnless(ctx, needs.documents);
+  refuseWithoutRight(ctx, needs.documents);
   return { [raw(documentConditions[documents])]: [] };
 }

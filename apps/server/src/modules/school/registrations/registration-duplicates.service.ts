@@ -8,22 +8,23 @@ import { comparedPhoneSql, fullNameSql } from './registration.entity.ts';
 const sameEmailSql = 'lower(other.email) = lower(one.email)';
 const sameNameSql = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')})`;
 
-/** A family may share a phone. */
+/** The name must be equal too, because a family may share a phone. */
 const samePhoneSql = `${comparedPhoneSql('other.')} = ${comparedPhoneSql('one.')} and ${sameNameSql}`;
 const samePersonSql = `other.date_of_birth = one.date_of_birth and ${sameNameSql}`;
-const otherRowsSql = 'from registrations other where other.deleted_at is null and other.id <> one.id and';
-const MAX_SHOWN = 20;
+const otherRegistrationsSql =
+  'from registrations other where other.deleted_at is null and other.id <> one.id and';
+const MAX_DUPLICATES = 20;
 
-export async function listDuplicates({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
+export async function listIdsWithDuplicates({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const found = await readRows(em, { id: int })(
+  const foundIds = await readRows(em, { id: int })(
     `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
-       exists (select ${otherRowsSql} ${sameEmailSql})
-       or exists (select ${otherRowsSql} ${samePhoneSql})
-       or exists (select ${otherRowsSql} ${samePersonSql}))`,
+       exists (select ${otherRegistrationsSql} ${sameEmailSql})
+       or exists (select ${otherRegistrationsSql} ${samePhoneSql})
+       or exists (select ${otherRegistrationsSql} ${samePersonSql}))`,
     ids,
   );
-  return new Set(listIds(found));
+  return new Set(listIds(foundIds));
 }
 
 const foundColumns = {
@@ -40,19 +41,19 @@ const foundColumns = {
 
 export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
   const candidates = [sameEmailSql, samePhoneSql, samePersonSql].map(
-    (same) => `(select other.id ${otherRowsSql} ${same})`,
+    (same) => `(select other.id ${otherRegistrationsSql} ${same})`,
   );
-  const found = await readRows(em, foundColumns)(
+  const duplicates = await readRows(em, foundColumns)(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
        other.status, other.created_at as "createdAt",
        ${sameEmailSql} as "sameEmail", ${samePhoneSql} as "samePhone", ${samePersonSql} as "samePerson"
      from registrations one join registrations other on other.id in (${candidates.join(' union ')})
      where one.id = ?
      order by other.created_at desc, other.id desc
-     limit ${MAX_SHOWN}`,
+     limit ${MAX_DUPLICATES}`,
     [id],
   );
-  return found.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
+  return duplicates.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
     ...other,
     createdAt: new Date(createdAt).toISOString(),
     same: [

@@ -11,14 +11,14 @@ import { RegistrationEntity, writeReference } from './registration.entity.ts';
 import { removeHiddenHealthFields } from './registration-medical-access.service.ts';
 import { changeIntake } from './registration-seating.service.ts';
 import {
+  makeNotOfferedError,
+  makeOpenProgramFilter,
   makeReceivedMessages,
-  notOfferedError,
-  openProgramWhere,
   toAnswerColumns,
   toStoredContent,
 } from './registration-submit.service.ts';
 
-/** Stores somebody who is at the office and has agreed on paper. Tells nobody, unless asked to. */
+/** Stores a registration of somebody who is at the office. Tells the applicant only if asked to. */
 export function enterRegistration(
   ctx: Ctx,
   entry: RegistrationEntry,
@@ -33,12 +33,18 @@ export function enterRegistration(
   return withContentChange(ctx, async (tx) => {
     await refuseForeignWords(tx, [content.firstName]);
     const now = tx.now();
-    const program = await tx.em.findOne(ProgramEntity, openProgramWhere(content.programId, now));
-    if (!program) throw notOfferedError();
+    const program = await tx.em.findOne(ProgramEntity, makeOpenProgramFilter(content.programId, now));
+    if (!program) throw makeNotOfferedError();
     const columns = toAnswerColumns(tx, content);
     const dates = { consentedAt: now, createdAt: now, updatedAt: now };
-    const stored = { ...columns, ...dates, program, storedByOffice: true, consent: agreedOnPaper };
-    const row = tx.em.create(RegistrationEntity, stored, { persist: false });
+    const registrationFields = {
+      ...columns,
+      ...dates,
+      program,
+      storedByOffice: true,
+      consent: agreedOnPaper,
+    };
+    const row = tx.em.create(RegistrationEntity, registrationFields, { persist: false });
     await changeIntake(tx, row, content.intakeId, anyway);
     if (row.intake) row.startDate = row.intake.startsOn;
     await tx.em.persist(row).flush();

@@ -19,21 +19,21 @@ export interface ImportedPerson {
 }
 
 /**
- * People who study already become accepted registrations. They get no message, and gave their consent on paper or
- * not at all. Returns each person with the id of the registration.
+ * Stores people who study already as accepted registrations. They get no message, and gave their consent on paper
+ * or not at all. Returns each person with the id of the registration.
  */
-export async function insertAccepted<Person extends ImportedPerson>(
+export async function insertAcceptedPeople<Person extends ImportedPerson>(
   tx: Pick<TxCtx, 'em' | 'now' | 'config' | 'actor'>,
   people: readonly Person[],
 ): Promise<(Person & { id: number })[]> {
-  // Messages greet by it
+  // Messages greet people by their first names
   await refuseForeignWords(
     tx,
     people.map(({ firstName }) => firstName),
   );
   const now = tx.now();
-  const stored = await assignNewIds(tx, RegistrationEntity, people);
-  for (const batch of splitIntoBatches(stored)) {
+  const peopleWithIds = await assignNewIds(tx, RegistrationEntity, people);
+  for (const batch of splitIntoBatches(peopleWithIds)) {
     for (const { id, programId, intakeId, ...person } of batch) {
       const { firstName, lastName, phone, startDate, guardianPhone, email } = person;
       tx.em.create(RegistrationEntity, {
@@ -60,11 +60,11 @@ export async function insertAccepted<Person extends ImportedPerson>(
   await queueEvents(
     tx,
     'registration.created',
-    stored.map(({ id }) => ({
+    peopleWithIds.map(({ id }) => ({
       id,
       reference: writeReference({ id, createdAt: now }),
       status: 'accepted' as const,
     })),
   );
-  return stored;
+  return peopleWithIds;
 }

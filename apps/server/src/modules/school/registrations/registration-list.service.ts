@@ -7,7 +7,7 @@ import {
 } from '@institute/contract/registrations.constants';
 import { type FilterQuery, type QueryOrderMap, raw } from '@mikro-orm/core';
 import * as z from 'zod';
-import { hasRight, refuseLongList } from '../../../context/rights.ts';
+import { hasRight, refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
@@ -30,14 +30,14 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
-import { toListedView, toRegistrationView } from './registration.view.ts';
+import { toListedRegistrationView, toRegistrationView } from './registration.view.ts';
 import { deskColumns } from './registration-desk.service.ts';
 import { whereDocuments } from './registration-documents.service.ts';
-import { listDuplicates } from './registration-duplicates.service.ts';
+import { listIdsWithDuplicates } from './registration-duplicates.service.ts';
 import {
+  openVisibleMedical,
   recordMedicalList,
   recordMedicalSearch,
-  showMedical,
 } from './registration-medical-access.service.ts';
 import { maySearchMedical } from './registration-medical-search.service.ts';
 import { type SearchCtx, searchRegistrations } from './registration-search.service.ts';
@@ -74,26 +74,26 @@ export async function findRegistrationPage(
   { limit, offset, sort, status, ...filter }: RegistrationListQuery,
 ) {
   const { q } = filter;
-  const most = q ? MAX_COUNTED : undefined;
+  const maxCount = q ? MAX_COUNTED : undefined;
   const where = await filterRegistrations(ctx, filter);
-  const inStatus = status ? { $and: [where, { status }] } : where;
-  const { totals, areTotalsLow } = await countStatuses(ctx, where, most);
+  const statusCondition = status ? { $and: [where, { status }] } : where;
+  const { totals, areTotalsLow } = await countStatuses(ctx, where, maxCount);
   const total = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
   const list = {
-    ...findEntityRows(ctx.em, RegistrationEntity, inStatus, listedColumns),
+    ...findEntityRows(ctx.em, RegistrationEntity, statusCondition, listedColumns),
     ...(!areTotalsLow && { count: async () => total }),
   };
   const { rows, ...counted } = await findPage(
     list,
     { orderBy: toRegistrationOrder(sort), limit, offset },
-    most,
+    maxCount,
   );
-  refuseLongList(ctx, rows.length, 'office');
-  // A text that is frequent in all statuses may be rare in this one
+  refuseLongPeopleList(ctx, rows.length, 'office');
+  // The count of one status is exact when its search ended before the limit, even if the other totals are too low
   if (status && !counted.isMore) totals[status] = counted.total;
   if (maySearchMedical(ctx, q)) await recordMedicalSearch(ctx, []);
-  const duplicates = await listDuplicates(ctx, listIds(rows));
-  const items = rows.map((row) => toListedView(row, duplicates.has(row.id)));
+  const duplicates = await listIdsWithDuplicates(ctx, listIds(rows));
+  const items = rows.map((row) => toListedRegistrationView(row, duplicates.has(row.id)));
   return { items, ...counted, totals, areTotalsLow };
 }
 
@@ -121,14 +121,14 @@ async function countStatuses(
   most = Number.POSITIVE_INFINITY,
 ) {
   const { sql, values } = findColumnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
-  const counted = await readRows(em, statusCount)(
+  const statusCounts = await readRows(em, statusCount)(
     `select status, count(*)::int as count from (${sql}) as counted group by status`,
     values,
   );
   const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
-  for (const { status, count } of counted) totals[status] = count;
-  const total = counted.reduce((sum, { count }) => sum + count, 0);
-  // The totals may be too low when counting stopped early
+  for (const { status, count } of statusCounts) totals[status] = count;
+  const total = statusCounts.reduce((sum, { count }) => sum + count, 0);
+  // Counting stops at the limit, so the totals may be too low
   return { totals: totals as Record<RegistrationStatus, number>, areTotalsLow: total > most };
 }
 
@@ -136,7 +136,7 @@ type Orders = QueryOrderMap<RegistrationRow>[];
 
 function toRegistrationOrder(sort = '-createdAt'): Orders {
   const { name, direction } = readSort(sort);
-  const newest: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
+  const newestFirst: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
   const orderBySql = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
   const id = { id: direction } as const;
   const orders: Record<string, Orders> = {
@@ -144,11 +144,11 @@ function toRegistrationOrder(sort = '-createdAt'): Orders {
     name: orderByName(direction),
     email: [orderBySql((row) => `lower(${row}.email)`), id],
     phone: [orderBySql((row) => comparedPhoneSql(`${row}.`)), id],
-    program: [{ program: { name: `${direction} nulls last` } }, ...newest],
+    program: [{ program: { name: `${direction} nulls last` } }, ...newestFirst],
     startDate: [{ startDay: direction }, id],
     status: [
       orderBySql((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`),
-      ...newest,
+      ...newestFirst,
     ],
   };
   return orders[name] ?? [toOrder(sort)];
@@ -166,7 +166,7 @@ export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) 
   return rows.map(({ id, version }) => ({ id, version }));
 }
 
-/** Accounts with the right see medical information, and the read is recorded first. */
+/** Lists registrations, for accounts with the right with medical information. The read is recorded first. */
 export async function listRegistrations(
   ctx: Ctx,
   { limit, offset, sort, cursor, ...filter }: RegistrationFilter & RecordsQuery,
@@ -179,13 +179,13 @@ export async function listRegistrations(
     { limit, offset, sort, cursor },
   );
   const ids = listIds(rows);
-  refuseLongList(ctx, ids.length, 'rest');
+  refuseLongPeopleList(ctx, ids.length, 'rest');
   if (maySearchMedical(ctx, filter.q)) await recordMedicalSearch(ctx, ids);
   else if (hasRight(ctx, 'health') && ids.length > 0) await recordMedicalList(ctx, ids);
-  return { items: rows.map((row) => toRegistrationView(row, showMedical(ctx, row))), ...page };
+  return { items: rows.map((row) => toRegistrationView(row, openVisibleMedical(ctx, row))), ...page };
 }
 
-/** The caller records it. */
+/** The caller must record the read of medical information. */
 export async function findRegistrationBatch(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   { withMedical, ...filter }: RegistrationFilter & { withMedical: boolean },
@@ -193,5 +193,5 @@ export async function findRegistrationBatch(
 ): Promise<Registration[]> {
   const where = await filterRegistrations(ctx, filter);
   const rows = await findBatch(ctx.em, RegistrationEntity, where, range, deskColumns);
-  return rows.map((row) => toRegistrationView(row, withMedical ? showMedical(ctx, row) : undefined));
+  return rows.map((row) => toRegistrationView(row, withMedical ? openVisibleMedical(ctx, row) : undefined));
 }

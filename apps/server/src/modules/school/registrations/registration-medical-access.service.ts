@@ -1,6 +1,6 @@
 import type { RegistrationUpdate } from '@institute/contract';
 import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
-import { isKey } from '../../../context/actor.ts';
+import { isKeyActor } from '../../../context/actor.ts';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -8,18 +8,18 @@ import { recordRead } from '../../platform/activity/activity.service.ts';
 import type { RegistrationRow } from './registration.entity.ts';
 import { type MedicalAnswers, openMedical, sealMedical } from './registration-medical.service.ts';
 
-export const showMedical = (
+export const openVisibleMedical = (
   ctx: Pick<Ctx, 'actor' | 'config'>,
   row: Pick<RegistrationRow, 'medical' | 'medicalId'>,
 ) => (hasRight(ctx, 'health') ? openMedical(ctx.config.dataKeys, row) : undefined);
 
-export const listVisibleReads = (ctx: Pick<Ctx, 'actor'>, ids: number[]) =>
+export const listMedicalReadIds = (ctx: Pick<Ctx, 'actor'>, ids: number[]) =>
   hasRight(ctx, 'health') ? ids : null;
 
 const recordMedicalRead = (description: string) => (ctx: Ctx, medicalOf: number[]) =>
   recordRead(ctx, { entityType: 'registration', entityId: null, description, medicalOf });
 
-/** Records the registrations whose medical information a search has shown, but never the word. */
+/** Records which registrations a search of medical information has shown. The searched word is not recorded. */
 export const recordMedicalSearch = recordMedicalRead(
   'Searched the registrations for a word, in their health information too',
 );
@@ -27,30 +27,30 @@ export const recordMedicalList = recordMedicalRead('Read a list of registrations
 
 const isHealthField = (name: string) => healthFields.some((field) => field === name);
 
-/** The type stays, because the health fields of an update are optional. */
+/** Returns the same type, because the health fields of an update are optional. */
 export const removeHealthFields = <Update extends object>(update: Update): Update =>
   Object.fromEntries(Object.entries(update).filter(([name]) => !isHealthField(name))) as Update;
 
-/** Returns the names of the changed answers. API keys only read them. */
+/** Changes medical answers and returns the names of the changed ones. API keys may only read them. */
 export function changeMedical(
   { config: { dataKeys }, actor }: Pick<Ctx, 'config' | 'actor'>,
   row: RegistrationRow,
   update: Partial<MedicalAnswers>,
 ): HealthField[] {
-  const before = openMedical(dataKeys, row);
-  const changed = healthFields.filter(
-    (field) => update[field] !== undefined && update[field] !== before[field],
+  const formerAnswers = openMedical(dataKeys, row);
+  const changedFields = healthFields.filter(
+    (field) => update[field] !== undefined && update[field] !== formerAnswers[field],
   );
-  if (changed.length === 0) return [];
-  if (isKey(actor)) throw new AppError('FORBIDDEN', 'An API key changes no health information');
-  const changedAnswers = Object.fromEntries(changed.map((field) => [field, update[field]]));
-  Object.assign(row, sealMedical(dataKeys, { ...before, ...changedAnswers }));
-  return changed;
+  if (changedFields.length === 0) return [];
+  if (isKeyActor(actor)) throw new AppError('FORBIDDEN', 'An API key changes no health information');
+  const changedAnswers = Object.fromEntries(changedFields.map((field) => [field, update[field]]));
+  Object.assign(row, sealMedical(dataKeys, { ...formerAnswers, ...changedAnswers }));
+  return changedFields;
 }
 
 /**
- * A caller without the right received null for the medical fields. Null sent back means no change. A text is
- * refused, because it would overwrite unseen answers.
+ * Callers without the right read null in the medical fields. A null that they send back changes nothing. A text is
+ * refused, because it would overwrite answers that they cannot see.
  */
 export function removeHiddenHealthFields<Update extends Partial<RegistrationUpdate>>(
   ctx: Pick<Ctx, 'actor'>,
@@ -60,9 +60,9 @@ export function removeHiddenHealthFields<Update extends Partial<RegistrationUpda
   const details = healthFields
     .filter((field) => update[field])
     .map((path) => ({ path, message: 'This is hidden from your account' }));
-  if (details.length > 0) throw medicalHiddenError(details);
+  if (details.length > 0) throw makeMedicalHiddenError(details);
   return removeHealthFields(update);
 }
 
-export const medicalHiddenError = (details: AppError['details'] = []): AppError =>
+export const makeMedicalHiddenError = (details: AppError['details'] = []): AppError =>
   new AppError('FORBIDDEN', 'Your account may not read health information', { details });

@@ -1,45 +1,50 @@
 import type pg from 'pg';
 import type { DataKeys } from '../../../crypto/data-keys.ts';
-import { checkDataKeys, type SealedRow, type Sealing, writeSealed } from '../../../crypto/sealed-columns.ts';
+import {
+  checkDataKeys,
+  type SealedRow,
+  type Sealing,
+  writeSealedTexts,
+} from '../../../crypto/sealed-columns.ts';
 import { withClient } from '../../../database/client.ts';
 import { runUnderLock } from '../../../database/migrate.ts';
-import { medicalAnswers, sealPlain } from './registration-medical.service.ts';
+import { medicalAnswers, sealPlainAnswers } from './registration-medical.service.ts';
 
 const BATCH_SIZE = 200;
 
-/** Advisory lock. Nothing else in the database uses this key. */
+/** Key of an advisory lock, which nothing else in the database uses. */
 const LOCK_KEY = 7_240_518_392;
 
-interface Options {
+interface EncryptionOptions {
   /**
-   * False skips the check of the keys when nothing is left to encrypt. The caller then handles a missing key.
+   * When false, the keys are not checked if nothing is left to encrypt. The caller then handles a missing key.
    */
   mustHaveKeys?: boolean;
 }
 
 /**
- * Checks the keys and encrypts the medical information of older versions. It may be stopped at any time; the
- * next start continues. Only one process works, the others wait.
+ * Checks the keys and encrypts medical information of older versions. It may be stopped at any time: the next
+ * start continues. One process encrypts while the others wait for its lock.
  */
 export const encryptMedical = (
   connection: pg.ClientConfig,
   sealing: Sealing,
-  { mustHaveKeys = true }: Options = {},
+  { mustHaveKeys = true }: EncryptionOptions = {},
 ): Promise<void> =>
   withClient(connection, 'encrypt', async (client) => {
     if (mustHaveKeys) await checkDataKeys(client, sealing);
-    if (!(await isPending(client))) return;
+    if (!(await isEncryptionPending(client))) return;
     await runUnderLock(connection, LOCK_KEY, async () => {
-      if (!(await isPending(client))) return;
+      if (!(await isEncryptionPending(client))) return;
       await checkDataKeys(client, sealing);
       while (await encryptBatch(client, sealing.keys));
-      // Old rows and dropped columns stay in the file until it is rewritten
+      // Rewrites the table, because old plain texts stay in its file until then
       await client.query('VACUUM (FULL, ANALYZE) registrations');
       await client.query('DROP TABLE medical_to_encrypt');
     });
   });
 
-async function isPending(client: pg.Client): Promise<boolean> {
+async function isEncryptionPending(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(`SELECT to_regclass('public.medical_to_encrypt') IS NOT NULL AS is`);
   return rows[0].is;
 }
@@ -50,10 +55,10 @@ async function encryptBatch(client: pg.Client, keys: DataKeys): Promise<boolean>
     'DELETE FROM medical_to_encrypt WHERE id IN (SELECT id FROM medical_to_encrypt ORDER BY id LIMIT $1) RETURNING *',
     [BATCH_SIZE],
   );
-  await writeSealed(
+  await writeSealedTexts(
     client,
     medicalAnswers,
-    rows.map((row) => ({ id: row.id, ...sealPlain(keys, row) })),
+    rows.map((row) => ({ id: row.id, ...sealPlainAnswers(keys, row) })),
   );
   await client.query('COMMIT');
   return rows.length > 0;

@@ -8,9 +8,9 @@ import { hashTrigrams } from './registration-medical-search.service.ts';
 export type MedicalAnswers = Record<HealthField, string | null>;
 
 export interface MedicalColumns {
-  /** One encrypted text, so that the row does not show which questions were answered. */
+  /** All answers in one encrypted text, so that the row does not show which questions were answered. */
   medical: string | null;
-  /** Binds the text to its row. It cannot be decrypted in another row. */
+  /** Binds the text to its row, so that it cannot be decrypted in another row. */
   medicalId: string | null;
   medicalTerms: number[] | null;
 }
@@ -22,14 +22,14 @@ const collectAnswers = (answerOf: (name: HealthField) => string | null): Medical
 
 export const emptyMedicalAnswers = collectAnswers(() => null);
 
-export const noMedical: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
+export const emptyMedicalColumns: MedicalColumns = { medical: null, medicalId: null, medicalTerms: null };
 
 export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalColumns {
-  if (!healthFields.some((name) => answers[name])) return noMedical;
+  if (!healthFields.some((name) => answers[name])) return emptyMedicalColumns;
   const medicalId = randomUUID();
-  const asAnswer = JSON.stringify(collectAnswers((name) => answers[name]));
+  const answersJson = JSON.stringify(collectAnswers((name) => answers[name]));
   return {
-    medical: sealText(keys, asAnswer, makeBinding(medicalId)),
+    medical: sealText(keys, answersJson, makeBinding(medicalId)),
     medicalId,
     medicalTerms: hashTrigrams(keys.all()[0], joinSearchedText(answers)),
   };
@@ -37,11 +37,11 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
 
 export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<SealedAnswers>): MedicalAnswers {
   if (!medical) return emptyMedicalAnswers;
-  const stored = JSON.parse(
+  const storedAnswers = JSON.parse(
     unsealText(keys, medical, makeBinding(medicalId ?? '')),
   ) as Partial<MedicalAnswers>;
-  // An answer from before a field was added does not have it
-  return collectAnswers((name) => stored[name] ?? null);
+  // Answers that are older than a field lack it
+  return collectAnswers((name) => storedAnswers[name] ?? null);
 }
 
 const joinSearchedText = (answers: MedicalAnswers): string =>
@@ -49,16 +49,16 @@ const joinSearchedText = (answers: MedicalAnswers): string =>
 
 const makeBinding = (medicalId: string) => `registrations.medical ${medicalId}`;
 
-const mapByName = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
+const toMedicalColumnNames = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
   medical,
   medical_id: medicalId,
   medical_terms: medicalTerms,
 });
 
-/** Encrypts a row from a version that stored the answers in plain text. */
-export function sealPlain(keys: DataKeys, row: Record<string, unknown>) {
+/** Encrypts the answers of a row that an earlier version stored in plain text. */
+export function sealPlainAnswers(keys: DataKeys, row: Record<string, unknown>) {
   const toAnswer = (value: unknown) => (typeof value === 'string' && value ? value : null);
-  return mapByName(
+  return toMedicalColumnNames(
     sealMedical(keys, {
       ...emptyMedicalAnswers,
       medicalConditions: toAnswer(row.medical_conditions),
@@ -74,7 +74,7 @@ export const medicalAnswers: SealedColumn = {
   words: 'health answers',
   others: ['medical_id', 'medical_terms'],
   reseal: (keys, { medical, medical_id }) =>
-    mapByName(
+    toMedicalColumnNames(
       sealMedical(keys, openMedical(keys, { medical: String(medical), medicalId: String(medical_id) })),
     ),
   whenErased: 'version = version + 1, updated_at = now()',

@@ -20,16 +20,16 @@ import {
   removeStatusMessages,
   writeToApplicant,
 } from '../../platform/outbox/outbox.service.ts';
-import { countSendable, isInCountries } from '../../platform/outbox/sms/sms-limits.service.ts';
+import { countSendableSms, isNumberInCountries } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { enteredAtSql, RegistrationEntity } from './registration.entity.ts';
 import { intakeSoonMessage, registrationStatusMessage } from './registration.messages.ts';
-import type { Step } from './registration-completion.service.ts';
-import { findPlacesInQueue } from './waiting-list.service.ts';
+import type { StatusStep } from './registration-completion.service.ts';
+import { findWaitingPlaces } from './waiting-list.service.ts';
 
-export interface StatusChange extends Step {
+export interface StatusChange extends StatusStep {
   reference: string;
   firstName: string;
   email: string | null;
@@ -37,21 +37,26 @@ export interface StatusChange extends Step {
   number: string | null;
 }
 
-interface Options {
+interface NoticeOptions {
   sendAt?: Date;
   keepsPlace?: boolean;
 }
 
 /**
- * One email for each applicant with all changed registrations, and one SMS for each registration. They replace
- * unsent messages about an earlier status, which could arrive later. Nobody gets a message about the same status twice.
+ * Makes one email for each applicant about all changed registrations, and one SMS for each registration. Unsent
+ * messages about an earlier status are removed, because they could arrive later. Nobody is told the same status
+ * twice.
  */
-export async function makeStatusMessages(tx: TxCtx, changes: readonly StatusChange[], options: Options = {}) {
+export async function makeStatusMessages(
+  tx: TxCtx,
+  changes: readonly StatusChange[],
+  options: NoticeOptions = {},
+) {
   await removeOutdatedMessages(tx, changes);
   const { smsTo } = (await getSite(tx)).view.messages;
-  const waiting = listIds(changes.filter(({ to }) => to === 'waiting'));
-  const places = waiting.length > 0 ? await findPlacesInQueue(tx, waiting) : new Map<number, number>();
-  const listPending = async (channel: MessageChannel) =>
+  const waitingIds = listIds(changes.filter(({ to }) => to === 'waiting'));
+  const places = waitingIds.length > 0 ? await findWaitingPlaces(tx, waitingIds) : new Map<number, number>();
+  const listPendingByChannel = async (channel: MessageChannel) =>
     (await findPendingNotifications(tx, channel, changes, options)).filter((change) =>
       chooseChannels(change, smsTo).includes(channel),
     );
@@ -59,28 +64,28 @@ export async function makeStatusMessages(tx: TxCtx, changes: readonly StatusChan
     const place = places.get(id);
     return { firstName, reference, status, told, ...(place && { place }) };
   };
-  // After messages that may be under way, because this one could overtake them
-  const makeDueMessages = (all: readonly PendingNotification[]) => {
+  // Sent after messages that are being sent now, because a later message could overtake them
+  const findSendTime = (all: readonly PendingNotification[]) => {
     const { sendAt = tx.now() } = options;
     return new Date(Math.max(sendAt.getTime(), ...all.map(({ busyUntil }) => busyUntil?.getTime() ?? 0)));
   };
 
-  const byApplicant = Map.groupBy(await listPending('email'), ({ email }) => email?.toLowerCase());
-  const emails = [...byApplicant.values()].flatMap((all): QueuedMessage[] => {
+  const noticesByEmail = Map.groupBy(await listPendingByChannel('email'), ({ email }) =>
+    email?.toLowerCase(),
+  );
+  const emails = [...noticesByEmail.values()].flatMap((all): QueuedMessage[] => {
     const [first, ...others] = all;
     if (!first?.email) return [];
     const data = { ...toStatusData(first), ...(others.length > 0 && { more: others.map(toStatusData) }) };
-    return [
-      registrationStatusMessage.email({ recipient: first.email, data, nextTryAt: makeDueMessages(all) }),
-    ];
+    return [registrationStatusMessage.email({ recipient: first.email, data, nextTryAt: findSendTime(all) })];
   });
-  const sms = (await listPending('sms')).flatMap((change): QueuedMessage[] => {
+  const smsMessages = (await listPendingByChannel('sms')).flatMap((change): QueuedMessage[] => {
     const { number: recipient } = change;
     if (!recipient) return [];
-    const due = { data: toStatusData(change), nextTryAt: makeDueMessages([change]) };
-    return [registrationStatusMessage.sms({ recipient, ...due })];
+    const messageFields = { data: toStatusData(change), nextTryAt: findSendTime([change]) };
+    return [registrationStatusMessage.sms({ recipient, ...messageFields })];
   });
-  return [...emails, ...sms];
+  return [...emails, ...smsMessages];
 }
 
 interface PendingNotification extends StatusChange {
@@ -92,29 +97,34 @@ async function findPendingNotifications(
   tx: TxCtx,
   channel: MessageChannel,
   changes: readonly StatusChange[],
-  { keepsPlace = false }: Options,
+  { keepsPlace = false }: NoticeOptions,
 ): Promise<PendingNotification[]> {
   const references = changes.map(({ reference }) => reference);
-  const removed = await removeStatusMessages(tx, registrationStatusMessage, channel, references);
+  const removedMessages = await removeStatusMessages(tx, registrationStatusMessage, channel, references);
   return changes
-    .map((change) => ({ told: change.from, busyUntil: null, ...change, ...removed.get(change.reference) }))
+    .map((change) => ({
+      told: change.from,
+      busyUntil: null,
+      ...change,
+      ...removedMessages.get(change.reference),
+    }))
     .filter(({ told, to }) => told !== to || (to === 'waiting' && !keepsPlace));
 }
 
-/** The channels by which the applicant is told of a status. */
-export async function listReachingChannels(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
+/** Lists the channels by which the applicant can be told of a status. */
+export async function listUsableChannels(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
   const { email = null, phoneInternational } = await ctx.em.findOneOrFail(
     RegistrationEntity,
     { id },
     { fields: ['email', 'phoneInternational'], disableIdentityMap: true },
   );
   const number = phoneInternational ?? null;
-  const isReached = number !== null && (await countSendable(ctx, [number])) > 0;
+  const isSmsPossible = number !== null && (await countSendableSms(ctx, [number])) > 0;
   const { smsTo } = (await getSite(ctx)).view.messages;
-  return chooseChannels({ email, number: isReached ? number : null }, smsTo);
+  return chooseChannels({ email, number: isSmsPossible ? number : null }, smsTo);
 }
 
-/** Words of the office, to the applicant's phone. */
+/** Sends an SMS that the office wrote to the applicant's phone. */
 export function sendSms(ctx: Ctx, { id, text }: RegistrationSms): Promise<{ id: number }> {
   return runInTransaction(ctx, async (tx) => {
     const row = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
@@ -135,11 +145,11 @@ export async function readSmsState(ctx: Ctx, id: number) {
   return readOfficeSmsState(ctx, { recipient: row.phoneInternational, ending });
 }
 
-const DAYS_BEFORE = 3;
+const REMINDER_DAYS_BEFORE = 3;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const startingColumns = {
+const reminderColumns = {
   firstName: text,
   reference: text,
   program: text,
@@ -149,14 +159,14 @@ const startingColumns = {
 };
 
 /**
- * Reminds accepted applicants three days before their intake starts, each once. A reminder that was missed
- * while no process ran follows until the day before.
+ * Reminds each accepted applicant once, three days before the intake starts. A reminder that was missed while no
+ * process ran is sent until the day before the start.
  */
 export async function remindOfIntakes(ctx: Ctx): Promise<void> {
-  const addDaysToToday = (days: number) => toLocalDay(new Date(ctx.now().getTime() + days * DAY_MS));
+  const findDayAfter = (days: number) => toLocalDay(new Date(ctx.now().getTime() + days * DAY_MS));
   await runInTransaction(ctx, async (tx) => {
     const { smsTo } = (await getSite(tx)).view.messages;
-    const starting = await readRows(tx.em, startingColumns)(
+    const startingApplicants = await readRows(tx.em, reminderColumns)(
       `select first_name as "firstName", reference, ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn",
          email, phone_international as number
        from registrations join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id
@@ -168,14 +178,14 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
            and data->>'reference' = reference and data->>'startsOn' = starts_on::text)
        order by registrations.id`,
       [
-        addDaysToToday(DAYS_BEFORE),
-        addDaysToToday(1),
-        addDaysToToday(DAYS_BEFORE),
-        DAYS_BEFORE,
+        findDayAfter(REMINDER_DAYS_BEFORE),
+        findDayAfter(1),
+        findDayAfter(REMINDER_DAYS_BEFORE),
+        REMINDER_DAYS_BEFORE,
         intakeSoonMessage.kind,
       ],
     );
-    const messages = starting.flatMap(({ email, number, ...data }) =>
+    const messages = startingApplicants.flatMap(({ email, number, ...data }) =>
       writeToApplicant({ email, number }, smsTo, intakeSoonMessage, data),
     );
     await queueInBulk(tx, messages);
@@ -183,10 +193,13 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Applicants whom no message reaches, until they have completed the program, are rejected or withdraw. A missing
- * gateway is a setting that needs care by itself. Several registrations count once.
+ * Counts applicants whom no message can reach and who have not completed, been rejected or withdrawn. A missing
+ * gateway is another attention item. People with several registrations count once.
  */
-export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<number> {
+export async function countUnreachableApplicants({
+  em,
+  config,
+}: Pick<Ctx, 'em' | 'config'>): Promise<number> {
   const { smsTo } = (await getSite({ em })).view.messages;
   const rows = await readRows(em, { phone: text, number: textOrNull })(
     `select distinct on (coalesce(phone_international, phone)) phone, phone_international as number
@@ -194,7 +207,7 @@ export async function countOnlyCallable({ em, config }: Pick<Ctx, 'em' | 'config
      where deleted_at is null and email is null and status in ('new', 'reviewing', 'waiting', 'accepted')`,
   );
   return rows.filter(({ number }) => {
-    const reached = number !== null && isInCountries(number, config) ? number : null;
-    return chooseChannels({ email: null, number: reached }, smsTo).length === 0;
+    const sendableNumber = number !== null && isNumberInCountries(number, config) ? number : null;
+    return chooseChannels({ email: null, number: sendableNumber }, smsTo).length === 0;
   }).length;
 }

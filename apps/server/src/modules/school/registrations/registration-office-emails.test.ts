@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { message } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { summariseForOffice } from '../../platform/outbox/office/office-mail.service.ts';
+import { queueOfficeSummary } from '../../platform/outbox/office/office-mail.service.ts';
 
 const t = await useTestApp();
 const { id: programId } = await t.given.program();
@@ -49,7 +49,7 @@ test('registrations and messages share the room, and one summary an hour counts 
       )
     ).map(({ kind, count }) => (kind === 'office-summary' ? count : kind));
   const summarise = async () => {
-    await summariseForOffice(t.jobContext(t.now));
+    await queueOfficeSummary(t.jobContext(t.now));
     t.wait(60 * 60_000);
   };
   for (let n = 0; n < 15; n += 1) await register();

@@ -10,10 +10,10 @@ import {
   RegistrationChangeEntity,
   RegistrationEntity,
 } from './registration.entity.ts';
-import { toNamedInView, toRegistrationView } from './registration.view.ts';
+import { toContactView, toRegistrationView } from './registration.view.ts';
 import { listHistory } from './registration-desk.service.ts';
-import { noMedical } from './registration-medical.service.ts';
-import { showMedical } from './registration-medical-access.service.ts';
+import { emptyMedicalColumns } from './registration-medical.service.ts';
+import { openVisibleMedical } from './registration-medical-access.service.ts';
 
 export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number): Promise<number> {
   const rows = await tx.em.find(
@@ -21,12 +21,12 @@ export async function eraseMedicalAnswers(tx: TxCtx, before: Date, limit: number
     { createdAt: { $lt: before }, medical: { $ne: null } },
     { orderBy: { id: 'asc' }, limit },
   );
-  for (const row of rows) Object.assign(row, noMedical);
+  for (const row of rows) Object.assign(row, emptyMedicalColumns);
   await tx.em.flush();
   return rows.length;
 }
 
-export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
+export async function findIdsRejectedBefore(tx: TxCtx, before: Date, limit: number): Promise<number[]> {
   const rows = await readRows(tx.em, { id: int })(
     `select id from registrations where status = 'rejected'
        and coalesce(${enteredAtSql('rejected')}, created_at) < ? order by id limit ?`,
@@ -35,21 +35,23 @@ export async function findRejectedBefore(tx: TxCtx, before: Date, limit: number)
   return listIds(rows);
 }
 
-/** Without their traces in other tables: `privacy` erases both. No other registration has the numbers. */
+/**
+ * Deletes registrations only: `privacy` also erases traces in other tables. Returns numbers that no other one has.
+ */
 export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]) {
-  const erased = await readRows(tx.em, { reference: text, number: textOrNull })(
+  const erasedRegistrations = await readRows(tx.em, { reference: text, number: textOrNull })(
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
   );
   const numbers = await findUnusedNumbers(
     tx,
-    erased.flatMap(({ number }) => number ?? []),
+    erasedRegistrations.flatMap(({ number }) => number ?? []),
   );
   await forgetSmsNumbers(tx, numbers);
-  return { references: erased.map(({ reference }) => reference), numbers };
+  return { references: erasedRegistrations.map(({ reference }) => reference), numbers };
 }
 
-/** Leaves out numbers of others, because a family may share a phone. */
+/** Finds the numbers that no other registration has, because a family may share a phone. */
 async function findUnusedNumbers({ em }: Pick<TxCtx, 'em'>, numbers: readonly string[]): Promise<string[]> {
   const rows = await readRows(em, { number: text })(
     `select distinct number from unnest(?::text[]) number
@@ -59,7 +61,7 @@ async function findUnusedNumbers({ em }: Pick<TxCtx, 'em'>, numbers: readonly st
   return rows.map(({ number }) => number);
 }
 
-/** The email is in lower case, the phone comparable. One of the two is null. */
+/** `email` is in lower case, `phone` in comparable form. One of the two is null. */
 interface PersonSearch {
   email: string | null;
   phone: string | null;
@@ -78,16 +80,16 @@ const findRegistrationMatches = ({ em }: Pick<Ctx, 'em'>, { email, phone }: Pers
 
 type ContactRole = keyof typeof contactFields;
 
-/** Removes a contact from every registration and returns the ids of these. The consent of a guardian stays. */
+/** Removes a contact from every registration and returns the changed ids. The consent of a guardian stays. */
 export async function eraseContacts(tx: TxCtx, phone: string): Promise<Record<ContactRole, number[]>> {
-  const naming = await findRegistrationMatches(tx, { email: null, phone });
-  const found = {
-    emergency: naming.flatMap(({ id, isEmergency }) => (isEmergency ? [id] : [])),
-    guardian: naming.flatMap(({ id, isGuardian }) => (isGuardian ? [id] : [])),
+  const contactMatches = await findRegistrationMatches(tx, { email: null, phone });
+  const contactIds = {
+    emergency: contactMatches.flatMap(({ id, isEmergency }) => (isEmergency ? [id] : [])),
+    guardian: contactMatches.flatMap(({ id, isGuardian }) => (isGuardian ? [id] : [])),
   };
-  await removeContacts(tx, 'emergency', found.emergency);
-  await removeContacts(tx, 'guardian', found.guardian);
-  return found;
+  await removeContacts(tx, 'emergency', contactIds.emergency);
+  await removeContacts(tx, 'guardian', contactIds.guardian);
+  return contactIds;
 }
 
 export async function removeContacts(tx: TxCtx, role: ContactRole, ids: readonly number[]): Promise<void> {
@@ -104,7 +106,7 @@ const formerFields = {
 type FormerRole = keyof typeof formerFields;
 const formerRoles = Object.keys(formerFields) as FormerRole[];
 
-/** Registrations whose history names the person with a contact that was corrected since. */
+/** Finds registrations whose history contains a contact of the person that was corrected later. */
 const findFormerContacts = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSearch) =>
   readRows(em, { id: int, own: bool, emergency: bool, guardian: bool })(
     `select * from (
@@ -117,13 +119,13 @@ const findFormerContacts = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSea
     [email, phone, phone, phone],
   );
 
-/** Removes former contacts from every history. Returns from which. The present contacts stay. */
+/** Removes former contacts from every history and returns the changed registrations. Current contacts stay. */
 export async function eraseFormerContacts(tx: TxCtx, search: PersonSearch): Promise<number[]> {
-  const naming = await findFormerContacts(tx, search);
+  const formerMatches = await findFormerContacts(tx, search);
   for (const role of formerRoles) {
-    await removeFormerFields(tx, formerFields[role], listIds(naming.filter((found) => found[role])));
+    await removeFormerFields(tx, formerFields[role], listIds(formerMatches.filter((found) => found[role])));
   }
-  return listIds(naming);
+  return listIds(formerMatches);
 }
 
 export const removeFormerContacts = (tx: TxCtx, ids: readonly number[]): Promise<void> =>
@@ -136,62 +138,67 @@ const removeFormerFields = async ({ em }: TxCtx, names: readonly string[], ids: 
     [`{${names}}`, `{${ids}}`],
   ));
 
-/** Former contacts of the person in the histories, by registration. */
+/** Reads the person's former contacts in the histories, by id of the registration. */
 async function readFormerContacts(ctx: Pick<Ctx, 'em'>, search: PersonSearch) {
-  const naming = await findFormerContacts(ctx, search);
+  const formerMatches = await findFormerContacts(ctx, search);
   const steps = await ctx.em.find(
     RegistrationChangeEntity,
-    { registration: { $in: listIds(naming) }, corrected: { $ne: null } },
+    { registration: { $in: listIds(formerMatches) }, corrected: { $ne: null } },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   const stepsById = Map.groupBy(steps, ({ registration }) => registration.id);
   return new Map(
-    naming.map(({ id, ...as }) => {
-      const names: readonly string[] = formerRoles.flatMap((role) => (as[role] ? formerFields[role] : []));
-      const formerly = (stepsById.get(id) ?? []).map(({ corrected }) =>
+    formerMatches.map(({ id, ...roleFlags }) => {
+      const names: readonly string[] = formerRoles.flatMap((role) =>
+        roleFlags[role] ? formerFields[role] : [],
+      );
+      const formerContacts = (stepsById.get(id) ?? []).map(({ corrected }) =>
         Object.fromEntries(Object.entries(corrected ?? {}).filter(([name]) => names.includes(name))),
       );
-      return [id, formerly.filter((values) => Object.keys(values).length > 0) as CorrectedFields[]] as const;
+      return [
+        id,
+        formerContacts.filter((values) => Object.keys(values).length > 0) as CorrectedFields[],
+      ] as const;
     }),
   );
 }
 
 /**
- * The person's own registrations, and other registrations that name the person as a contact. Newest first.
+ * Lists the person's own registrations, and others that name the person as a contact. Newest first.
  */
-export async function listRegistrationsAbout(
+export async function listRegistrationsOfPerson(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   search: PersonSearch,
 ) {
   const matches = await findRegistrationMatches(ctx, search);
-  const former = await readFormerContacts(ctx, search);
-  const namedNow = new Set(listIds(matches));
-  const namedBefore = [...former.keys()]
-    .filter((id) => !namedNow.has(id))
+  const formerContacts = await readFormerContacts(ctx, search);
+  const currentIds = new Set(listIds(matches));
+  const formerMatches = [...formerContacts.keys()]
+    .filter((id) => !currentIds.has(id))
     .map((id) => ({ id, isOwn: false, isEmergency: false, isGuardian: false }));
-  const naming = [...matches, ...namedBefore];
-  const found = await ctx.em.find(
+  const allMatches = [...matches, ...formerMatches];
+  const foundRows = await ctx.em.find(
     RegistrationEntity,
-    { id: { $in: listIds(naming) } },
+    { id: { $in: listIds(allMatches) } },
     { disableIdentityMap: true, populate: ['program', 'intake'] },
   );
-  const rows = new Map(found.map((row) => [row.id, row]));
+  const rows = new Map(foundRows.map((row) => [row.id, row]));
   const registrations = [];
   const registrationsOfOthers = [];
-  for (const { id, isOwn, ...as } of naming) {
+  for (const { id, isOwn, ...as } of allMatches) {
     const row = rows.get(id);
     if (row && isOwn) {
       const history = await listHistory(ctx, id);
-      registrations.push({ ...toRegistrationView(row, showMedical(ctx, row)), history });
+      registrations.push({ ...toRegistrationView(row, openVisibleMedical(ctx, row)), history });
     } else if (row) {
-      const formerly = former.get(id);
-      registrationsOfOthers.push({ ...toNamedInView(row, as), ...(formerly && { formerly }) });
+      const formerly = formerContacts.get(id);
+      registrationsOfOthers.push({ ...toContactView(row, as), ...(formerly && { formerly }) });
     }
   }
   return { registrations, namedIn: registrationsOfOthers };
 }
 
-/** For registrations whose intakes are about to be erased. They show the same day afterwards. */
+/** Copies the start day into registrations whose intakes will be erased, so that they still show the same day. */
 export const copyStartDays = (
   { em }: Pick<TxCtx, 'em'>,
   intakesWith: 'id' | 'program_id',

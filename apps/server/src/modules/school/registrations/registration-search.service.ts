@@ -11,8 +11,8 @@ import { hashMedicalSearch, TRIGRAM_LENGTH } from './registration-medical-search
 export type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
 
 /**
- * Searches plain columns, program names, intakes and medical information. Ignores case, accents and the
- * notation of phones and references.
+ * Searches plain columns, program names, intakes and medical information. Ignores case, accents and
+ * spelling of phones and references.
  */
 export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
   const reference = readReference(q);
@@ -20,7 +20,7 @@ export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<Fi
   const isShort = [...q].length < TRIGRAM_LENGTH;
   const [programs, intakes] = isShort
     ? [[], []]
-    : await Promise.all([findProgramsNamed(ctx, q), findIntakesNamed(ctx, q)]);
+    : await Promise.all([findProgramsByName(ctx, q), findIntakesByText(ctx, q)]);
   return {
     $or: [
       whereMatchingSpellings(q),
@@ -34,10 +34,10 @@ export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<Fi
 }
 
 /** Includes trashed programs, because their registrations still show them. */
-const findProgramsNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+const findProgramsByName = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   findMatchingIds(em, `select id from ${PROGRAMS_TABLE} where fold(name) like ${searchPattern}`, q);
 
-const findIntakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
+const findIntakesByText = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]> =>
   findMatchingIds(
     em.fork(),
     `select id from ${INTAKES_TABLE} where ${intakeTextSql(INTAKES_TABLE)} like ${searchPattern}`,
@@ -45,6 +45,6 @@ const findIntakesNamed = ({ em }: Pick<Ctx, 'em'>, q: string): Promise<number[]>
   );
 
 async function findMatchingIds(em: Ctx['em'], sql: string, q: string): Promise<number[]> {
-  const found = await readRows(em, { id: int })(sql, [q]);
-  return listIds(found);
+  const foundIds = await readRows(em, { id: int })(sql, [q]);
+  return listIds(foundIds);
 }

@@ -1,4 +1,4 @@
-import { hasSeat } from '@institute/contract/registrations.constants';
+import { isSeatTaken } from '@institute/contract/registrations.constants';
 import type { TxCtx } from '../../../context.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { IntakeEntity } from '../intakes/intake.entity.ts';
@@ -6,21 +6,25 @@ import { takeSeat } from '../intakes/intake-seats.service.ts';
 import { findIntakeFault } from '../intakes/open-intakes.service.ts';
 import { RegistrationEntity, type RegistrationRow } from './registration.entity.ts';
 
-interface Seating {
+interface SeatState {
   status: RegistrationRow['status'];
   intake: number | undefined;
 }
 
-export const toSeating = ({ status, intake }: Pick<RegistrationRow, 'status' | 'intake'>): Seating => ({
+export const toSeatState = ({ status, intake }: Pick<RegistrationRow, 'status' | 'intake'>): SeatState => ({
   status,
   intake: intake?.id,
 });
 
 /** Takes a seat when the change accepts an applicant, or moves one with a seat to another intake. */
-export async function takeSeats(tx: Pick<TxCtx, 'em'>, before: Seating | null, row: RegistrationRow) {
-  const { status, intake } = toSeating(row);
-  if (!hasSeat(status) || intake === undefined) return;
-  if (before && hasSeat(before.status) && before.intake === intake) return;
+export async function takeSeatIfNeeded(
+  tx: Pick<TxCtx, 'em'>,
+  before: SeatState | null,
+  row: RegistrationRow,
+) {
+  const { status, intake } = toSeatState(row);
+  if (!isSeatTaken(status) || intake === undefined) return;
+  if (before && isSeatTaken(before.status) && before.intake === intake) return;
   await takeSeat(tx, { intake, registration: row.id });
 }
 
@@ -37,12 +41,12 @@ export async function changeIntake(tx: TxCtx, row: RegistrationRow, intakeId: nu
   row.intake = await tx.em.findOneOrFail(IntakeEntity, intakeId);
 }
 
-/** `waitingSince` orders the waiting list. */
-export function updateWaitingSince(row: RegistrationRow, before: Seating, now: Date): void {
+/** Sets `waitingSince`, which orders the waiting list. */
+export function updateWaitingSince(row: RegistrationRow, before: SeatState, now: Date): void {
   if (row.status !== 'waiting') row.waitingSince = null;
   else if (before.status !== 'waiting' || before.intake !== row.intake?.id) row.waitingSince = now;
 }
 
 export async function takeRestoredSeat(tx: Pick<TxCtx, 'em'>, id: number): Promise<void> {
-  await takeSeats(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
+  await takeSeatIfNeeded(tx, null, await tx.em.findOneOrFail(RegistrationEntity, id));
 }

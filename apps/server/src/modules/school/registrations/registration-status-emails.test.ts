@@ -4,7 +4,7 @@ import { workRetries } from '../../../composition/background.ts';
 import type { EmailContext } from '../../../messaging/email/email.ts';
 import { claimEmail } from '../../../testing/app/claim-email.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { failMessage, markSent } from '../../platform/outbox/sending.service.ts';
+import { failMessage, markMessageSent } from '../../platform/outbox/sending.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { registrationStatusMessage } from './registration.messages.ts';
 
@@ -46,7 +46,7 @@ async function claimed() {
 async function sendAll() {
   t.wait(undoSeconds * 1000);
   for (let email = await claimEmail(outbox()); email; email = await claimEmail(outbox())) {
-    await markSent(outbox(), email);
+    await markMessageSent(outbox(), email);
   }
 }
 

@@ -13,44 +13,48 @@ import { makeRow, nextIdSql } from '../../../database/insert-all.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../../../sql.ts';
 import { makeActivity } from '../../platform/activity/activity.service.ts';
-import { isPublished, publishedWhere } from '../../platform/content/publishing.ts';
+import { isPublishedSql, publishedWhere } from '../../platform/content/publishing.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
 import { officeUnderLimitSql } from '../../platform/outbox/office/office-mail.service.ts';
-import { type Addresses, chooseChannels, makeMessage } from '../../platform/outbox/outbox.service.ts';
+import {
+  type ApplicantAddresses,
+  chooseChannels,
+  makeMessage,
+} from '../../platform/outbox/outbox.service.ts';
 import { getSiteTerms } from '../../platform/site/legal.service.ts';
 import { makeEvents } from '../../platform/webhooks/webhook-event.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
-import { findIntakeFault, isOpenIntake } from '../intakes/open-intakes.service.ts';
+import { findIntakeFault, isOpenIntakeSql } from '../intakes/open-intakes.service.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { RegistrationEntity, writeReference } from './registration.entity.ts';
 import { registrationForOfficeMessage, registrationReceivedMessage } from './registration.messages.ts';
 import { sealMedical } from './registration-medical.service.ts';
 
-type Answers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
+type FormAnswers = { [Name in FieldName]: Exclude<RegistrationInput[Name], undefined> };
 const emptyAnswers = Object.fromEntries(registrationFields.map(({ name }) => [name, null]));
 
-/** An absent field and an empty one are the same content. */
+/** Fills absent fields with null, so that an absent field equals an empty one. */
 export const toStoredContent = <Input extends Pick<RegistrationInput, FieldName>>(input: Input) => {
-  const answers = { ...emptyAnswers, ...input } as Answers & Input;
+  const answers = { ...emptyAnswers, ...input } as FormAnswers & Input;
   return { ...answers, guardianConsent: input.guardianConsent ?? false };
 };
 
-type Content = ReturnType<typeof toStoredContent<Pick<RegistrationInput, FieldName>>>;
+type StoredContent = ReturnType<typeof toStoredContent<Pick<RegistrationInput, FieldName>>>;
 
-const pickPlainValues = (content: Content) =>
-  Object.fromEntries(plainFields.map((name) => [name, content[name]])) as Pick<Content, PlainField>;
+const pickPlainValues = (content: StoredContent) =>
+  Object.fromEntries(plainFields.map((name) => [name, content[name]])) as Pick<StoredContent, PlainField>;
 
-/** The columns of what was answered, in the form or at the office. */
-export const toAnswerColumns = ({ config }: Pick<Ctx, 'config'>, content: Content) => ({
+/** Converts answers of the form or the office to columns. */
+export const toAnswerColumns = ({ config }: Pick<Ctx, 'config'>, content: StoredContent) => ({
   ...pickPlainValues(content),
   ...sealMedical(config.dataKeys, content),
   phoneInternational: parseInternationalPhone(content.phone)?.number ?? null,
   guardianConsent: content.guardianConsent,
 });
 
-/** Tells the applicant the reference. */
+/** Makes the messages that tell the applicant the reference. */
 export const makeReceivedMessages = (
-  { email, number }: Addresses,
+  { email, number }: ApplicantAddresses,
   smsTo: SmsAudience,
   data: { reference: string; program: string },
 ) => [
@@ -60,53 +64,53 @@ export const makeReceivedMessages = (
     : []),
 ];
 
-export const openProgramWhere = (id: number, now: Date) => ({
+export const makeOpenProgramFilter = (id: number, now: Date) => ({
   id,
   deletedAt: null,
   isActive: true,
   ...publishedWhere(now),
 });
 
-const placeColumns = {
-  /** Id of the new registration. */
+const offerColumns = {
+  /** Id for the new registration. */
   id: int,
   program: text,
-  /** First day of the chosen intake. Null when there is none that takes applications. */
+  /** First day of the chosen intake. Null when the intake takes no applications or none was chosen. */
   startsOn: textOrNull,
   isOfficeNotified: bool,
   /** True when the daily limit of registrations from all networks is reached. */
   isDayFull: bool,
 };
 
-const findPlaceSql = prepareStatement(
+const findOfferSql = prepareStatement(
   `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
       ${officeUnderLimitSql} as "isOfficeNotified",
       exists (select from registrations where deleted_at is null and created_at >= ? offset ? limit 1) as "isDayFull"
     from ${PROGRAMS_TABLE} left join ${INTAKES_TABLE}
-      on ${INTAKES_TABLE}.id = ? and program_id = ${PROGRAMS_TABLE}.id and ${isOpenIntake('?')}
-    where ${PROGRAMS_TABLE}.id = ? and ${PROGRAMS_TABLE}.deleted_at is null and is_active and ${isPublished('?')}`,
+      on ${INTAKES_TABLE}.id = ? and program_id = ${PROGRAMS_TABLE}.id and ${isOpenIntakeSql('?')}
+    where ${PROGRAMS_TABLE}.id = ? and ${PROGRAMS_TABLE}.deleted_at is null and is_active and ${isPublishedSql('?')}`,
 );
 
-async function findPlace(ctx: Ctx, { programId, intakeId }: Content) {
+async function findOffer(ctx: Ctx, { programId, intakeId }: StoredContent) {
   const now = ctx.now();
-  const day = toLocalDayBounds(now);
-  const earlier = ctx.config.registrationsDaily - 1;
-  const values = [day.start, earlier, intakeId, toLocalDay(now), programId, now];
-  const [found] = await readPrepared(ctx.em, placeColumns)(findPlaceSql, values);
-  if (!found) throw notOfferedError();
-  if (found.isDayFull) throw dayIsFullError((day.next.getTime() - now.getTime()) / 1000);
-  if (intakeId !== null && found.startsOn === null) {
+  const dayBounds = toLocalDayBounds(now);
+  const allowedBefore = ctx.config.registrationsDaily - 1;
+  const queryValues = [dayBounds.start, allowedBefore, intakeId, toLocalDay(now), programId, now];
+  const [offer] = await readPrepared(ctx.em, offerColumns)(findOfferSql, queryValues);
+  if (!offer) throw makeNotOfferedError();
+  if (offer.isDayFull) throw makeDayFullError((dayBounds.next.getTime() - now.getTime()) / 1000);
+  if (intakeId !== null && offer.startsOn === null) {
     const fault = await findIntakeFault(ctx, { intakeId, programId });
-    throw fault ? invalidInputError([fault.detail]) : notOfferedError();
+    throw fault ? invalidInputError([fault.detail]) : makeNotOfferedError();
   }
-  return found;
+  return offer;
 }
 
 export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?: string) {
   const content = toStoredContent(input);
   const { site, consentVersion } = await getSiteTerms(ctx);
   return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {
-    const { id, program, startsOn, isOfficeNotified } = await findPlace(ctx, content);
+    const { id, program, startsOn, isOfficeNotified } = await findOffer(ctx, content);
     const { email, intakeId, consent } = content;
     const columns = toAnswerColumns(ctx, content);
     const now = ctx.now();
@@ -144,13 +148,13 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
   });
 }
 
-/** Many networks together must not fill the disk. The form keeps what was typed. */
-const dayIsFullError = (retryAfter: number) =>
+/** Limits all networks together, so that they cannot fill the disk. The form keeps what was typed. */
+const makeDayFullError = (retryAfter: number) =>
   new AppError(
     'RATE_LIMITED',
     'More registrations have come today than the site takes. Please send it again tomorrow, or call us.',
     { retryAfter },
   );
 
-export const notOfferedError = () =>
+export const makeNotOfferedError = () =>
   invalidInputError([{ path: 'programId', message: 'This program is not open for registration' }]);

@@ -11,7 +11,7 @@ import {
 } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
+import { makeProcedure, router, updateTargetInput } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { sumUncharged } from '../charges/charge.service.ts';
@@ -29,12 +29,17 @@ import {
   removeRegistration,
   updateRegistration,
 } from './registration-decision.service.ts';
-import { countNew, listDeskChoices, listHistory, viewRegistration } from './registration-desk.service.ts';
+import {
+  countNewRegistrations,
+  listDeskChoices,
+  listHistory,
+  viewRegistration,
+} from './registration-desk.service.ts';
 import { findDuplicates } from './registration-duplicates.service.ts';
 import { enterRegistration } from './registration-entry.service.ts';
 import { chooseRegistrations, findRegistrationPage } from './registration-list.service.ts';
-import { listReachingChannels, readSmsState, sendSms } from './registration-notice.service.ts';
-import { findNextAfter } from './waiting-list.service.ts';
+import { listUsableChannels, readSmsState, sendSms } from './registration-notice.service.ts';
+import { findNextInLine } from './waiting-list.service.ts';
 
 const readProcedure = makeProcedure(needs.readRegistrations);
 const procedure = makeProcedure(needs.registrations);
@@ -44,7 +49,7 @@ export const registrationAdmin = router({
     .input(registrationListQuery)
     .query(({ ctx, input }) => findRegistrationPage(ctx, input)),
 
-  countNew: procedure.query(({ ctx }) => countNew(ctx)),
+  countNew: procedure.query(({ ctx }) => countNewRegistrations(ctx)),
 
   choices: makeProcedure(needs.courseChoices).query(({ ctx }) => listDeskChoices(ctx)),
 
@@ -54,13 +59,13 @@ export const registrationAdmin = router({
     ...(await viewRegistration(ctx, id)),
     history: await listHistory(ctx, id),
     duplicates: await findDuplicates(ctx, id),
-    /** What an acceptance would send and charge. */
-    acceptance: { channels: await listReachingChannels(ctx, id), charges: await sumUncharged(ctx, id) },
+    /** Shows what an acceptance would send and charge. */
+    acceptance: { channels: await listUsableChannels(ctx, id), charges: await sumUncharged(ctx, id) },
   })),
 
   decide: procedure
     .input(
-      seenFailures.extend({
+      updateTargetInput.extend({
         ...registrationUpdate.pick({ status: true, note: true, anyway: true }).shape,
         reversesCharges,
       }),
@@ -68,14 +73,14 @@ export const registrationAdmin = router({
     .mutation(async ({ ctx, input: { id, ifMatch, reversesCharges, ...decision } }) => ({
       ...(await updateRegistration(ctx, id, decision, { ifMatch, isHeld: true, reversesCharges })),
       history: await listHistory(ctx, id),
-      nextInLine: await findNextAfter(ctx, id),
-      /** Accounts that keep the fees are asked about charges that are not due. */
+      nextInLine: await findNextInLine(ctx, id),
+      /** True when charges that are not due wait for the decision of an account with the right to fees. */
       waitsForDecision: (await readUndecidedCharges(ctx, id)) !== null,
     })),
 
   changeCourse: procedure
     .input(
-      seenFailures.extend(
+      updateTargetInput.extend(
         registrationUpdate.pick({ programId: true, intakeId: true, anyway: true, difference: true }).shape,
       ),
     )
@@ -91,7 +96,7 @@ export const registrationAdmin = router({
 
   choose: readProcedure.input(registrationFilter).query(({ ctx, input }) => chooseRegistrations(ctx, input)),
 
-  /** A mutation, because the rows do not fit into an address. */
+  /** A mutation, because many rows do not fit into an address. */
   previewStatuses: procedure
     .input(chosenStatuses)
     .mutation(({ ctx, input }) => previewStatuses(ctx, input.rows, input)),
@@ -111,7 +116,7 @@ export const registrationAdmin = router({
     .mutation(({ ctx, input }) => restoreRegistrations(ctx, input.rows)),
 
   remove: procedure
-    .input(seenFailures)
+    .input(updateTargetInput)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeRegistration(ctx, id, ifMatch)),
 
   sms: procedure.input(pathId).query(({ ctx, input: { id } }) => readSmsState(ctx, id)),

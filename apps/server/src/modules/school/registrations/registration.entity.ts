@@ -4,22 +4,22 @@ import { timeZone, toLocalYear } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../../platform/accounts/account.entity.ts';
 import {
+  declareSearchIndex,
   declareTrashIndex,
   editableColumns,
   searchColumn,
-  searchIndex,
 } from '../../platform/content/content.entity.ts';
 import { INTAKES_TABLE, IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 
-/** `REG-2026-000123`: the year in Kampala and the id. */
+/** Writes a reference from the year in Kampala and the id: `REG-2026-000123`. */
 export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date }): string =>
   `REG-${toLocalYear(createdAt)}-${String(id).padStart(6, '0')}`;
 
-/** SQL of `writeReference`. */
-const reference = `'REG-' || extract(year from created_at at time zone '${timeZone}')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
+/** SQL that computes the same as `writeReference`. */
+const referenceSql = `'REG-' || extract(year from created_at at time zone '${timeZone}')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
-/** Lists filter and sort with the index alone. They read only the rows of one page from the table. */
+/** Lists filter and sort by such an index alone, and read only the rows of one page from the table. */
 const indexOptions = 'include (status, program_id, created_at) where deleted_at is null';
 
 /**
@@ -28,10 +28,10 @@ const indexOptions = 'include (status, program_id, created_at) where deleted_at 
  */
 export const comparedPhoneSql = (of = '') => `public.dialled(coalesce(${of}phone_international, ${of}phone))`;
 
-/** SQL of the name of a person, whose last name may be empty. As `joinFullName` of the contract writes it. */
+/** SQL of a full name, whose last name may be empty. The contract's `joinFullName` writes the same. */
 export const fullNameSql = (of = ''): string => `rtrim(${of}first_name || ' ' || ${of}last_name)`;
 
-/** SQL of the name by which people are sorted first. */
+/** SQL of the name by which people are sorted first: the last name, or the only one. */
 export const sortedNameSql = (of = ''): string => `coalesce(nullif(${of}last_name, ''), ${of}first_name)`;
 const optionalColumn = (length: number) => p.string().length(length).nullable();
 
@@ -73,14 +73,14 @@ export const RegistrationEntity = defineEntity({
       expression:
         'create index registrations_intake_index on registrations (intake_id, status, waiting_since, id) where deleted_at is null',
     },
-    searchIndex('registrations', 'search', 'search'),
+    declareSearchIndex('registrations', 'search', 'search'),
     {
       name: 'registrations_medical_terms_index',
       expression:
         'create index registrations_medical_terms_index on registrations using gin (medical_terms) with (gin_pending_list_limit = 512)',
     },
-    // The indexes include the plain column; otherwise PostgreSQL would read every row to compute the
-    // expression
+    // The indexes include the plain columns too; otherwise PostgreSQL would read every row of the table to compute
+    // the expression
     {
       name: 'registrations_email_index',
       expression:
@@ -97,18 +97,18 @@ export const RegistrationEntity = defineEntity({
   ],
   properties: {
     ...editableColumns,
-    reference: p.string().length(30).generated(`(${reference}) stored`).nullable().index(),
+    reference: p.string().length(30).generated(`(${referenceSql}) stored`).nullable().index(),
     status: p.enum(registrationStatuses).default('new'),
     firstName: p.string().length(100),
     lastName: p.string().length(100),
     email: optionalColumn(254),
     phone: p.string().length(32),
-    /** E.164. Null when the phone is no valid number. */
+    /** The phone in international form (E.164). Null when it is no valid number. */
     phoneInternational: optionalColumn(16),
     dateOfBirth: p.date().nullable(),
     program: () => p.manyToOne(ProgramEntity).nullable().deleteRule('set null'),
     intake: () => p.manyToOne(IntakeEntity).nullable().deleteRule('set null'),
-    /** The applicant's own wish. It counts only without an intake. */
+    /** Start that the applicant wishes. It counts only without an intake. */
     startDate: p.date().nullable(),
     startDay: p
       .date()
@@ -128,7 +128,7 @@ export const RegistrationEntity = defineEntity({
     medical: p.text().nullable(),
     medicalId: p.uuid().nullable(),
     medicalTerms: p.array(Number, String).columnType('int[]').nullable(),
-    /** Entered or imported by the office: not sent by the applicant. */
+    /** True when the office entered or imported the registration, false when the applicant sent it. */
     storedByOffice: p.boolean().default(false),
     consent: p.boolean(),
     consentVersion: optionalColumn(20),
@@ -147,7 +147,7 @@ export const RegistrationEntity = defineEntity({
       comparedPhoneSql(),
       'dialled(emergency_phone)',
       'dialled(guardian_phone)',
-      reference,
+      referenceSql,
     ),
   },
 });
@@ -162,7 +162,7 @@ export const orderByName = (direction: 'asc' | 'desc'): QueryOrderMap<Registrati
 
 export type CorrectedFields = { [Name in PlainField | HealthField]?: string | null };
 
-/** `userEmail` stays when the account is deleted. */
+/** A change of a registration, for its history. `userEmail` stays when the account is deleted. */
 export const RegistrationChangeEntity = defineEntity({
   name: 'RegistrationChange',
   tableName: 'registration_changes',
@@ -176,13 +176,13 @@ export const RegistrationChangeEntity = defineEntity({
     toStatus: p.enum(registrationStatuses),
     note: p.string().length(2000).nullable(),
     /**
-     * Former values by field, where a person was corrected. Health fields have null: their answers are kept once. An
-     * erasure may empty it.
+     * Former values of corrected fields. Null for health fields, whose answers are kept in one place only. An
+     * erasure may empty the object.
      */
     corrected: p.json<CorrectedFields>().nullable(),
-    /** Why a person was corrected. */
+    /** Reason of a correction of personal data. */
     reason: optionalColumn(registrationLimits.reason),
-    /** Ids of the charges and reversals that came with the status, for Undo. Null when nobody noted them yet. */
+    /** Ids of charges and reversals that came with the status, for Undo. Null for changes of earlier versions. */
     charges: p.array(Number, String).columnType('int[]').nullable(),
   },
 });

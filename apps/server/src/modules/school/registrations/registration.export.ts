@@ -6,7 +6,7 @@ import {
   exportColumns,
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
-import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
+import { isSeatTaken, registrationStatuses } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { formatSheetTime } from '@institute/contract/time';
 import { requireAccount } from '../../../context/rights.ts';
@@ -21,31 +21,31 @@ import { ProgramEntity } from '../programs/program.entity.ts';
 import { orderByName, RegistrationEntity } from './registration.entity.ts';
 import { toStudentView } from './registration.view.ts';
 import { findRegistrationBatch } from './registration-list.service.ts';
-import { medicalHiddenError } from './registration-medical-access.service.ts';
+import { makeMedicalHiddenError } from './registration-medical-access.service.ts';
 import { maySearchMedical } from './registration-medical-search.service.ts';
 
-/** Medical information is included only on request. */
+/** Exports registrations. Medical information is included only on request. */
 export const registrationExport = declareCsvExport({
   name: 'registrations',
   need: needs.registrations,
   entityType: 'registration',
   input: registrationExportInput,
   admit: (actor, { withMedical }) => {
-    if (withMedical && !actor.rights.includes('health')) throw medicalHiddenError();
+    if (withMedical && !actor.rights.includes('health')) throw makeMedicalHiddenError();
   },
   needsPassword: true,
   description: ({ withMedical }) =>
     `Exported the registrations ${withMedical ? 'with' : 'without'} medical information`,
   columns: ({ withMedical, columns: asked = exportColumnNames }) => [
-    ...exportColumnNames.filter((name) => asked.includes(name)).map(exportColumn),
+    ...exportColumnNames.filter((name) => asked.includes(name)).map(makeExportColumn),
     ...(withMedical ? healthColumns : []),
   ],
   batches: makeIdPager(findRegistrationBatch),
   beforeSending: async (ctx, { q, withMedical }, { rows, activity }) => {
-    const isSearch = maySearchMedical(ctx, q);
-    if (!withMedical && !isSearch) return;
+    const isMedicalSearch = maySearchMedical(ctx, q);
+    if (!withMedical && !isMedicalSearch) return;
     // The right may have been removed while the file was being sent
-    if (withMedical && !(await hasMedicalRight(ctx, requireAccount(ctx).id))) throw medicalHiddenError();
+    if (withMedical && !(await hasMedicalRight(ctx, requireAccount(ctx).id))) throw makeMedicalHiddenError();
     await addMedicalReads(ctx, activity, withMedical ? listIds(rows) : []);
   },
 });
@@ -58,13 +58,13 @@ const exportCells: { [Name in ExportColumnName]?: Column['cell'] } = {
   guardianConsent: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null),
 };
 
-const phoneCells = registrationFields
+const phoneFields = registrationFields
   .filter(({ kind }) => kind === 'phone')
   .map(({ name }) => name as string);
 
-const exportColumn = (name: ExportColumnName): Column => ({
+const makeExportColumn = (name: ExportColumnName): Column => ({
   heading: exportColumns[name],
-  isPhone: phoneCells.includes(name),
+  isPhone: phoneFields.includes(name),
   cell: exportCells[name] ?? ((row) => row[name] as string | null),
 });
 
@@ -86,7 +86,7 @@ export async function readClassList(ctx: Ctx, intakeId: number) {
   });
   const rows = await em.find(
     RegistrationEntity,
-    { intake: intakeId, status: registrationStatuses.filter(hasSeat), deletedAt: null },
+    { intake: intakeId, status: registrationStatuses.filter(isSeatTaken), deletedAt: null },
     {
       fields: ['reference', 'firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'],
       orderBy: orderByName('asc'),

@@ -9,7 +9,7 @@ import {
 import { formatDate } from '@institute/contract/time';
 import type { EntityManager } from '@mikro-orm/core';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 import type { SmsContext } from '../../../messaging/sms/sms.ts';
 import { RegistrationEntity } from './registration.entity.ts';
@@ -23,11 +23,11 @@ const stateData = z.object({
   place: z.number().optional(),
   /** The applicant's first name. Emails queued by an earlier release have it only for the first registration. */
   firstName: z.string().optional(),
-  /** The previous status that the applicant knows; absent, or null in emails of an earlier release, when that is uncertain. */
+  /** Previous status that the applicant knows. Absent when uncertain, null in emails of an earlier release. */
   told: z.enum(registrationStatuses).nullish(),
 });
 
-/** Read when the message is sent, because an intake may move. `place` is known only with an intake. */
+/** Reads the course when the message is sent, because an intake may move. `place` is null without an intake. */
 async function findCourse({ em }: { em: EntityManager }, reference: string) {
   const row = await em.findOne(
     RegistrationEntity,
@@ -49,16 +49,16 @@ async function findCourse({ em }: { em: EntityManager }, reference: string) {
 }
 type Course = Awaited<ReturnType<typeof findCourse>>;
 
-interface StatusText {
+interface ApplicantStatus {
   firstName: string;
   reference: string;
   status: RegistrationStatus;
   place?: number | undefined;
 }
 
-/** Values for the placeholders of the office's texts. */
+/** Makes the values for the placeholders of the office's texts. */
 async function makeApplicantValues(
-  { firstName, reference, status, place }: StatusText,
+  { firstName, reference, status, place }: ApplicantStatus,
   { em, publicUrl }: SmsContext,
 ) {
   const course = await findCourse({ em }, reference);
@@ -73,7 +73,7 @@ async function makeApplicantValues(
   };
 }
 
-/** The program is last, because a long text is cut. A day without an intake is only the applicant's wish. */
+/** The program is last, because long texts are cut. Without an intake, the start is only a wish and is left out. */
 const describeSeat = ({ program, startsOn, place, hasIntake }: Course): string =>
   hasIntake && startsOn
     ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
@@ -91,14 +91,14 @@ export const registrationReceivedMessage = declareMessageKind({
   to: 'applicants',
   limit: 'typed',
   written: [],
-  /** Nothing that was typed, because anybody can send it to anybody. */
+  /** Contains nothing that was typed, because anybody can make the site send this to anybody. */
   data: z.object({ reference: z.string(), program: z.string() }),
   sample: { reference: sampleReference, program: sampleProgram },
   email: async ({ reference, program }, { em, site, publicUrl }) => ({
     subject: `We have received your registration ${reference}`,
     heading: 'Thank you',
     paragraphs: [
-      `Your registration has reached ${nameInText(site)}.`,
+      `Your registration has reached ${readInstituteName(site)}.`,
       site.registrationSuccess,
       'Please keep your reference. With it and your phone number you can see where your application stands.',
       ...describeAsked((await findCourse({ em }, reference)).missing, publicUrl),
@@ -171,7 +171,7 @@ export const registrationStatusMessage = declareMessageKind({
   sms: { text: 'status', values: makeApplicantValues },
 });
 
-/** Names neither the old nor the new contact: the other one reads it too. */
+/** Names neither the old nor the new contact, because both get the message. */
 export const contactChangedMessage = declareMessageKind({
   kind: 'contact-changed',
   to: 'applicants',
@@ -183,7 +183,7 @@ export const contactChangedMessage = declareMessageKind({
     subject: `The contact of your registration ${reference} was changed`,
     heading: 'Your contact was changed',
     paragraphs: [
-      `The email address or a phone number of a registration at ${nameInText(site)} was changed. What we write about it goes to the new one.`,
+      `The email address or a phone number of a registration at ${readInstituteName(site)} was changed. What we write about it goes to the new one.`,
     ],
     facts: [['Reference', reference]],
     action: { label: 'Reach us', url: `${publicUrl}/contact` },
@@ -211,7 +211,7 @@ export const intakeSoonMessage = declareMessageKind({
   email: ({ firstName, reference, program, startsOn }, { site, publicUrl }) => ({
     subject: `${program} starts on ${formatDate(startsOn)}`,
     heading: `Hello ${firstName}`,
-    paragraphs: [`We look forward to seeing you at ${nameInText(site)}.`],
+    paragraphs: [`We look forward to seeing you at ${readInstituteName(site)}.`],
     facts: [
       ['Reference', reference],
       ['Program', program],

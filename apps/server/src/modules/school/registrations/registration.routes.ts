@@ -1,7 +1,7 @@
 import { contract } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import { initServer } from '@ts-rest/fastify';
-import { makeCursorPageAnswer, markReplay } from '../../../http/answers.ts';
+import { addReplayHeader, makeCursorPageAnswer } from '../../../http/answers.ts';
 import { removeRegistration, updateRegistration } from './registration-decision.service.ts';
 import { viewRegistration } from './registration-desk.service.ts';
 import { listRegistrations } from './registration-list.service.ts';
@@ -21,7 +21,7 @@ export const registrationRoutes = initServer().router(contract.registrations, {
 
   create: async ({ request, reply, headers, body }) => {
     const result = await registerApplicant(request.ctx, body, headers['idempotency-key']);
-    markReplay(reply, result);
+    addReplayHeader(reply, result);
     reply.header('location', `${apiPrefix}/registrations/${result.answer.id}`);
     return { status: 201, body: { data: result.answer } };
   },

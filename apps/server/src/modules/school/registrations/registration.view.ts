@@ -27,8 +27,10 @@ type PickedFields<Name extends PlainField> = {
     | (null extends ViewedRegistration[Field] ? (typeof emptyAnswers)[Field] : never);
 };
 
-const pickFields = <Name extends PlainField>(row: Pick<ViewedRegistration, Name>, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as PickedFields<Name>;
+const pickFilledFields = <Name extends PlainField>(
+  row: Pick<ViewedRegistration, Name>,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as PickedFields<Name>;
 
 export const toRegistrationView = (
   row: ViewedRegistration,
@@ -37,7 +39,7 @@ export const toRegistrationView = (
   ...toStoredView(row),
   reference: row.reference ?? '',
   status: row.status,
-  ...pickFields(row, plainFields),
+  ...pickFilledFields(row, plainFields),
   programId: row.program?.id ?? null,
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   intakeId: row.intake?.id ?? null,
@@ -67,13 +69,16 @@ type ListedRegistration = Pick<
   | 'createdAt'
 >;
 
-/** Must not contain medical information. A duplicate shares the email, or the name and the phone or birth. */
-export const toListedView = (row: ListedRegistration & { version: number }, isDuplicate: boolean) => ({
+/** Must not contain medical information. A duplicate shares the email, or the name with the phone or birth date. */
+export const toListedRegistrationView = (
+  row: ListedRegistration & { version: number },
+  isDuplicate: boolean,
+) => ({
   id: row.id,
   version: row.version,
   reference: row.reference ?? '',
   status: row.status,
-  ...pickFields(row, listedFields),
+  ...pickFilledFields(row, listedFields),
   program: row.program ? { id: row.program.id, name: row.program.name } : null,
   startDate: row.startDay ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -83,23 +88,23 @@ export const toListedView = (row: ListedRegistration & { version: number }, isDu
 
 const studentFields = ['firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'] as const;
 
-/** No medical information, because the printed list lies in the classroom. */
+/** Leaves out medical information, because the printed list lies in the classroom. */
 export const toStudentView = (
   row: Pick<RegistrationRow, (typeof studentFields)[number] | 'id' | 'reference'>,
-) => ({ id: row.id, reference: row.reference ?? '', ...pickFields(row, studentFields) });
+) => ({ id: row.id, reference: row.reference ?? '', ...pickFilledFields(row, studentFields) });
 
-/** The emergency contact and the guardian are often two people. One must not learn about the other. */
-export const toNamedInView = (
+/** Shows only the matching contact, because the guardian and the emergency contact are often two people. */
+export const toContactView = (
   row: RegistrationRow,
   { isEmergency, isGuardian }: { isEmergency: boolean; isGuardian: boolean },
 ) => ({
   id: row.id,
   reference: row.reference ?? '',
-  ...(isEmergency && pickFields(row, contactFields.emergency)),
-  ...(isGuardian && pickFields(row, contactFields.guardian)),
+  ...(isEmergency && pickFilledFields(row, contactFields.emergency)),
+  ...(isGuardian && pickFilledFields(row, contactFields.guardian)),
 });
 
-export const toStepView = (row: RegistrationChangeRow) => ({
+export const toHistoryView = (row: RegistrationChangeRow) => ({
   id: row.id,
   at: row.createdAt.toISOString(),
   by: row.userEmail ?? null,

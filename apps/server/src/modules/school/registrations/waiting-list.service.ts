@@ -1,15 +1,15 @@
-import { hasSeat } from '@institute/contract/registrations.constants';
+import { isSeatTaken } from '@institute/contract/registrations.constants';
 import type { Ctx } from '../../../context.ts';
 import { int, type Row, readRows, text } from '../../../sql.ts';
-import { INTAKES_TABLE, intakeName, takenSeatsSql } from '../intakes/intake.entity.ts';
+import { INTAKES_TABLE, intakeNameSql, takenSeatsSql } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql, RegistrationEntity } from './registration.entity.ts';
 
 /**
- * Places on the waiting list, from 1. Each intake has a list; registrations without an intake have one for
- * each program.
+ * Finds places on the waiting list, from 1. Each intake has a list. Registrations without an intake have one list
+ * for each program.
  */
-export async function findPlacesInQueue({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
+export async function findWaitingPlaces({ em }: Pick<Ctx, 'em'>, ids: readonly number[]) {
   const rows = await readRows(em, { id: int, place: int })(
     `select * from (
        select id, row_number() over (
@@ -29,21 +29,21 @@ const firstInLineColumns = {
 };
 export type FirstInLine = Row<typeof firstInLineColumns>;
 
-/** Null without a free seat, and while the registration itself has a seat or waits. */
-export async function findNextAfter({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
+/** Finds who gets the seat of this registration. Null without a free seat, and while it has a seat or waits. */
+export async function findNextInLine({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
   const row = await em.findOne(RegistrationEntity, id, {
     fields: ['status', 'intake'],
     disableIdentityMap: true,
   });
-  if (!row?.intake || hasSeat(row.status) || row.status === 'waiting') return null;
+  if (!row?.intake || isSeatTaken(row.status) || row.status === 'waiting') return null;
   return (await findFirstInLine({ em }, row.intake.id))[0] ?? null;
 }
 
-/** Only intakes with a free seat. `intake` is null for all intakes. */
+/** Finds the first applicant in line for each intake with a free seat. `intake` is null for all intakes. */
 export const findFirstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
   readRows(em, firstInLineColumns)(
     `select first.id, first.reference, ${fullNameSql('first.')} as name,
-       ${intakeName} as intake
+       ${intakeNameSql} as intake
      from ${INTAKES_TABLE} join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id
      cross join lateral (
        select * from registrations

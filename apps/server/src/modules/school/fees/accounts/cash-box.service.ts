@@ -4,18 +4,18 @@ import type { Ctx } from '../../../../context.ts';
 import { invalidInputError } from '../../../../errors.ts';
 import { readRows, text } from '../../../../sql.ts';
 
-/** SQL of the account whose cash a movement is. */
+/** SQL of the email of the account that keeps the cash of a movement. */
 export const cashBoxSql = 'coalesce(movement.box, movement.recorded_by)';
 
-/** SQL condition of `movement`: fees came or went. Cash that was taken to the bank is the institute's as before. */
+/** SQL condition of `movement`: fees came in or went out. A deposit only takes the institute's cash to its bank. */
 export const isFeeMoneySql = `movement.kind <> 'deposit' and not exists (
   select from fee_movements as deposit where deposit.id = movement.counters and deposit.kind = 'deposit')`;
-/** Earlier versions did not keep who recorded a donation. */
+/** SQL condition. Donations of earlier versions do not say who recorded them, so no box has their cash. */
 const cashDonationSql = `method = 'cash' and currency = '${place.currency}' and recorded_by is not null`;
 
 /**
- * SQL of all cash in UGX, from fees and donations. The cash of a donation or its cancellation belongs to the account
- * that recorded it. Ids of donations are negative, odd for a cancellation.
+ * SQL of all cash in UGX, from fees and donations. The account that recorded a donation keeps its cash, also for
+ * the cancellation. Rows of donations have negative ids, odd for a cancellation.
  */
 export const cashSql = `(
   select id, kind::text, amount, recorded_at, recorded_by, box, number from fee_movements where method = 'cash'
@@ -25,7 +25,7 @@ export const cashSql = `(
   from donations where ${cashDonationSql} and status = 'cancelled'
 )`;
 
-/** Addresses of accounts that keep fees or have recorded some, for choices. */
+/** Lists the emails of accounts that keep fees or have recorded some, for a choice in the screen. */
 export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   const rows = await readRows(em, { email: text })(
     `select email from (
@@ -37,7 +37,7 @@ export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
-/** The box of a movement. Null when it is not cash, or when the box is that of the account that records it. */
+/** Returns the box of a movement. Null when the movement is not cash, or no other box than the caller's is given. */
 export async function readBox(
   ctx: Pick<Ctx, 'em'>,
   method: FeeMethod,

@@ -1,5 +1,5 @@
 import type { ChargeInput, ReversalInput } from '@institute/contract';
-import { chargeNotFound, highChargeTimes } from '@institute/contract/fees.constants';
+import { chargeNotFound, highChargeFactor } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
@@ -16,8 +16,8 @@ import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { listHolders, sumAccount } from './fee-account.service.ts';
 
 /**
- * The locks of these rows let one transaction at a time change the lines of an account. In the order of ids, so that two that
- * lock several do not wait for each other.
+ * Locks registrations, so that one transaction at a time changes the lines of an account. The lock order by id
+ * prevents deadlocks of transactions that lock several.
  */
 export const lockAccountHolders = ({ em }: TxCtx, ids: readonly number[]) =>
   readRows(em, { id: int, reference: text })(
@@ -32,7 +32,7 @@ export async function lockAccountHolder(tx: TxCtx, id: number) {
   return row;
 }
 
-/** Locks all accounts, or throws. */
+/** Locks all of these registrations, or throws when one is missing. */
 export async function lockAllHolders(tx: TxCtx, lines: readonly { registrationId: number }[]) {
   const holders = await lockAccountHolders(tx, listHolders(lines));
   if (holders.length < lines.length) throw notFoundError(registrationNotFoundMessage);
@@ -42,13 +42,13 @@ export async function lockAllHolders(tx: TxCtx, lines: readonly { registrationId
 export const recordFeeActivity = (tx: TxCtx, entityId: number | null, description: string) =>
   recordActivity(tx, { type: 'update', entityType: 'fee', entityId, description });
 
-/** Sums must stay exact in every program that reads them. */
+/** Refuses a sum so large that programs could not read it exactly. */
 export function refuseUnsafeSum(sum: number): void {
   if (Number.isSafeInteger(sum)) return;
   throw invalidInputError([{ path: 'amount', message: 'The sum of this account is too large' }]);
 }
 
-/** How many of these people this amount is many times the price of their program for. */
+/** Counts the people for whom this amount is many times the price of their program. */
 export const countHighCharges = (
   { em }: Pick<Ctx, 'em'>,
   registrations: readonly number[],
@@ -57,7 +57,7 @@ export const countHighCharges = (
   readNumber(em, 'count')(
     `select count(*)::int as count from registrations join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
      where registrations.id = any(?::int[]) and price > 0 and price * ? <= ?`,
-    [`{${registrations}}`, highChargeTimes, amount],
+    [`{${registrations}}`, highChargeFactor, amount],
   );
 
 export async function askAboutHighCharge(
@@ -67,7 +67,7 @@ export async function askAboutHighCharge(
 ): Promise<void> {
   if ((await countHighCharges(tx, registrations, amount)) === 0) return;
   const price = registrations.length === 1 ? 'the price of the program' : 'the price of a program';
-  const message = `${formatLocalMoney(amount)} is ${highChargeTimes} times ${price} or more. Charge it?`;
+  const message = `${formatLocalMoney(amount)} is ${highChargeFactor} times ${price} or more. Charge it?`;
   throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
 
@@ -77,7 +77,7 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
     refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
     if (!again) await askAboutHighCharge(tx, [holder], input.amount);
     await refuseForeignWords(tx, [input.label]);
-    const stored = await changeDebts(tx, [holder], 'office', (debts) =>
+    const storedCharge = await changeDebts(tx, [holder], 'office', (debts) =>
       insertCharge(debts, { ...input, reason: input.reason ?? null }),
     );
     await recordFeeActivity(
@@ -85,7 +85,7 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
       holder,
       `Charged registration ${reference} ${formatLocalMoney(input.amount)}`,
     );
-    return stored;
+    return storedCharge;
   });
 }
 

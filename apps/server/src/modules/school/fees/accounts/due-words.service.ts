@@ -2,16 +2,16 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import type { DueAccount } from './fee-due.service.ts';
 
-/** What somebody owes first. */
+/** The sum that somebody has to pay next. */
 export interface Dues {
   amount: number;
   dueOn: string;
   isOverdue: boolean;
-  /** True when it is due on the day on which the message was queued. Absent in reminders of an earlier release. */
+  /** True when the message was queued on the due day. Absent in reminders of an earlier release. */
   isToday?: boolean | undefined;
 }
 
-/** The whole overdue sum, or else what is due next. */
+/** Returns the whole overdue sum, or the next one that is due. */
 export const readDues = (
   { overdue, nextDueOn, nextDueAmount }: Pick<DueAccount, 'overdue' | 'nextDueOn' | 'nextDueAmount'>,
   today: string,
@@ -22,11 +22,11 @@ export const readDues = (
   isToday: nextDueOn === today,
 });
 
-/** "UGX 250,000 of your fees is overdue since 1 Feb 2027". */
+/** Says what is due: "UGX 250,000 of your fees is overdue since 1 Feb 2027". */
 export const describeDues = (dues: Dues): string =>
   `${formatLocalMoney(dues.amount)} of your fees ${describeDue(dues)}`;
 
-/** With the day also today, because a message may be late. */
+/** Names the day even when it is today, because a message may arrive late. */
 export function describeDue({ dueOn, isOverdue, isToday }: Omit<Dues, 'amount'>): string {
   const day = formatDate(dueOn);
   if (isToday) return `is due today, ${day}`;

@@ -6,78 +6,80 @@ import {
 } from '@institute/contract/registrations.constants';
 import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
-import { refuseLongList } from '../../../../context/rights.ts';
+import { refuseLongPeopleList } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
 import { type BatchRange, readSort } from '../../../../database/page.ts';
 import { notFoundError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
-import { likeAnySql, listNasals, listSpellings } from '../../../platform/content/search.ts';
+import { likeAnySql, listNasalSpellings, listSpellings } from '../../../platform/content/search.ts';
 import { isUndecidedSql, readUndecidedCharges } from '../../charges/leaver.service.ts';
 import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { fullNameSql, sortedNameSql } from '../../registrations/registration.entity.ts';
 import { listLines } from './fee-line.service.ts';
 
-export type Reader = Pick<Ctx, 'em' | 'now'>;
+export type FeeReadingCtx = Pick<Ctx, 'em' | 'now'>;
 
-export interface Condition {
+export interface SqlCondition {
   sql: string;
   values: readonly unknown[];
 }
 
-export const anyAccountSql: Condition = { sql: 'true', values: [] };
+export const everyAccountCondition: SqlCondition = { sql: 'true', values: [] };
 
-/** Joins the conditions. Those that are false are left out. */
-export function joinConditions(conditions: readonly (Condition | false | 0 | '' | undefined)[]): Condition {
-  const present = conditions.filter((one) => typeof one === 'object');
-  if (present.length === 0) return anyAccountSql;
+/** Joins conditions with `and`. False values are left out. */
+export function joinConditions(
+  conditions: readonly (SqlCondition | false | 0 | '' | undefined)[],
+): SqlCondition {
+  const givenConditions = conditions.filter((one) => typeof one === 'object');
+  if (givenConditions.length === 0) return everyAccountCondition;
   return {
-    sql: present.map(({ sql }) => sql).join(' and '),
-    values: present.flatMap(({ values }) => values),
+    sql: givenConditions.map(({ sql }) => sql).join(' and '),
+    values: givenConditions.flatMap(({ values }) => values),
   };
 }
 
 /**
- * SQL after `from`: the sums of each account with lines. All sums of money are computed here. The first two values
- * are those of `resolveAsOfDay`. Conditions may name columns of "accounts" and "registrations".
+ * SQL after `from`: the sums of each account that has lines. All sums of money are computed in this function. The
+ * first two values are those of `resolveAsOfDay`. Conditions may name columns of "accounts" and "registrations".
  */
 export const accountsSql = `fee_accounts(?::date, ?::timestamptz) as accounts
   join registrations on registrations.id = registration_id and registrations.deleted_at is null`;
 
-/** The day in Kampala at whose end charges are due, and the instant before which lines were recorded. */
+/** Returns the day in Kampala by which charges are due, and the instant before which lines were recorded. */
 export const resolveAsOfDay = ({ now }: Pick<Ctx, 'now'>, asOf?: string) =>
   asOf ? [asOf, endOfDay(asOf)] : [toLocalDay(now()), null];
 
-/** The instant at which a day in Kampala is over. */
+/** Returns the instant at which a day in Kampala ends. */
 export const endOfDay = (day: string): string => fromLocalTime(`${addDays(day, 1)}T00:00`);
 
-/** SQL of the sums as they are shown. */
+/** SQL columns of the sums that lists show. */
 export const sumsSql = `registration_id as "registrationId", charged, paid, charged - paid as balance,
   greatest(0, due - paid) as overdue`;
 
-const namesSql = `join (
+const accountNamesSql = `join (
     select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS_TABLE}.name as program,
       starts_on::text as "startsOn", registrations.status, phone, guardian_phone as "guardianPhone"
     from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
     left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id where registrations.deleted_at is null
   ) as named on named.id = accounts."registrationId"`;
 
-/** The place of each person among all sorted by name. PostgreSQL counts along the index of names. */
-const placeSql = `join (
+/** SQL of each person's place in the order of names. PostgreSQL counts along the index of names. */
+const namePlaceSql = `join (
     select id, row_number() over (order by ${sortedNameSql()}, first_name, id) as place
     from registrations where deleted_at is null
   ) as places on places.id = accounts."registrationId"`;
 
-/** The first day at which more is due than was paid, for a few accounts. */
+/** SQL of the first day on which more is due than was paid. Fast for a few accounts. */
 export const nextDueSql = `left join lateral (
     select due_on::text as "nextDueOn", running - accounts.paid as "nextDueAmount" from fee_due_days
     where registration_id = accounts."registrationId" and running > accounts.paid order by due_on limit 1
   ) as next on true`;
 
-/** Leaves out the next due day, which is not needed for a past day. */
+/** SQL without a next due day, for sums of a past day. */
 const noNextDueSql = `cross join (select null::text as "nextDueOn", null::float8 as "nextDueAmount") as next`;
 
-/** SQL of each account's next due day. */
+/** SQL of the next due day of all accounts, for sorting by it. */
 const nextDaySql = `left join (
     select accounts."registrationId" as holder, min(due_on) as day
     from accounts join fee_due_days on registration_id = accounts."registrationId" and running > accounts.paid
@@ -105,9 +107,9 @@ const listedAccountColumns = {
   guardianPhone: textOrNull,
 };
 
-const namedColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
+const nameColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
 
-const shownColumns = `"registrationId", ${namedColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
+const shownColumns = `"registrationId", ${nameColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
 
 const accountStateSql: Record<AccountState, string> = {
   overdue: 'due > paid',
@@ -116,28 +118,28 @@ const accountStateSql: Record<AccountState, string> = {
   undecided: isUndecidedSql,
 };
 
-function whereMatching(q: string): Condition {
+function whereAccountMatches(q: string): SqlCondition {
   const id = readPayCode(q);
-  const { sql, values } = likeAnySql('registrations.search', listSpellings(q).flatMap(listNasals));
+  const { sql, values } = likeAnySql('registrations.search', listSpellings(q).flatMap(listNasalSpellings));
   return id
     ? { sql: `(${sql} or registrations.id = ?)`, values: [...values, id] }
     : { sql: `(${sql})`, values };
 }
 
-export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): Condition =>
+export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAccountFilter): SqlCondition =>
   joinConditions([
     programId && { sql: 'registrations.program_id = ?', values: [programId] },
     intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
     state && { sql: accountStateSql[state], values: [] },
     status && { sql: 'registrations.status = ?', values: [status] },
-    q && whereMatching(q),
+    q && whereAccountMatches(q),
   ]);
 
-/** Sorts that need more than a column of the accounts. */
+/** Sort orders that need more than a column of the accounts. */
 const accountSorts: Record<string, { by: string; joined?: string }> = {
-  name: { by: 'place', joined: placeSql },
+  name: { by: 'place', joined: namePlaceSql },
   reference: { by: '"registrationId"' },
-  program: { by: 'program', joined: namesSql },
+  program: { by: 'program', joined: accountNamesSql },
   nextDueOn: { by: 'day', joined: nextDaySql },
 };
 
@@ -145,7 +147,7 @@ const feeTotals = z.object({ charged: int, paid: int, balance: int, overdue: int
 const accountPage = { items: z.array(z.object(listedAccountColumns)), total: int, totals: feeTotals };
 
 export async function listFeeAccounts(
-  { em, now, actor }: Reader & Pick<Ctx, 'actor'>,
+  { em, now, actor }: FeeReadingCtx & Pick<Ctx, 'actor'>,
   { limit, offset, sort = '-overdue', asOf, ...filter }: FeeAccountQuery,
 ) {
   const { name, direction } = readSort(sort);
@@ -153,11 +155,11 @@ export async function listFeeAccounts(
   const { by, joined = '' } = accountSorts[column] ?? { by: column };
   const { sql, values } = filterAccounts(filter);
   const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
-  const paged = `select accounts.*, ${namedColumns}, "nextDueOn", "nextDueAmount" from (
+  const pageSql = `select accounts.*, ${nameColumns}, "nextDueOn", "nextDueAmount" from (
       select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
-    ) as accounts ${namesSql} ${asOf ? noNextDueSql : nextDueSql}`;
+    ) as accounts ${accountNamesSql} ${asOf ? noNextDueSql : nextDueSql}`;
   const [row] = await readRows(em, accountPage)(
-    `with accounts as materialized (select ${sumsSql} from ${accountsSql} where ${sql}), page as (${paged})
+    `with accounts as materialized (select ${sumsSql} from ${accountsSql} where ${sql}), page as (${pageSql})
      select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
        sums.* from (
          select count(*)::int as total, json_build_object('charged', coalesce(sum(charged), 0),
@@ -166,12 +168,12 @@ export async function listFeeAccounts(
          from accounts) as sums`,
     [...resolveAsOfDay({ now }, asOf), ...values, limit, offset],
   );
-  refuseLongList({ actor, now }, row?.items.length ?? 0, 'office');
+  refuseLongPeopleList({ actor, now }, row?.items.length ?? 0, 'office');
   return row ?? { items: [], total: 0, totals: { charged: 0, paid: 0, balance: 0, overdue: 0 } };
 }
 
 export async function findFeeAccountBatch(
-  { em, now }: Reader,
+  { em, now }: FeeReadingCtx,
   { asOf, ...filter }: FeeAccountFilter,
   { before, limit }: BatchRange,
 ) {
@@ -182,14 +184,14 @@ export async function findFeeAccountBatch(
   return readRows(em, { id: int, ...listedAccountColumns })(
     `with accounts as (
        select ${sumsSql} from ${accountsSql} where ${sql} order by registrations.id desc limit ?)
-     select "registrationId" as id, ${shownColumns} from accounts ${namesSql} ${asOf ? noNextDueSql : nextDueSql}
+     select "registrationId" as id, ${shownColumns} from accounts ${accountNamesSql} ${asOf ? noNextDueSql : nextDueSql}
      order by 1 desc`,
     [...resolveAsOfDay({ now }, asOf), ...values, limit],
   );
 }
 
 /** Returns zeros for a person without lines. */
-export async function sumAccount({ em, now }: Reader, registrationId: number): Promise<FeeAccount> {
+export async function sumAccount({ em, now }: FeeReadingCtx, registrationId: number): Promise<FeeAccount> {
   const [row] = await readRows(em, feeAccountColumns)(
     `with accounts as (select ${sumsSql} from ${accountsSql} where registration_id = ?)
      select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
@@ -204,13 +206,16 @@ export async function sumAccount({ em, now }: Reader, registrationId: number): P
   return row;
 }
 
-/** Ids of the registrations that lines or accounts belong to. */
+/** Lists the ids of the registrations to which lines or accounts belong. */
 export const listHolders = (lines: readonly { registrationId: number }[]): number[] =>
   lines.map(({ registrationId }) => registrationId);
 
-/** The keys are ids of registrations, also of those in the trash. Those without lines are missing. */
+/**
+ * Reads what was paid and is owed, by id of the registration, also of trashed ones. Accounts without lines are
+ * missing.
+ */
 export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
-  // Neither sum depends on the day
+  // The day does not matter, because neither sum depends on it
   const rows = await readRows(em, sumColumns)(
     `select ${sumsSql} from fee_accounts(?::date, ?::timestamptz) where registration_id = any(?::int[])`,
     ['2000-01-01', null, `{${registrations}}`],
@@ -253,9 +258,9 @@ const payerColumns = {
   phone: text,
 };
 
-/** People whom the desk takes money from, also before their acceptance. The newest first. */
+/** Finds people from whom the desk takes money, also before their acceptance. Newest first. */
 export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery) {
-  const { sql, values } = whereMatching(q);
+  const { sql, values } = whereAccountMatches(q);
   const people = await readRows(em, payerColumns)(
     `select registrations.id as "registrationId", reference, ${fullNameSql('registrations.')} as name,
        ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn", phone
@@ -267,8 +272,8 @@ export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery)
   return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
 }
 
-/** Null when no registration has this reference, and when it has no lines. */
-export async function findFeeAccount(ctx: Reader, reference: string): Promise<FeeAccount | null> {
+/** Null when no registration has this reference, or its account has no lines. */
+export async function findFeeAccount(ctx: FeeReadingCtx, reference: string): Promise<FeeAccount | null> {
   const [row] = await readRows(ctx.em, { id: int })(
     'select id from registrations where reference = ? and deleted_at is null',
     [reference],
@@ -277,12 +282,12 @@ export async function findFeeAccount(ctx: Reader, reference: string): Promise<Fe
   return account && (account.charged !== 0 || account.paid !== 0) ? account : null;
 }
 
-export async function getFeeAccount(ctx: Reader, registrationId: number) {
+export async function getFeeAccount(ctx: FeeReadingCtx, registrationId: number) {
   const account = await sumAccount(ctx, registrationId);
-  const undecided = await readUndecidedCharges(ctx, registrationId);
+  const undecidedCharges = await readUndecidedCharges(ctx, registrationId);
   return {
     ...account,
-    undecided,
+    undecided: undecidedCharges,
     payCode: payCode(registrationId),
     ...(await listLines(ctx, [registrationId])),
   };

@@ -3,15 +3,15 @@ import type { Ctx, TxCtx } from '../../../../context.ts';
 import { bool, int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 
-const isNotCountered = `not exists (select from fee_movements as counter where counter.counters = movement.id)`;
+const isNotCancelledSql = `not exists (select from fee_movements as counter where counter.counters = movement.id)`;
 
 /**
- * SQL condition of `movement`: somebody recorded it by hand, nobody has taken it back, and no statement has confirmed
- * it. A statement that the same account has imported counts once another account has compared it.
+ * SQL condition of `movement`: somebody recorded it by hand, it is not cancelled, and no statement has confirmed
+ * it. A statement that the recording account itself imported counts only after another account has compared it.
  */
 export const isUnconfirmedSql = `movement.kind in ('payment', 'deposit') and not movement.is_imported
     and movement.recorded_by is not null and movement.method in ('mtn', 'airtel', 'bank', 'cheque')
-    and ${isNotCountered}
+    and ${isNotCancelledSql}
     and not exists (
       select from fee_confirmations as confirmation left join statement_imports as source on source.id = import_id
       where movement_id = movement.id and (source.id is null or source.recorded_by <> movement.recorded_by
@@ -25,22 +25,22 @@ const unconfirmedColumns = {
   amount: int,
   receivedOn: text,
   recordedBy: text,
-  /** Names of the people it belongs to, without deleted ones. */
+  /** Names of the people to whom the money belongs, without deleted ones. */
   names: textOrNull,
-  /** An earlier statement brought it. */
+  /** True when a statement import stored the movement. */
   isImported: bool,
-  /** The caller's own import has confirmed it, so that another one of his changes nothing. */
+  /** True when an import of the caller has confirmed it, so that another import of the caller changes nothing. */
   isConfirmedByCaller: bool,
 };
 
-/** An operator's statement whose number is not known may be of any of its wallets. */
-const isSameWalletSql = `method = ? and (wallet = ? or (method <> 'bank' and '' in (wallet, ?)))`;
+/** SQL condition of an import. The statement of an operator without a known number may be of any of its wallets. */
+const isSameWalletImportSql = `method = ? and (wallet = ? or (method <> 'bank' and '' in (wallet, ?)))`;
 
 /**
- * Movements of these days, both included, or with these ids: what no statement has confirmed, and what earlier
- * statements of the wallet brought.
+ * Lists movements of these days, both included, or with these ids: those that no statement has confirmed, and
+ * those that earlier statements of the wallet stored.
  */
-export const listUnconfirmed = (
+export const listUnconfirmedMovements = (
   { em, actor }: Pick<Ctx, 'em' | 'actor'>,
   { method, wallet }: { method: FeeMethod; wallet: string },
   { from, to, ids }: { from: string; to: string; ids: readonly number[] },
@@ -56,8 +56,8 @@ export const listUnconfirmed = (
          string_agg(${fullNameSql('registrations.')}, ', ' order by fee_parts.id) filter (where deleted_at is null) as names
        from fee_parts left join registrations on registrations.id = registration_id where movement_id = movement.id
      ) as part
-     where (${isUnconfirmedSql} or (${isNotCountered}
-         and import_id in (select id from statement_imports where ${isSameWalletSql})))
+     where (${isUnconfirmedSql} or (${isNotCancelledSql}
+         and import_id in (select id from statement_imports where ${isSameWalletImportSql})))
        and method in (select jsonb_array_elements_text(?::jsonb))
        and (received_on between ?::date and ?::date or movement.id = any(?::int[]))
      order by received_on, movement.id`,
@@ -66,7 +66,7 @@ export const listUnconfirmed = (
       method,
       wallet,
       wallet,
-      // A bank's statement also has cheques
+      // The statement of a bank also contains cheques
       JSON.stringify(method === 'bank' ? ['bank', 'cheque'] : [method]),
       from,
       to,
@@ -80,7 +80,7 @@ interface ConfirmingLine {
   lineId: string;
 }
 
-/** Each import can confirm a movement, so that another account's counts beside that of who recorded it. */
+/** Every import may confirm a movement, because only confirmations by other accounts count. */
 export async function confirmMovements(
   tx: TxCtx,
   importId: number,
@@ -94,7 +94,7 @@ export async function confirmMovements(
   );
 }
 
-/** Removes confirmations by lines that turned out to be other payments. */
+/** Deletes confirmations by lines that the office has found to be other payments. */
 export async function forgetConfirmations({ em }: TxCtx, lines: readonly ConfirmingLine[]): Promise<void> {
   await em.execute(
     `delete from fee_confirmations using jsonb_to_recordset(?::jsonb) as given ("movementId" int, "lineId" text)

@@ -19,13 +19,13 @@ import { queueHolderMessages, queuePayerMessages } from './fee-notice.service.ts
 import { refuseWithheldMovement } from './withheld.service.ts';
 
 /**
- * For what was recorded by mistake. Its receipts keep their numbers, and a counter-receipt follows. Without a box, cash
- * leaves the one that it came to.
+ * Cancels a movement that was recorded by mistake. Its receipts keep their numbers, and a counter-receipt takes
+ * them back. If no box is given, cash leaves the box that it came to.
  */
 export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named }: FeeCounterInput) {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
-    // The counter-receipt has it
+    // The counter-receipt contains the reason
     await refuseForeignWords(tx, [reason]);
     const movement = await lockMovement(tx, movementId);
     await refuseWithheldMovement(tx, movementId);
@@ -33,7 +33,7 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
     if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedPaymentMessage);
     const today = toLocalDay(tx.now());
-    refuseUnlessMayCancel(tx, movement);
+    refuseCancelling(tx, movement);
     const box = await readBox(tx, method, named ?? movement.box ?? movement.recordedBy);
     const lines = await listMovementLines(tx, movementId);
     await lockAccountHolders(
@@ -42,16 +42,23 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
     );
     await lockClosings(tx, 'record');
     const number = await takeNumber(tx, 'CAN', toLocalYear(tx.now()));
-    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const counter = { kind: 'counter', receivedOn: today, counters: movementId, number, reason } as const;
     const amount = -movement.amount;
-    const id = await tx.em.insert(FeeMovementEntity, { ...recorded, ...counter, method, amount, box });
+    const id = await tx.em.insert(FeeMovementEntity, { ...recordedFields, ...counter, method, amount, box });
     const shares = sumShares(lines);
     for (const { registrationId, amount } of shares)
-      await tx.em.insert(FeePartEntity, { ...recorded, movementId: id, registrationId, amount: -amount });
-    const papers = lines.flatMap(({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? []);
-    const plain = kind === 'deposit' ? 'cash taken to the bank,' : 'a payment of';
-    const description = papers.length > 0 ? `receipt ${papers.join(', ')} of` : plain;
+      await tx.em.insert(FeePartEntity, {
+        ...recordedFields,
+        movementId: id,
+        registrationId,
+        amount: -amount,
+      });
+    const receiptNumbers = lines.flatMap(
+      ({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? [],
+    );
+    const movementText = kind === 'deposit' ? 'cash taken to the bank,' : 'a payment of';
+    const description = receiptNumbers.length > 0 ? `receipt ${receiptNumbers.join(', ')} of` : movementText;
     await recordFeeActivity(
       tx,
       shares[0]?.registrationId ?? null,
@@ -61,8 +68,8 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
       receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
       partId: lines.map(({ id: partId }) => partId),
     });
-    const notified = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
-    await queueHolderMessages(tx, feeCancelledMessage, notified, ({ line, amount }, about) => ({
+    const notifiedShares = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
+    await queueHolderMessages(tx, feeCancelledMessage, notifiedShares, ({ line, amount }, about) => ({
       partId: line.id,
       amount: Math.abs(amount),
       receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',
@@ -71,26 +78,28 @@ export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named
     }));
     if (kind === 'payment') {
       const isAssigned = sumAmounts(shares) === movement.amount;
-      const told = isAssigned ? shares.map(({ registrationId }) => registrationId) : [];
-      await queuePayerMessages(tx, [{ movementId, amount: movement.amount, number, told }]);
+      const toldRegistrations = isAssigned ? shares.map(({ registrationId }) => registrationId) : [];
+      await queuePayerMessages(tx, [
+        { movementId, amount: movement.amount, number, told: toldRegistrations },
+      ]);
     }
     return { id, number };
   });
 }
 
-/** Cash, and what was recorded before today, is cancelled by an owner only. Also of donations. */
-export function refuseUnlessMayCancel(
+/** Only owners cancel cash, and movements or donations that were recorded before today. */
+export function refuseCancelling(
   ctx: Pick<Ctx, 'actor' | 'now'>,
   { method, recordedAt }: { method: string; recordedAt?: Date | null | undefined },
 ): void {
-  const isOfToday = recordedAt && toLocalDay(recordedAt) === toLocalDay(ctx.now());
-  if (method === 'cash' || !isOfToday) refuseUnlessOwner(ctx);
+  const isRecordedToday = recordedAt && toLocalDay(recordedAt) === toLocalDay(ctx.now());
+  if (method === 'cash' || !isRecordedToday) refuseUnlessOwner(ctx);
 }
 
-/** Each account's share of a movement after moves, with the line that has its receipt. */
+/** Sums each account's share of a movement after moves, and returns it with the line that has the receipt. */
 function sumShares(lines: readonly FeeLine[]) {
-  const byHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
-  return [...byHolder].flatMap(([registrationId, own]) => {
+  const linesByHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
+  return [...linesByHolder].flatMap(([registrationId, own]) => {
     const [line] = own;
     const amount = own.reduce((sum, one) => sum + (one.kind === 'refund' ? -1 : 1) * one.amount, 0);
     return line && amount !== 0 ? [{ registrationId, amount, line }] : [];

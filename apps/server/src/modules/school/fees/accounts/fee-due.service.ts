@@ -3,12 +3,12 @@ import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import {
   accountsSql,
-  anyAccountSql,
-  type Condition,
+  everyAccountCondition,
+  type FeeReadingCtx,
   filterAccounts,
   nextDueSql,
-  type Reader,
   resolveAsOfDay,
+  type SqlCondition,
   sumsSql,
 } from './fee-account.service.ts';
 
@@ -17,7 +17,7 @@ const dueAccountColumns = {
   reference: text,
   firstName: text,
   email: textOrNull,
-  /** In international form. */
+  /** Phone in international form. */
   number: textOrNull,
   guardianPhone: textOrNull,
   dateOfBirth: textOrNull,
@@ -31,10 +31,14 @@ export type DueAccount = Row<typeof dueAccountColumns>;
 const noPendingPaymentSql = `not exists (select from online_fees as started
   where started.registration_id = registrations.id and started.state = 'pending' and not started.is_test)`;
 
-/** Accounts of which something is not paid, first overdue ones. `also` is a condition on "nextDueOn". */
-async function listDue(
-  { em, now }: Reader,
-  { of = anyAccountSql, where, also = anyAccountSql }: { of?: Condition; where: Condition; also?: Condition },
+/** Lists accounts that owe something, overdue ones first. `also` is a condition on "nextDueOn". */
+async function listDueAccounts(
+  { em, now }: FeeReadingCtx,
+  {
+    of = everyAccountCondition,
+    where,
+    also = everyAccountCondition,
+  }: { of?: SqlCondition; where: SqlCondition; also?: SqlCondition },
 ): Promise<DueAccount[]> {
   return readRows(em, dueAccountColumns)(
     `with accounts as (select ${sumsSql} from ${accountsSql} where ${of.sql} and ${where.sql})
@@ -48,14 +52,14 @@ async function listDue(
 }
 
 /**
- * People with a seat who have not paid a charge that is due on one of these days. Without those whose payment is
- * pending, and whose intake reminds nobody.
+ * Lists people with a seat who have not paid a charge that is due on one of these days. People with a pending
+ * online payment are left out, and intakes that send no reminders.
  */
-export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise<DueAccount[]> {
+export function listAccountsDueOn(ctx: FeeReadingCtx, days: readonly string[]): Promise<DueAccount[]> {
   const dueOnDaysSql = `from charges as due where due.amount > 0 and due.kind <> 'reversal' and due.due_on = any(?::date[])
     and not exists (select from charges as later where later.reverses = due.id)`;
   const dayValues = [`{${days}}`];
-  return listDue(ctx, {
+  return listDueAccounts(ctx, {
     of: { sql: `registration_id in (select due.registration_id ${dueOnDaysSql})`, values: dayValues },
     where: {
       sql: `registrations.status in ('accepted', 'completed') and ${noPendingPaymentSql}
@@ -70,11 +74,11 @@ export function listAccountsDueOn(ctx: Reader, days: readonly string[]): Promise
   });
 }
 
-/** Takes ids of chosen people, or a filter that finds them. */
-export function listDebtors(ctx: Reader, registrations: readonly number[] | FeeAccountFilter) {
+/** Lists people who owe fees, by the ids of chosen people or by a filter. */
+export function listDebtors(ctx: FeeReadingCtx, registrations: readonly number[] | FeeAccountFilter) {
   const { sql, values } =
     'length' in registrations
       ? { sql: 'registrations.id = any(?::int[])', values: [`{${registrations}}`] }
       : filterAccounts(registrations);
-  return listDue(ctx, { where: { sql: `${noPendingPaymentSql} and ${sql}`, values } });
+  return listDueAccounts(ctx, { where: { sql: `${noPendingPaymentSql} and ${sql}`, values } });
 }

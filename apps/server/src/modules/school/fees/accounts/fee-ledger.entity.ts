@@ -5,8 +5,8 @@ import { instantColumn } from '../../../../database/timestamps.ts';
 
 const optionalText = (length: number) => p.string().length(length).nullable();
 
-/** Refuses every change but an erasure, which may empty these texts. */
-export const insertOnly = (table: string, texts: readonly string[]) => ({
+/** Makes the trigger that refuses every change of a row, except that an erasure may empty these texts. */
+export const makeInsertOnlyTrigger = (table: string, texts: readonly string[]) => ({
   name: `${table}_insert_only`,
   timing: 'before' as const,
   events: ['update' as const, 'delete' as const],
@@ -16,7 +16,7 @@ export const insertOnly = (table: string, texts: readonly string[]) => ({
   then raise exception 'Rows of ${table} are only inserted'; end if; return new`,
 });
 
-/** Money that came or went. A mistake is a row of its own, which takes the wrong one back. */
+/** Money that came in or went out. A mistake is never changed: another row takes the wrong one back. */
 export const FeeMovementEntity = defineEntity({
   name: 'FeeMovement',
   tableName: 'fee_movements',
@@ -28,29 +28,35 @@ export const FeeMovementEntity = defineEntity({
         'create unique index fee_movements_transaction_unique on fee_movements (method, plain_id(operator_id), turn)',
     },
     {
-      // Earlier versions stored IDs as spreadsheets wrote them
+      // Compares IDs without the changes that spreadsheets make, which earlier versions stored
       name: 'fee_movements_plain_id_index',
       expression: 'create index fee_movements_plain_id_index on fee_movements (plain_id(operator_id))',
     },
   ],
-  triggers: [insertOnly('fee_movements', ['payer_name', 'payer_phone', 'note', 'reason'])],
+  triggers: [makeInsertOnlyTrigger('fee_movements', ['payer_name', 'payer_phone', 'note', 'reason'])],
   properties: {
     id: p.integer().primary(),
     recordedAt: instantColumn().defaultRaw('now()').index(),
-    /** Address of the account. Null when the payment provider reported it. */
+    /** Email of the account that recorded it. Null when the payment provider reported the payment. */
     recordedBy: optionalText(254),
     kind: p.enum(movementKinds),
     method: p.enum(feeMethods),
-    /** An online payment has its `txRef` here: anybody who knows it can see the payment's state. */
+    /** For an online payment its `txRef`, which is secret: anybody who knows it can see the payment's state. */
     operatorId: optionalText(feeLimits.operatorId),
-    /** Counts the movements with this id before it: taken back, of the same batch, or other banks' cheques. */
+    /**
+     * Number of earlier movements with this ID: cancelled ones, others of the same batch, or cheques of other
+     * banks.
+     */
     turn: p.integer().default(0),
     bank: optionalText(feeLimits.bank),
-    /** True for a payment from an imported statement. False for those with an ID that the first versions imported. */
+    /**
+     * True for a payment from an imported statement. The first versions stored false for imported payments with an
+     * ID.
+     */
     isImported: p.boolean().default(false),
-    /** Id of the statement that brought it. Null for other movements, and for those that earlier versions imported. */
+    /** Id of the statement import that stored it. Null for other movements, and for imports of earlier versions. */
     importId: p.integer().nullable().index(),
-    /** Whole UGX. Negative for money that went out, and for what takes a payment back. */
+    /** Whole UGX. Negative for money that went out, and for the cancellation of a payment. */
     amount: p.integer(),
     /** A day in Kampala. */
     receivedOn: p.date(),
@@ -60,9 +66,12 @@ export const FeeMovementEntity = defineEntity({
     reason: optionalText(feeLimits.reason),
     /** Id of the movement that this counter-entry takes back. */
     counters: p.integer().nullable().unique(),
-    /** `CAN-2027-000002`, `REF-2027-000003`. Earlier versions also numbered unassigned money: `FEE-2026-000045`. */
+    /**
+     * Number of a cancellation or refund: `CAN-2027-000002`, `REF-2027-000003`. Earlier versions also numbered
+     * unassigned money: `FEE-2026-000045`.
+     */
     number: optionalText(30).unique(),
-    /** Email of the account whose cash it is. Null: the account that recorded it. */
+    /** Email of the account that keeps the cash. Null for the account that recorded the movement. */
     box: optionalText(254),
     /** Code of a receipt that an earlier version gave to unassigned money. */
     code: optionalText(receiptCodeLength).unique(),
@@ -71,8 +80,8 @@ export const FeeMovementEntity = defineEntity({
 export type FeeMovementRow = InferEntity<typeof FeeMovementEntity>;
 
 /**
- * SQL of the trigger that holds, at the commit, that the parts of a movement are at most its amount. Movements whose
- * parts an earlier version crossed are left out until the office has put them right.
+ * SQL of the trigger that refuses, at the commit, parts that add up to more than the amount of their movement.
+ * Movements with crossed parts of an earlier version are exempt until the office has put them right.
  */
 const partsWithinMovementSql = `create or replace function fee_parts_within_movement() returns trigger as $$
   declare movement record;
@@ -100,7 +109,7 @@ export const FeePartEntity = defineEntity({
     },
   ],
   triggers: [
-    insertOnly('fee_parts', ['reason']),
+    makeInsertOnlyTrigger('fee_parts', ['reason']),
     {
       name: 'fee_parts_within_movement',
       timing: 'after',
@@ -113,14 +122,14 @@ export const FeePartEntity = defineEntity({
     recordedAt: instantColumn().defaultRaw('now()'),
     recordedBy: optionalText(254),
     movementId: p.integer().index(),
-    /** Stays when the registration is erased. */
+    /** Id of the registration. It stays when the registration is erased. */
     registrationId: p.integer(),
-    /** Whole UGX. Negative for what left the account. */
+    /** Whole UGX. Negative for money that left the account. */
     amount: p.integer(),
-    /** Id of the part whose money moved. */
+    /** Id of the part from which the money moved. */
     movedFrom: p.integer().nullable().index(),
     reason: optionalText(feeLimits.reason),
-    /** `FEE-2027-000045`, of money that came. */
+    /** Receipt of money that came in, such as `FEE-2027-000045`. */
     receiptNumber: optionalText(30).unique(),
     receiptCode: optionalText(receiptCodeLength).unique(),
   },
@@ -128,15 +137,15 @@ export const FeePartEntity = defineEntity({
 export type FeePartRow = InferEntity<typeof FeePartEntity>;
 
 /**
- * Parts that an earlier version stored under another movement of the same statement, until they are put right. Only
- * the update from that version adds rows.
+ * Parts that an earlier version stored under another movement of the same statement, until the office puts them
+ * right. Rows were added only by the update from that version.
  */
 export const CrossedFeePartEntity = defineEntity({
   name: 'CrossedFeePart',
   tableName: 'crossed_fee_parts',
   properties: {
     partId: p.integer().primary().autoincrement(false),
-    /** Movement of the line that the part was made for. Null when it is not known. */
+    /** Id of the movement of the part's own line. Null when it is not known. */
     movementId: p.integer().nullable(),
   },
 });
@@ -146,14 +155,14 @@ export const FeePrintEntity = defineEntity({
   name: 'FeePrint',
   tableName: 'fee_prints',
   indexes: [{ properties: ['partId', 'number'] }],
-  triggers: [insertOnly('fee_prints', [])],
+  triggers: [makeInsertOnlyTrigger('fee_prints', [])],
   properties: {
     id: p.integer().primary(),
     partId: p.integer(),
-    /** Number of the paper: a part has a receipt, and perhaps a counter-receipt later. */
+    /** Number of the printed receipt or counter-receipt, because a part may have both. */
     number: p.string().length(30),
     recordedAt: instantColumn().defaultRaw('now()').index(),
-    /** Address of the account. */
+    /** Email of the account that printed it. */
     recordedBy: optionalText(254),
   },
 });
@@ -174,25 +183,25 @@ export const FeeConfirmationEntity = defineEntity({
     /** Transaction ID of the line. */
     lineId: p.string().length(feeLimits.operatorId),
     recordedAt: instantColumn().defaultRaw('now()'),
-    /** Address of the account that imported it. */
+    /** Email of the account that imported the statement. */
     recordedBy: optionalText(254),
   },
 });
 
-/** A cashier's cash, counted. Its rows say which movements it holds. */
+/** A count of a cashier's cash. Its rows name the movements that it includes. */
 export const CashClosingEntity = defineEntity({
   name: 'CashClosing',
   tableName: 'cash_closings',
-  triggers: [insertOnly('cash_closings', ['note'])],
+  triggers: [makeInsertOnlyTrigger('cash_closings', ['note'])],
   properties: {
     id: p.integer().primary(),
     recordedAt: instantColumn().defaultRaw('now()'),
     recordedBy: p.string().length(254),
-    /** Email of the account whose cash it is. Null: everybody's. */
+    /** Email of the account that keeps the cash. Null for the cash of all accounts. */
     cashier: optionalText(254),
-    /** The last day that the closing counts, in Kampala. */
+    /** Last day that the closing includes, in Kampala. */
     day: p.date().index(),
-    /** Whole UGX. Together they can be more than one column of whole numbers holds. */
+    /** Whole UGX. A double, because the sum may be greater than an integer column holds. */
     expected: p.double(),
     counted: p.double(),
     /** Why the counted and the expected cash differ. */
@@ -200,27 +209,27 @@ export const CashClosingEntity = defineEntity({
   },
 });
 
-/** Each movement of cash is in one closing at most. Those of donations have negative ids (`cashSql`). */
+/** A movement of cash is in one closing at most. Donations have negative ids, see `cashSql`. */
 export const CashClosingRowEntity = defineEntity({
   name: 'CashClosingRow',
   tableName: 'cash_closing_rows',
-  triggers: [insertOnly('cash_closing_rows', [])],
+  triggers: [makeInsertOnlyTrigger('cash_closing_rows', [])],
   properties: {
     movementId: p.integer().primary().autoincrement(false),
     closingId: p.integer().index(),
   },
 });
 
-/** A count that differed and had no reason, so that nothing was closed by it. */
+/** A count that differed from the expected cash without a reason, so that it closed nothing. */
 export const CashCountEntity = defineEntity({
   name: 'CashCount',
   tableName: 'cash_counts',
-  triggers: [insertOnly('cash_counts', [])],
+  triggers: [makeInsertOnlyTrigger('cash_counts', [])],
   properties: {
     id: p.integer().primary(),
     recordedAt: instantColumn().defaultRaw('now()').index(),
     recordedBy: p.string().length(254),
-    /** The cashier, as in a closing. */
+    /** Email of the account that keeps the cash, as in a closing. */
     cashier: optionalText(254),
     expected: p.double(),
     counted: p.double(),

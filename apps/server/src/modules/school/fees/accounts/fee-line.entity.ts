@@ -3,9 +3,9 @@ import { timeZone } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../../database/timestamps.ts';
 
-const noReceiptSql = `null as refund_number, null as cancellation_number, null::timestamptz as cancelled_at`;
+const emptyReceiptColumnsSql = `null as refund_number, null as cancellation_number, null::timestamptz as cancelled_at`;
 
-/** The parts of movements, each with what has taken it back. */
+/** SQL of the parts of movements, each with its counter-movement if it is cancelled. */
 const lineOfPartSql = `select 'part' as source, part.id, movement.id as movement_id, part.registration_id,
     case when part.amount < 0 then 'refund' else 'payment' end as kind, movement.method, movement.operator_id,
     abs(part.amount) as amount, movement.amount as total,
@@ -25,30 +25,30 @@ const lineOfPartSql = `select 'part' as source, part.id, movement.id as movement
   where movement.kind <> 'counter'`;
 
 /** SQL of online payments in which no money moved. */
-const attemptsSql = `select 'attempt', id, null, registration_id, 'payment', 'online', tx_ref, amount, amount, 0, state,
+const onlineAttemptsSql = `select 'attempt', id, null, registration_id, 'payment', 'online', tx_ref, amount, amount, 0, state,
     coalesce(received_on, (created_at at time zone '${timeZone}')::date), null, null, null, is_test, false,
-    receipt_number, receipt_code, ${noReceiptSql}, null, null, created_at
+    receipt_number, receipt_code, ${emptyReceiptColumnsSql}, null, null, created_at
   from online_fees where state <> 'received' or is_test`;
 
-/** The part of payments that belongs to nobody yet. */
+/** SQL of the money of payments that is not assigned yet. */
 const unassignedSql = `select 'unassigned', movement.id, movement.id, null, 'payment', method, operator_id,
     movement.amount - coalesce(assigned, 0)::int, movement.amount, 0, 'received', received_on,
-    payer_name, payer_phone, note, false, false, null, null, ${noReceiptSql}, null, recorded_by, movement.recorded_at
+    payer_name, payer_phone, note, false, false, null, null, ${emptyReceiptColumnsSql}, null, recorded_by, movement.recorded_at
   from fee_movements as movement
   left join (select movement_id, sum(amount) as assigned from fee_parts group by movement_id) as shares
     on movement_id = movement.id
   where kind = 'payment' and movement.amount > coalesce(assigned, 0)
     and not exists (select from fee_movements as counter where counter.counters = movement.id)`;
 
-/** A view of the lines of accounts: the owner of the money, its moves and its later state. */
+/** View of the payment lines of accounts, which shows the person, the moves and the state of the money. */
 export const FeeLineEntity = defineEntity({
   name: 'FeeLine',
   tableName: 'fee_lines',
   view: true,
-  expression: `${lineOfPartSql} union all ${attemptsSql} union all ${unassignedSql}`,
+  expression: `${lineOfPartSql} union all ${onlineAttemptsSql} union all ${unassignedSql}`,
   properties: {
     source: p.enum(['part', 'attempt', 'unassigned'] as const).primary(),
-    /** Id of the part, of the online payment, or of the movement. */
+    /** Id of the part, the online payment or the movement, depending on `source`. */
     id: p.integer().primary(),
     /** Null for lines in which no money moved. */
     movementId: p.integer().nullable(),
@@ -69,9 +69,9 @@ export const FeeLineEntity = defineEntity({
     payerName: p.string().nullable(),
     payerPhone: p.string().nullable(),
     note: p.string().nullable(),
-    /** No money moved. */
+    /** True for a payment of the sandbox, in which no money moved. */
     isTest: p.boolean(),
-    /** Moved from another account, or to it. */
+    /** True for a part of a move: money that came from another account, or left for another one. */
     isMoved: p.boolean(),
     receiptNumber: p.string().nullable(),
     receiptCode: p.string().nullable(),
@@ -86,8 +86,8 @@ export const FeeLineEntity = defineEntity({
 export type FeeLineRow = InferEntity<typeof FeeLineEntity>;
 
 /**
- * A view of what each account owed after each charge, in the order of the days. Charges of one day are added up
- * in each of its rows. A person who has paid less than `running` owes something on that day.
+ * View of what each account owed after each charge, in the order of the due days. Charges of one day are added up
+ * in every row of that day. A person who has paid less than `running` owes money on that day.
  */
 export const FeeDueDayEntity = defineEntity({
   name: 'FeeDueDay',
@@ -100,7 +100,7 @@ export const FeeDueDayEntity = defineEntity({
     id: p.integer().primary(),
     registrationId: p.integer(),
     dueOn: p.date(),
-    /** Whole UGX. */
+    /** Sum of all charges up to this day, in whole UGX. */
     running: p.double(),
   },
 });

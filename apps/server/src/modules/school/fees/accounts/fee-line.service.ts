@@ -5,7 +5,7 @@ import type { Ctx } from '../../../../context.ts';
 import { pickFields } from '../../../../database/shown-fields.ts';
 import { bool, int, intOrNull, readRows, text, textOrNull } from '../../../../sql.ts';
 import type { FindProof } from '../../../platform/numbered-documents/proof-code.service.ts';
-import { listFullNames } from '../../../platform/numbered-documents/receipt-file.service.ts';
+import { listUnprintableNames } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { ChargeEntity } from '../../charges/charge.entity.ts';
 import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
@@ -13,9 +13,9 @@ import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { FeeLineEntity, type FeeLineRow } from './fee-line.entity.ts';
 import { readMoneySteps } from './money-path.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
-/** The line as in answers: instants are texts. */
+/** Converts a row to the line of answers. */
 const toFeeLine = (row: FeeLineRow) =>
   pickFields(
     row,
@@ -48,9 +48,9 @@ export type FeeLine = ReturnType<typeof toFeeLine>;
 export const instantSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** Oldest charges first, newest payments first. With `payerPhone` also what was paid from it, for whomever. */
+/** Lists charges, oldest first, and payments, newest first. With `payerPhone` also all payments from this phone. */
 export async function listLines(
-  { em }: Reader,
+  { em }: ReadingCtx,
   registrations: readonly number[],
   payerPhone: string | null = null,
 ) {
@@ -59,10 +59,10 @@ export async function listLines(
     { registrationId: { $in: [...registrations] } },
     { orderBy: { dueOn: 'asc', id: 'asc' }, disableIdentityMap: true },
   );
-  const isOf = { registrationId: { $in: [...registrations] } };
+  const holderCondition = { registrationId: { $in: [...registrations] } };
   const payments = await em.find(
     FeeLineEntity,
-    payerPhone ? { $or: [isOf, { [raw('dialled(payer_phone)')]: payerPhone }] } : isOf,
+    payerPhone ? { $or: [holderCondition, { [raw('dialled(payer_phone)')]: payerPhone }] } : holderCondition,
     { orderBy: { receivedOn: 'desc', id: 'desc' }, disableIdentityMap: true },
   );
   return {
@@ -74,9 +74,9 @@ export async function listLines(
   };
 }
 
-/** `isTest`: the id is that of an online payment. */
+/** `isTest`: the id is that of an online payment, because a test has no part. */
 export async function findLine(
-  { em }: Reader,
+  { em }: ReadingCtx,
   { id, isTest = false }: { id: number; isTest?: boolean | undefined },
 ): Promise<FeeLine | undefined> {
   const source = isTest ? 'attempt' : 'part';
@@ -84,10 +84,10 @@ export async function findLine(
   return row ? toFeeLine(row) : undefined;
 }
 
-/** Lists the lines of all people of a movement. */
-export async function listMovementLines({ em }: Reader, movementId: number): Promise<FeeLine[]> {
-  const of = { source: 'part', movementId } as const;
-  const rows = await em.find(FeeLineEntity, of, { orderBy: { id: 'asc' }, disableIdentityMap: true });
+/** Lists the lines of all people who have a part of a movement. */
+export async function listMovementLines({ em }: ReadingCtx, movementId: number): Promise<FeeLine[]> {
+  const lineFilter = { source: 'part', movementId } as const;
+  const rows = await em.find(FeeLineEntity, lineFilter, { orderBy: { id: 'asc' }, disableIdentityMap: true });
   return rows.map(toFeeLine);
 }
 
@@ -101,7 +101,7 @@ const studentColumns = {
   startsOn: textOrNull,
 };
 
-export async function findStudent({ em }: Reader, id: number | null | undefined) {
+export async function findStudent({ em }: ReadingCtx, id: number | null | undefined) {
   const [student] = id
     ? await readRows(em, studentColumns)(
         `select ${fullNameSql('registrations.')} as name, first_name as "firstName", last_name as "lastName", reference,
@@ -129,8 +129,8 @@ const proofColumns = {
 };
 
 /**
- * Null when no fee was paid with this receipt. The code is bare. A receipt whose money became unassigned is no
- * longer valid.
+ * Null when no fee was paid with this receipt. `code` has no separators. A receipt whose money became unassigned
+ * is no longer valid.
  */
 export const findFeeProof: FindProof = async ({ em }, code) => {
   const [proof] = await readRows(em, proofColumns)(
@@ -156,14 +156,14 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
     ...shown,
     currency: place.currency,
     paidAt: fromLocalTime(`${receivedOn}T12:00`),
-    fullNames: await listFullNames([student?.name, payerName]),
+    fullNames: await listUnprintableNames([student?.name, payerName]),
     holder: student && shortenName(student),
     program: student?.program ?? undefined,
     movedFrom: step?.formerReceipts || undefined,
   };
 };
 
-/** "Ann A." is enough to notice that a receipt is somebody else's, and does not identify who lost it. */
+/** Shortens a name: "Ann A." shows that a receipt is somebody else's, and does not identify the person. */
 const shortenName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => {
   const [first = ''] = firstName.split(' ');
   const [initial] = lastName;

@@ -15,7 +15,7 @@ import * as z from 'zod';
 import { refuseUnconfirmed, refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { assignNewIds } from '../../../../database/insert-all.ts';
-import { lockOrNotFound } from '../../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../../database/row-lock.ts';
 import { pickFields } from '../../../../database/shown-fields.ts';
 import { AppError, invalidInputError } from '../../../../errors.ts';
 import { bool, int, listIds, readRows, text, textOrNull } from '../../../../sql.ts';
@@ -36,7 +36,7 @@ import {
 import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
 import { guardMoves } from './moved-money.service.ts';
 
-/** The desk may write the day of the slip, the bank that of its books. */
+/** Most days between the day on the slip, which the desk records, and the day in the bank's books. */
 export const SLIP_DAYS = 3;
 
 export const formatShillings = (amount: number): string => formatLocalMoney(amount);
@@ -46,45 +46,50 @@ export type NewMovement = Omit<FeePaymentInput, 'parts' | 'method'> & {
   method: FeeMovementRow['method'];
   reason?: string;
   number?: string;
-  /** Address of the account whose cash it is. Default: the account that records it. */
+  /** Email of the account whose cash this is. Default: the account that records it. */
   box?: string | null;
-  /** Movements on record with this ID. The new one repeats it on purpose. */
+  /** Number of movements on record with this ID, which the new movement repeats on purpose. */
   before?: number;
   isImported?: boolean;
-  /** The statement that brought it. */
+  /** Id of the statement import that stores the movement. */
   importId?: number | null;
 };
 
 export type NewPart = Pick<FeePartRow, 'movementId' | 'registrationId' | 'amount'>;
 
-/** A closing and recordings wait for each other: so no earlier id appears behind a closing. */
+/** Closings and recordings wait for each other, so a closing never misses a movement with an earlier id. */
 export async function lockClosings({ em }: TxCtx, who: 'close' | 'record'): Promise<void> {
-  const lock = who === 'close' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
-  await em.execute(`select ${lock}(hashtextextended('closings of cash', 0))`);
+  const lockFunction = who === 'close' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared';
+  await em.execute(`select ${lockFunction}(hashtextextended('closings of cash', 0))`);
 }
 
 const sameOperatorIdSql = `fee_movements as earlier
   where earlier.method = given.method and plain_id(earlier.operator_id) = plain_id(given."operatorId")`;
 
-/** Only a statement brings ids of our own making, for its lines without one: typed, they would pass for such a line. */
-function refuseOwnNumbers(movements: readonly NewMovement[]): void {
-  const typed = movements.find(
+/**
+ * Only a statement import may store IDs in the institute's own form. A typed one would look like a line without an
+ * ID.
+ */
+function refuseInstituteNumbers(movements: readonly NewMovement[]): void {
+  const movementWithOwnNumber = movements.find(
     ({ operatorId, isImported }) => operatorId && !isImported && isOwnNumber(operatorId),
   );
-  if (!typed) return;
+  if (!movementWithOwnNumber) return;
   const message = 'This is a number of the institute itself. Write that of the bank or operator';
-  throw invalidInputError([{ path: typed.kind === 'deposit' ? 'slip' : 'operatorId', message }]);
+  throw invalidInputError([
+    { path: movementWithOwnNumber.kind === 'deposit' ? 'slip' : 'operatorId', message },
+  ]);
 }
 
-/** The unique key decides which of two simultaneous calls stores a transaction. Returns the stored movements. */
+/** The unique key decides which of two simultaneous calls stores a transaction. Returns only the stored movements. */
 export async function insertMovements<Movement extends NewMovement>(
   tx: TxCtx,
   movements: readonly Movement[],
 ): Promise<(Movement & { id: number })[]> {
-  refuseOwnNumbers(movements);
+  refuseInstituteNumbers(movements);
   await lockClosings(tx, 'record');
-  const numbered = await assignNewIds(tx, FeeMovementEntity, movements);
-  // Payers may name the reference of an online payment at the desk
+  const movementsWithIds = await assignNewIds(tx, FeeMovementEntity, movements);
+  // The desk may be told the reference of an online payment, so the statement excludes those references
   const rows = await readRows(tx.em, { id: int })(
     `insert into fee_movements (id, recorded_at, recorded_by, kind, method, operator_id, turn, bank, amount,
        received_on, payer_name, payer_phone, note, reason, number, is_imported, box,
@@ -105,13 +110,13 @@ export async function insertMovements<Movement extends NewMovement>(
              or (received_on = "receivedOn" and upper(earlier.bank) is not distinct from upper(given.bank)))
        ))
      on conflict do nothing returning id`,
-    [tx.now(), tx.actor?.email ?? null, JSON.stringify(numbered)],
+    [tx.now(), tx.actor?.email ?? null, JSON.stringify(movementsWithIds)],
   );
-  const stored = new Set(listIds(rows));
-  return numbered.filter(({ id }) => stored.has(id));
+  const storedIds = new Set(listIds(rows));
+  return movementsWithIds.filter(({ id }) => storedIds.has(id));
 }
 
-/** Money that came to somebody: the next receipts, which the applicants and their guardians get. */
+/** Assigns money to people with the next receipt numbers. Applicants and guardians get the receipts. */
 export async function insertParts(
   tx: TxCtx,
   parts: readonly (NewPart & Partial<Pick<FeePartRow, 'receiptNumber' | 'receiptCode'>>)[],
@@ -124,7 +129,7 @@ export async function insertParts(
     receiptNumber: receiptNumber ?? numbers.shift() ?? '',
     receiptCode: receiptCode ?? makeProofCode(receiptCodeLength),
   }));
-  const stored = await readRows(tx.em, { id: int, number: text })(
+  const storedParts = await readRows(tx.em, { id: int, number: text })(
     `insert into fee_parts (recorded_at, recorded_by, movement_id, registration_id, amount, receipt_number, receipt_code)
      select ?, ?, "movementId", "registrationId", amount, "receiptNumber", "receiptCode"
      from jsonb_to_recordset(?::jsonb) as given ("movementId" int, "registrationId" int, amount int,
@@ -132,7 +137,7 @@ export async function insertParts(
      returning id, receipt_number as number`,
     [tx.now(), tx.actor?.email ?? null, JSON.stringify(rows)],
   );
-  const ids = new Map(stored.map(({ id, number }) => [number, id]));
+  const ids = new Map(storedParts.map(({ id, number }) => [number, id]));
   const receipts = rows.map((row) => ({ ...row, partId: ids.get(row.receiptNumber) ?? 0 }));
   await queueEvents(
     tx,
@@ -143,9 +148,9 @@ export async function insertParts(
       status: 'received' as const,
     })),
   );
-  const steps = await guardMoves(tx, listIds(stored));
-  const movedFrom = new Map(steps.map(({ id, formerReceipts }) => [id, formerReceipts]));
-  const ways = await readWays(tx, rows);
+  const steps = await guardMoves(tx, listIds(storedParts));
+  const formerReceiptsByPart = new Map(steps.map(({ id, formerReceipts }) => [id, formerReceipts]));
+  const waysByMovement = await readPaymentWays(tx, rows);
   await queueHolderMessages(
     tx,
     feeReceiptMessage,
@@ -154,16 +159,19 @@ export async function insertParts(
       partId,
       amount,
       receiptNumber,
-      movedFrom: movedFrom.get(partId) || null,
-      ...ways.get(movementId),
+      movedFrom: formerReceiptsByPart.get(partId) || null,
+      ...waysByMovement.get(movementId),
       ...about,
     }),
   );
   return receipts;
 }
 
-/** How money came, by the movement. The reference of an online payment shows its state, so it is left out. */
-async function readWays({ em }: TxCtx, parts: readonly NewPart[]) {
+/**
+ * Reads how money came, by movement. Anybody who knows an online payment's reference sees its state: it is left
+ * out.
+ */
+async function readPaymentWays({ em }: TxCtx, parts: readonly NewPart[]) {
   const rows = await readRows(em, { id: int, method: z.enum(feeMethods), operatorId: textOrNull })(
     `select id, method,
        case when method <> 'online' and not (is_imported and operator_id like 'LINE-%') then operator_id end as "operatorId"
@@ -178,7 +186,7 @@ type Receipt = Awaited<ReturnType<typeof insertParts>>[number];
 export const toReceipts = (receipts: readonly Receipt[]) =>
   receipts.map((receipt) => pickFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));
 
-/** Writes the activity of receipts that were made now. */
+/** Writes an entry of the activity log for each new receipt. */
 export async function recordReceipts(
   tx: TxCtx,
   does: 'Recorded' | 'Assigned',
@@ -192,25 +200,25 @@ export async function recordReceipts(
   }
 }
 
-/** Money that came to the office. The applicants and the guardians get messages. */
+/** Records money that the office received. The applicants and their guardians get messages. */
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
   if (isBackdated(input.receivedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
     const holders = await lockAllHolders(tx, parts);
     if (!again) for (const part of parts) await refuseRepeatedPayment(tx, { ...input, ...part });
-    const [stored] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
-    if (!stored) throw await findAlreadyRecorded(tx, input);
-    const { id } = stored;
+    const [storedMovement] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
+    if (!storedMovement) throw await makeAlreadyRecordedError(tx, input);
+    const { id } = storedMovement;
     const receipts = await insertParts(
       tx,
       parts.map((part) => ({ ...part, movementId: id })),
     );
     await recordReceipts(tx, 'Recorded', receipts, holders);
-    const rest = input.amount - sumAmounts(parts);
-    if (rest > 0) {
-      await recordFeeActivity(tx, null, `Recorded ${formatShillings(rest)} that is unassigned`);
+    const unassignedRest = input.amount - sumAmounts(parts);
+    if (unassignedRest > 0) {
+      await recordFeeActivity(tx, null, `Recorded ${formatShillings(unassignedRest)} that is unassigned`);
       const { payerName, payerPhone } = input;
-      await queueUnassignedMessages(tx, [{ amount: rest, payerName, payerPhone }]);
+      await queueUnassignedMessages(tx, [{ amount: unassignedRest, payerName, payerPhone }]);
     }
     return { id, receipts: toReceipts(receipts) };
   });
@@ -218,12 +226,12 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
 
 type Transaction = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
 
-/** A cheque's number is unique only for its bank and day, so another one is asked about. */
-async function findAlreadyRecorded(
+/** Finds what has this transaction ID. A cheque's number is unique for its bank and day only: then the error asks. */
+async function makeAlreadyRecordedError(
   { em }: TxCtx,
   { method, operatorId = null, bank = null, receivedOn }: Transaction,
 ) {
-  const known = await readRows(em, { reference: textOrNull, receipt: textOrNull, isSame: bool })(
+  const recordedPayments = await readRows(em, { reference: textOrNull, receipt: textOrNull, isSame: bool })(
     `select reference, coalesce(receipt_number, number) as receipt, method <> 'cheque'
        or (received_on = ? and upper(bank) is not distinct from upper(?::text)) as "isSame" from fee_movements as movement
      left join fee_parts as part on movement_id = movement.id and receipt_number is not null
@@ -236,19 +244,22 @@ async function findAlreadyRecorded(
      order by "isSame" desc, receipt`,
     [receivedOn, bank, method, operatorId, operatorId, operatorId],
   );
-  const [first] = known;
-  const holder = [first?.reference, first?.receipt && `receipt ${first.receipt}`].filter(Boolean);
-  const holderNames = holder.join(', ') || 'nobody yet';
+  const [firstRecorded] = recordedPayments;
+  const holderParts = [
+    firstRecorded?.reference,
+    firstRecorded?.receipt && `receipt ${firstRecorded.receipt}`,
+  ].filter(Boolean);
+  const holderNames = holderParts.join(', ') || 'nobody yet';
   const [path, message] =
-    first?.isSame === false
+    firstRecorded?.isSame === false
       ? ['again', `Another bank or day has a cheque with this number, for ${holderNames}. Record again?`]
       : ['operatorId', `This transaction is on record already, for ${holderNames}`];
   return new AppError('CONFLICT', message, { details: [{ path, message }] });
 }
 
 /**
- * Refuses the same amount for the same person and day. The day of a slip and the day of
- * the bank's line about it may lie some days apart.
+ * Refuses the same amount for the same person and day. The day on a slip may differ by some days from the day of
+ * the bank's line about it.
  */
 async function refuseRepeatedPayment(
   { em }: TxCtx,
@@ -259,8 +270,8 @@ async function refuseRepeatedPayment(
     method,
   }: Pick<NewPart, 'registrationId' | 'amount'> & Pick<NewMovement, 'receivedOn' | 'method'>,
 ): Promise<void> {
-  const isSlip = method === 'bank' || method === 'cheque';
-  const [known] = await readRows(em, { at: text, by: textOrNull })(
+  const isBankPayment = method === 'bank' || method === 'cheque';
+  const [samePayment] = await readRows(em, { at: text, by: textOrNull })(
     `select movement.recorded_at as at, movement.recorded_by as by
      from fee_parts as part join fee_movements as movement on movement.id = movement_id
      where registration_id = ? and part.amount = ? and kind = 'payment' and moved_from is null
@@ -271,30 +282,30 @@ async function refuseRepeatedPayment(
       registrationId,
       amount,
       receivedOn,
-      isSlip,
+      isBankPayment,
       addDays(receivedOn, -SLIP_DAYS),
       addDays(receivedOn, SLIP_DAYS),
     ],
   );
-  if (known) throw makeAgainQuestion(known);
+  if (samePayment) throw makeRepeatQuestion(samePayment);
 }
 
-/** Asks whether the same payment is to be recorded once more. */
-export function makeAgainQuestion({ at, by }: { at: string; by: string | null }): AppError {
+/** Makes the error that asks whether to record the same payment once more. */
+export function makeRepeatQuestion({ at, by }: { at: string; by: string | null }): AppError {
   const time = toLocalTime(new Date(at).toISOString()).slice(11, 16);
   const message = `Recorded already by ${by ?? 'the payment provider'} at ${time}. Record again?`;
   return new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
 
-/** With its lock, parts of it change in one transaction at a time. Lock it before the holders. */
+/** The lock lets one transaction at a time change the parts of a movement. Lock the movement before the holders. */
 export async function lockMovement(tx: TxCtx, id: number) {
-  const movement = await lockOrNotFound(tx, FeeMovementEntity, { id }, { missing: feePaymentNotFound });
+  const movement = await lockRowOrNotFound(tx, FeeMovementEntity, { id }, { missing: feePaymentNotFound });
   if (await tx.em.count(FeeMovementEntity, { counters: id }))
     throw new AppError('CONFLICT', 'This payment is cancelled already');
   return movement;
 }
 
-/** The money itself goes back by hand. */
+/** Records a refund. The office pays the money back by hand. */
 export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: RefundInput) {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
@@ -315,12 +326,12 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
       box,
       again: true,
     } as const;
-    const [stored] = await insertMovements(tx, [refund]);
-    if (!stored) throw await findAlreadyRecorded(tx, refund);
-    const { id } = stored;
-    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const [storedRefund] = await insertMovements(tx, [refund]);
+    if (!storedRefund) throw await makeAlreadyRecordedError(tx, refund);
+    const { id } = storedRefund;
+    const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const part = { movementId: id, registrationId, amount: -amount };
-    const partId = await tx.em.insert(FeePartEntity, { ...part, ...recorded });
+    const partId = await tx.em.insert(FeePartEntity, { ...part, ...recordedFields });
     const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${number}`;
     await recordFeeActivity(tx, registrationId, description);
     await queueHolderMessages(tx, feeChangeMessage, [part], (_, about) => ({

@@ -4,15 +4,15 @@ import { messageChannels } from '@institute/contract/outbox.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
 import type { TxCtx } from '../../../../context.ts';
-import type { BothWaysKind, QueuedMessage } from '../../../../messaging/message-kind.ts';
+import type { QueuedMessage, TwoChannelKind } from '../../../../messaging/message-kind.ts';
 import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { queueInBulk, queueMessage, writeToApplicant } from '../../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
-import { removeRepeats } from '../../registrations/registration-contact.service.ts';
+import { removeRepeatedMessages } from '../../registrations/registration-contact.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeReceiptMessage, feeUnassignedMessage, type MovedTo } from './fee.messages.ts';
 import { listHolders, readSums } from './fee-account.service.ts';
-import { isInstitute } from './institute-payer.ts';
+import { isInstitutePayer } from './institute-payer.ts';
 
 const payerColumns = {
   id: int,
@@ -34,7 +34,7 @@ export async function queueHolderMessages<
   Data extends object,
 >(
   tx: TxCtx,
-  kind: BothWaysKind<Data>,
+  kind: TwoChannelKind<Data>,
   lines: readonly Line[],
   toData: (line: Line, about: AccountNoticeData) => NoInfer<Data>,
 ): Promise<void> {
@@ -42,25 +42,25 @@ export async function queueHolderMessages<
   if (ids.length === 0) return;
   const sums = await readSums(tx, ids);
   for (const { paid } of sums.values()) refuseUnsafeSum(paid);
-  const isReceipt = kind.kind === feeReceiptMessage.kind;
-  // Money of somebody in the trash does not leave unseen
+  const isReceiptMessage = kind.kind === feeReceiptMessage.kind;
+  // A trashed registration gets no receipt, but is told when its money leaves
   const payers = await readRows(tx.em, payerColumns)(
     `select id, reference, email, phone_international as number, guardian_phone as "guardianPhone"
      from registrations where id = any(?::int[]) and (deleted_at is null or not ?)`,
-    [`{${ids}}`, isReceipt],
+    [`{${ids}}`, isReceiptMessage],
   );
-  const payerOf = new Map(payers.map((payer) => [payer.id, payer]));
+  const payersById = new Map(payers.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
-  const receipts = isReceipt ? [] : await listSentReceipts(tx, payers);
+  const sentReceipts = isReceiptMessage ? [] : await listSentReceipts(tx, payers);
   const messages = lines.flatMap((line) => {
-    const payer = payerOf.get(line.registrationId);
+    const payer = payersById.get(line.registrationId);
     if (!payer) return [];
     const balance = formatBalance(sums.get(payer.id)?.balance ?? 0);
     const data = toData(line, { reference: payer.reference, balance });
-    const former = receipts.filter(
+    const formerReceivers = sentReceipts.filter(
       ({ reference, number }) => reference === payer.reference && number === (line.receiptNumber ?? number),
     );
-    return writeMessages(kind, data, payer, { smsTo, former });
+    return writeMessages(kind, data, payer, { smsTo, former: formerReceivers });
   });
   if (lines.length > 1) await queueInBulk(tx, messages);
   else for (const message of messages) await queueMessage(tx, message);
@@ -68,11 +68,16 @@ export async function queueHolderMessages<
 
 type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
-const sentReceipt = { channel: z.enum(messageChannels), recipient: text, reference: text, number: text };
+const sentReceiptColumns = {
+  channel: z.enum(messageChannels),
+  recipient: text,
+  reference: text,
+  number: text,
+};
 
-/** Finds who got the receipts. They get messages about changes too, because the contact may have changed since. */
+/** Finds who got these receipts. They are told of changes too, because the contact may have been changed since. */
 const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { reference: string }[]) =>
-  readRows(em, sentReceipt)(
+  readRows(em, sentReceiptColumns)(
     `select distinct channel, recipient, data->>'reference' as reference, data->>'receiptNumber' as number
      from outgoing_messages where kind = ? and sent_at is not null and recipient is not null
        and data->>'reference' in (select jsonb_array_elements_text(?::jsonb))`,
@@ -80,15 +85,15 @@ const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { referenc
   );
 
 function writeMessages<Data extends object>(
-  kind: BothWaysKind<Data>,
+  kind: TwoChannelKind<Data>,
   data: NoInfer<Data>,
   { email, number, guardianPhone }: Payer,
   { smsTo, former }: { smsTo: SmsAudience; former: readonly Receiver[] },
 ): QueuedMessage[] {
-  const guardian = guardianPhone && smsTo !== 'never' && parseInternationalPhone(guardianPhone)?.number;
-  return removeRepeats([
+  const guardianNumber = guardianPhone && smsTo !== 'never' && parseInternationalPhone(guardianPhone)?.number;
+  return removeRepeatedMessages([
     ...writeToApplicant({ email, number }, smsTo, kind, data),
-    ...(guardian ? [kind.sms({ recipient: guardian, data })] : []),
+    ...(guardianNumber ? [kind.sms({ recipient: guardianNumber, data })] : []),
     ...former.map(({ channel, recipient }) =>
       channel === 'sms' ? kind.sms({ recipient, data }) : kind.email({ recipient, data }),
     ),
@@ -99,35 +104,37 @@ interface UnassignedRest {
   amount: number;
   payerName?: string | null | undefined;
   payerPhone?: string | null | undefined;
-  /** Number of the document that takes the receipt back. */
+  /** Number of the counter-receipt when the payment was cancelled. */
   number?: string;
   nowOn?: MovedTo | undefined;
 }
 
-/** Tells payers of unassigned money whom to ask. The institute needs no message about its own money. */
+/** Tells payers of unassigned money whom to ask. No message is sent about the institute's own money. */
 export async function queueUnassignedMessages(tx: TxCtx, rests: readonly UnassignedRest[]): Promise<void> {
   const site = (await getSite(tx)).view;
   const { institute, messages } = site;
   if (messages.smsTo === 'never') return;
   const phone = institute.phones[0] ?? '';
-  const texts = rests.flatMap(({ amount, number, nowOn, ...payer }) => {
-    if (isInstitute(site, payer)) return [];
+  const smsMessages = rests.flatMap(({ amount, number, nowOn, ...payer }) => {
+    if (isInstitutePayer(site, payer)) return [];
     const { payerPhone } = payer;
     const recipient = payerPhone && parseInternationalPhone(payerPhone)?.number;
     return recipient ? feeUnassignedMessage.sms({ recipient, data: { amount, phone, number, nowOn } }) : [];
   });
-  await queueInBulk(tx, texts);
+  await queueInBulk(tx, smsMessages);
 }
 
 type PaidMoney = Pick<UnassignedRest, 'amount' | 'number' | 'nowOn'> & {
   movementId: number;
-  /** Registrations whose messages say it already. */
+  /** Registrations that are told of the same change by another message. */
   told: readonly number[];
 };
 
-/** Tells payers what became of their money. Nobody gets it on one phone as payer and as applicant or guardian. */
+/**
+ * Tells payers what became of their money, unless the payer's phone is that of a registration that is told already.
+ */
 export async function queuePayerMessages(tx: TxCtx, moneys: readonly PaidMoney[]): Promise<void> {
-  const rests: UnassignedRest[] = [];
+  const unassignedRests: UnassignedRest[] = [];
   for (const { movementId, told, ...money } of moneys) {
     const [payer] = await readRows(tx.em, { payerName: textOrNull, payerPhone: textOrNull })(
       `select payer_name as "payerName", payer_phone as "payerPhone" from fee_movements where id = ?
@@ -135,7 +142,7 @@ export async function queuePayerMessages(tx: TxCtx, moneys: readonly PaidMoney[]
            and dialled(payer_phone) in (dialled(phone), dialled(guardian_phone)))`,
       [movementId, `{${told}}`],
     );
-    if (payer) rests.push({ ...money, ...payer });
+    if (payer) unassignedRests.push({ ...money, ...payer });
   }
-  await queueUnassignedMessages(tx, rests);
+  await queueUnassignedMessages(tx, unassignedRests);
 }

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 import { query } from '../../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
-import { listControl } from '../books/fee-control.service.ts';
+import { listControlEvents } from '../books/fee-control.service.ts';
 
 const t = await useTestApp();
 const fees = () => t.office.admin.fees;
@@ -80,7 +80,7 @@ test('prints of before are carried over from the log', async () => {
     { part_id: 11, number: 'FEE-2026-000001', recorded_by: 'b@x' },
     { part_id: 12, number: 'REF-2026-000001', recorded_by: 'a@x' },
   ]);
-  const rows = await listControl(
+  const rows = await listControlEvents(
     { ...t.jobContext(), em: orm.em.fork() },
     { from: '2026-03-01', until: '2026-04-01' },
   );

@@ -2,11 +2,11 @@ import { sumAmounts } from '@institute/contract/fees.constants';
 import type { Ctx } from '../../../../context.ts';
 import { int, readRows, text } from '../../../../sql.ts';
 
-const standingColumns = { label: text, amount: int };
+const unreversedColumns = { label: text, amount: int };
 
-/** The unreversed charges of a part's account when it was recorded, in the order in which they are paid. */
-const listStanding = ({ em }: Pick<Ctx, 'em'>, partId: number) =>
-  readRows(em, standingColumns)(
+/** Lists the charges that were not reversed when a part was recorded, in the order in which they are paid. */
+const listUnreversedCharges = ({ em }: Pick<Ctx, 'em'>, partId: number) =>
+  readRows(em, unreversedColumns)(
     `select label, charges.amount from charges join fee_parts as part on part.id = ?
      where charges.registration_id = part.registration_id and created_at <= part.recorded_at and kind <> 'reversal'
        and not exists (select from charges as later
@@ -16,25 +16,25 @@ const listStanding = ({ em }: Pick<Ctx, 'em'>, partId: number) =>
   );
 
 /**
- * What a payment was for, such as "First term (rest), Second term (part)". `balance` is that of right afterwards.
- * Empty where nothing was charged yet.
+ * Says what a payment was for, such as "First term (rest), Second term (part)". `balance` is the one right after
+ * the payment. Empty when nothing was charged by then.
  */
 export async function describePurpose(
   ctx: Pick<Ctx, 'em'>,
   { id, amount, balance }: { id: number; amount: number; balance: number },
 ): Promise<string> {
-  const standing = await listStanding(ctx, id);
-  const owed = standing.filter((charge) => charge.amount > 0);
-  // A discount counts as a payment
-  const until = sumAmounts(owed) - balance;
-  const since = until - amount;
-  let end = 0;
-  const words = owed.flatMap(({ label, amount: charged }) => {
-    const start = end;
-    end += charged;
-    if (since >= end || until <= start) return [];
-    const rest = since > start ? 'rest' : '';
-    return `${label || 'Fee'}${until < end ? ' (part)' : rest && ` (${rest})`}`;
+  const unreversedCharges = await listUnreversedCharges(ctx, id);
+  const positiveCharges = unreversedCharges.filter((charge) => charge.amount > 0);
+  // A discount counts like a payment, because the balance contains it
+  const paidAfter = sumAmounts(positiveCharges) - balance;
+  const paidBefore = paidAfter - amount;
+  let chargesEnd = 0;
+  const purposes = positiveCharges.flatMap(({ label, amount: charged }) => {
+    const chargeStart = chargesEnd;
+    chargesEnd += charged;
+    if (paidBefore >= chargesEnd || paidAfter <= chargeStart) return [];
+    const restText = paidBefore > chargeStart ? 'rest' : '';
+    return `${label || 'Fee'}${paidAfter < chargesEnd ? ' (part)' : restText && ` (${restText})`}`;
   });
-  return words.join(', ');
+  return purposes.join(', ');
 }

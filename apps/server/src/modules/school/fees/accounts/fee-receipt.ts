@@ -31,9 +31,9 @@ import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
 import { describePurpose } from './fee-purpose.service.ts';
 import { readMoneySteps } from './money-path.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
-async function readStudentFacts(ctx: Reader, id: number | null | undefined): Promise<ReceiptFact[]> {
+async function readStudentFacts(ctx: ReadingCtx, id: number | null | undefined): Promise<ReceiptFact[]> {
   const student = await findStudent(ctx, id);
   if (!student) return [];
   const { name, reference, program, startsOn } = student;
@@ -45,14 +45,14 @@ async function readStudentFacts(ctx: Reader, id: number | null | undefined): Pro
 }
 
 const hasFewDigits = (words: string): boolean => words.replace(/\P{Nd}/gu, '').length < 7;
-/** A statement or a cashier may have put a link or a phone in the place of a name or an ID. */
-const isName = (words: string): boolean => !nameFault(words) && hasFewDigits(words);
-export const isId = (words: string): boolean =>
+/** Statements and cashiers may put a link or a phone in the place of a name or an ID, which no receipt may print. */
+const mayPrintName = (words: string): boolean => !nameFault(words) && hasFewDigits(words);
+export const mayPrintId = (words: string): boolean =>
   !/\p{L}{2}\.\p{L}{2}|:\/\/|@/u.test(words) && (!/\s/.test(words) || hasFewDigits(words));
 
-/** The balance is that of the recording, so that a copy says what the receipt said. */
-export async function makeReceipt(
-  ctx: Reader,
+/** The receipt has the balance at the time of recording, so that a copy says the same as the first print. */
+export async function makeFeeReceipt(
+  ctx: ReadingCtx,
   line: FeeLine,
   source: ReceiptSource,
   look: { size?: ReceiptSize | undefined; isCopy?: boolean; logo?: Buffer | undefined } = {},
@@ -61,23 +61,23 @@ export async function makeReceipt(
   const student = await readStudentFacts(ctx, registrationId);
   const hasAccount = registrationId && student.length > 0;
   const isRefund = line.kind === 'refund';
-  const then = line.movementId === null ? null : await readBalanceAfterPart(ctx, line.id);
-  const balance = hasAccount ? (then?.balance ?? (await readBalance(ctx, registrationId))) : null;
+  const partRecord = line.movementId === null ? null : await readBalanceAfterPart(ctx, line.id);
+  const balance = hasAccount ? (partRecord?.balance ?? (await readBalance(ctx, registrationId))) : null;
   const number = receiptNumber ?? line.refundNumber ?? '';
-  const isPayment = !isRefund && then !== null && balance !== null;
+  const isPayment = !isRefund && partRecord !== null && balance !== null;
   const purpose = isPayment ? await describePurpose(ctx, { id: line.id, amount, balance }) : null;
-  const cashier = then?.recordedBy;
-  const [step] = then === null ? [] : await readMoneySteps(ctx, [line.id]);
+  const cashier = partRecord?.recordedBy;
+  const [step] = partRecord === null ? [] : await readMoneySteps(ctx, [line.id]);
   const facts = dropEmptyFacts([
     [isRefund ? 'Refund' : 'Receipt', number],
     ...student,
     ['Moved from', step?.formerReceipts],
-    ['Paid by', payerName && isName(payerName) ? payerName : null],
+    ['Paid by', payerName && mayPrintName(payerName) ? payerName : null],
     ['Amount', formatLocalMoney(amount)],
     ['In words', spellAmount(place.currency, amount)],
     ['For', purpose],
     ['Method', feeMethodNames[method]],
-    ['Transaction ID', operatorId && isId(operatorId) ? operatorId : null],
+    ['Transaction ID', operatorId && mayPrintId(operatorId) ? operatorId : null],
     ['Date', formatDate(receivedOn)],
     ['Reason', isRefund ? line.reason : null],
     [isRefund ? 'Paid out by' : 'Received by', cashier ? nameFromEmail(cashier) : null],
@@ -98,7 +98,7 @@ export async function makeReceipt(
   return { facts, file: await makeReceiptFile(content, source) };
 }
 
-export async function readCancelledReceipt(ctx: Reader, line: FeeLine): Promise<CancelledReceipt> {
+export async function readCancelledReceipt(ctx: ReadingCtx, line: FeeLine): Promise<CancelledReceipt> {
   const { cancellationNumber, receiptNumber, refundNumber, cancelledAt, createdAt, reason, registrationId } =
     line;
   const student = await readStudentFacts(ctx, registrationId);
@@ -111,7 +111,7 @@ export async function readCancelledReceipt(ctx: Reader, line: FeeLine): Promise<
   };
 }
 
-/** The PDF of the receipt, or of the counter-receipt once the payment is cancelled. */
+/** Makes the PDF of the receipt, or of the counter-receipt after a cancellation. */
 export async function getFeeReceipt(
   ctx: Ctx,
   { partId, size }: FeeReceiptQuery,
@@ -130,10 +130,10 @@ export async function getFeeReceipt(
     });
   const source = { site, publicUrl: ctx.config.publicUrl };
   const logo = await readLogo(site.institute.logo);
-  return (await makeReceipt(ctx, line, source, { size, isCopy, logo })).file;
+  return (await makeFeeReceipt(ctx, line, source, { size, isCopy, logo })).file;
 }
 
-/** True for a copy. Of prints at once one is the original. */
+/** Records a print. True for a copy: the lock lets one of two simultaneous prints be the original. */
 const recordPrint = (
   ctx: Ctx,
   { id: partId, registrationId, amount }: FeeLine,
@@ -141,14 +141,14 @@ const recordPrint = (
 ): Promise<boolean> =>
   runInTransaction(ctx, async (tx) => {
     await readRows(tx.em, {})('select from fee_parts where id = ? for update', [partId]);
-    const earlier = await tx.em.count(FeePrintEntity, { partId, number });
-    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
-    await tx.em.insert(FeePrintEntity, { partId, number, ...recorded });
+    const earlierPrints = await tx.em.count(FeePrintEntity, { partId, number });
+    const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    await tx.em.insert(FeePrintEntity, { partId, number, ...recordedFields });
     await recordActivity(tx, {
       type: 'view',
       entityType: 'fee',
       entityId: registrationId,
       description: `Printed receipt ${number} of ${formatLocalMoney(amount)}`,
     });
-    return earlier > 0;
+    return earlierPrints > 0;
   });

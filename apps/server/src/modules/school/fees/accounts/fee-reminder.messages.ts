@@ -15,7 +15,7 @@ const account = z.object({
   amount: z.number(),
   dueOn: z.string(),
   isOverdue: z.boolean(),
-  /** True when it is due on the day on which the reminder was queued. Absent in reminders of an earlier release. */
+  /** True when the reminder was queued on the due day. Absent in reminders of an earlier release. */
   isToday: z.boolean().optional(),
   balance: z.string(),
 });
@@ -28,12 +28,12 @@ export const feeReminderMessage = declareMessageKind({
   readBy: needs.fees,
   onlyWhile: ['accepted', 'completed'],
   written: [],
-  /** `more`: other people with the same address or number, such as a sister. */
+  /** `more`: other people with the same email or phone, such as a sister. */
   data: account.extend({
     more: z.array(account).optional(),
     /** True when the number is a guardian's. */
     isGuardians: z.boolean().optional(),
-    /** Phone or address for questions, when the site has no details for payments. */
+    /** Phone or address for questions, when the site does not say how to pay. */
     ask: z.string().optional(),
   }),
   sample: {
@@ -46,18 +46,18 @@ export const feeReminderMessage = declareMessageKind({
     balance: formatLocalMoney(750_000),
   },
   email: ({ ask, more = [], ...first }, { publicUrl }) => {
-    const all = [first, ...more];
-    const names = toNames(all);
-    const isOne = more.length === 0;
+    const remindedAccounts = [first, ...more];
+    const names = toUniqueNames(remindedAccounts);
+    const isSingleAccount = more.length === 0;
     return {
-      subject: isOne ? describeDues(first) : `Fees of ${names.join(', ')}`,
-      heading: isOne ? `Hello ${first.firstName}` : 'Hello',
+      subject: isSingleAccount ? describeDues(first) : `Fees of ${names.join(', ')}`,
+      heading: isSingleAccount ? `Hello ${first.firstName}` : 'Hello',
       paragraphs: [
         'If you have paid in the last days, thank you: please take no notice of this.',
         ...(ask ? [ask] : []),
       ],
-      facts: all.flatMap((one, index) => [
-        ...(isOne ? [] : [['Student', names[index] ?? ''] as [string, string]]),
+      facts: remindedAccounts.flatMap((one, index) => [
+        ...(isSingleAccount ? [] : [['Student', names[index] ?? ''] as [string, string]]),
         ...toFacts(one),
       ]),
       action: { label: 'See the fees and pay', url: `${publicUrl}/fees` },
@@ -80,8 +80,8 @@ const toFacts = (one: RemindedAccount): [string, string][] => [
   ['Pay code', one.payCode],
 ];
 
-/** People of the same name are distinguished by their references. */
-function toNames(accounts: readonly RemindedAccount[]): string[] {
+/** Adds the reference to first names that occur twice. */
+function toUniqueNames(accounts: readonly RemindedAccount[]): string[] {
   const isUniqueName = (name: string) => accounts.filter(({ firstName }) => firstName === name).length === 1;
   return accounts.map(({ firstName, reference }) =>
     isUniqueName(firstName) ? firstName : `${firstName} (${reference})`,
@@ -89,15 +89,15 @@ function toNames(accounts: readonly RemindedAccount[]): string[] {
 }
 
 const LONGEST_NAME = 20;
-/** Letters of two SMS, less how to end them and the ending of the institute. */
-const ROOM_FOR_NAMES = 306 - ' Reply STOP to end.'.length - ' - '.length - smsLimits.ending;
+/** Length of two SMS, without the words about STOP and the institute's own ending. */
+const MAX_NAMES_LENGTH = 306 - ' Reply STOP to end.'.length - ' - '.length - smsLimits.ending;
 
-/** With balances if they fit, and as many people as fit. */
+/** Names all accounts with balances if they fit into two SMS. Otherwise names as many as fit, without balances. */
 function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefined): string {
-  const names = toNames(
+  const names = toUniqueNames(
     accounts.map((one) => ({ ...one, firstName: truncate(one.firstName, LONGEST_NAME) })),
   );
-  const write = (count: number, hasBalance: boolean) => {
+  const writeAccounts = (count: number, hasBalance: boolean) => {
     const lines = accounts.slice(0, count).map((one, index) => {
       const balance = hasBalance ? `, balance ${one.balance}` : '';
       const code = ask ? '' : `, pay code ${one.payCode}`;
@@ -110,9 +110,9 @@ function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefi
         .join(' '),
     );
   };
-  const hasRoom = (text: string) => text.length <= ROOM_FOR_NAMES;
-  const whole = write(accounts.length, true);
-  if (hasRoom(whole)) return whole;
+  const isShortEnough = (text: string) => text.length <= MAX_NAMES_LENGTH;
+  const fullText = writeAccounts(accounts.length, true);
+  if (isShortEnough(fullText)) return fullText;
   const counts = accounts.map((_, index) => accounts.length - index);
-  return counts.map((count) => write(count, false)).find(hasRoom) ?? write(1, false);
+  return counts.map((count) => writeAccounts(count, false)).find(isShortEnough) ?? writeAccounts(1, false);
 }

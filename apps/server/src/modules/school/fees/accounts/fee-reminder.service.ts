@@ -4,20 +4,24 @@ import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { readRows, text } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
-import { type Addresses, chooseChannels, queueInBulk } from '../../../platform/outbox/outbox.service.ts';
-import { findStopped } from '../../../platform/outbox/sms/sms-number.service.ts';
+import {
+  type ApplicantAddresses,
+  chooseChannels,
+  queueInBulk,
+} from '../../../platform/outbox/outbox.service.ts';
+import { findStoppedNumbers } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { chooseSmsContact } from '../../registrations/registration-contact.service.ts';
 import { readDues } from './due-words.service.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
 import { feeReminderMessage, type RemindedAccount } from './fee-reminder.messages.ts';
 
-/** Days after a charge is due. */
+/** Days after the due day on which reminders are sent. Negative: before the due day. */
 const REMINDER_DAYS = [-7, 0, 7, 21];
 
 /**
- * Reminds applicants of what is due, one message a day for each person. It may run twice: a person who was reminded today
- * is left out.
+ * Reminds applicants of charges that are due, with one message a day for each person. A second run on the same day
+ * leaves out everybody who was reminded.
  */
 export async function remindOfFees(ctx: Ctx): Promise<void> {
   const today = toLocalDay(ctx.now());
@@ -25,58 +29,64 @@ export async function remindOfFees(ctx: Ctx): Promise<void> {
   await runInTransaction(ctx, (tx) => remindAccounts(tx, () => listAccountsDueOn(tx, days)));
 }
 
-/** After the lock, so that nobody is reminded by two calls. */
+/** Reads the accounts after the lock, so that two calls at once do not remind anybody twice. */
 async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('reminders of fees', 0))`);
-  const due = await list();
-  const reminded = await readRows(tx.em, { recipient: text })(
+  const dueAccounts = await list();
+  const sentReminders = await readRows(tx.em, { recipient: text })(
     `select recipient from outgoing_messages where kind = ? and created_at >= ?`,
     [feeReminderMessage.kind, fromLocalTime(`${toLocalDay(tx.now())}T00:00`)],
   );
-  const notified = new Set(reminded.map(({ recipient }) => recipient));
+  const remindedRecipients = new Set(sentReminders.map(({ recipient }) => recipient));
   const { fees, institute, messages } = (await getSite(tx)).view;
   const ask = askHowToPay(fees, institute.phones);
-  const people = due.map((account) => toPerson(account, toLocalDay(tx.now())));
-  const stopped = await findStopped(
+  const people = dueAccounts.map((account) => toPerson(account, toLocalDay(tx.now())));
+  const stoppedNumbers = await findStoppedNumbers(
     tx,
     people.flatMap(({ number }) => number ?? []),
   );
-  const isTold = ({ email, number }: Addresses) =>
-    [email, number].some((recipient) => recipient && (notified.has(recipient) || stopped.has(recipient)));
-  const recipients = people.filter((person) => !isTold(person));
-  await queueInBulk(tx, mergeReminders(recipients, { smsTo: messages.smsTo, ask }));
+  const isAlreadyReminded = ({ email, number }: ApplicantAddresses) =>
+    [email, number].some(
+      (recipient) => recipient && (remindedRecipients.has(recipient) || stoppedNumbers.has(recipient)),
+    );
+  const remainingPeople = people.filter((person) => !isAlreadyReminded(person));
+  await queueInBulk(tx, mergeReminders(remainingPeople, { smsTo: messages.smsTo, ask }));
 }
 
 type Person = ReturnType<typeof toPerson>;
 
 function toPerson(account: DueAccount, today: string) {
   const { firstName, reference } = account;
-  const reminded: RemindedAccount = {
+  const accountData: RemindedAccount = {
     firstName,
     reference,
     payCode: payCode(account.registrationId),
     ...readDues(account, today),
     balance: formatBalance(account.balance),
   };
-  return { email: account.email?.toLowerCase() ?? null, ...chooseSmsContact(account, today), reminded };
+  return {
+    email: account.email?.toLowerCase() ?? null,
+    ...chooseSmsContact(account, today),
+    reminded: accountData,
+  };
 }
 
-/** One message for each address and number, with everybody whom it is about. */
+/** Makes one message for each email and phone, about all of its people. */
 function mergeReminders(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAudience; ask: string }) {
   const contacts = people.flatMap((person) => {
-    // The email may be the child's own
+    // The email may be the child's own, so the guardian gets an SMS too
     const audience = person.isGuardians && smsTo === 'withoutEmail' ? 'always' : smsTo;
     return chooseChannels(person, audience).map((channel) => ({ channel, ...person }));
   });
-  const together = Map.groupBy(contacts, ({ channel, email, number }) =>
+  const contactsByRecipient = Map.groupBy(contacts, ({ channel, email, number }) =>
     channel === 'email' ? email : number,
   );
-  return [...together].flatMap(([recipient, all]) => {
+  return [...contactsByRecipient].flatMap(([recipient, all]) => {
     const [first, ...others] = all;
     if (!first || !recipient) return [];
     const { channel, isGuardians, reminded } = first;
-    const more = others.map((other) => other.reminded);
-    const data = { ...reminded, ask, isGuardians, ...(more.length > 0 && { more }) };
+    const otherAccounts = others.map((other) => other.reminded);
+    const data = { ...reminded, ask, isGuardians, ...(otherAccounts.length > 0 && { more: otherAccounts }) };
     return [
       channel === 'sms'
         ? feeReminderMessage.sms({ recipient, data })

@@ -4,21 +4,21 @@ import { examplePhone } from '@institute/contract/place';
 import { needs } from '@institute/contract/rights.constants';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
-import { type EmailContext, nameInText } from '../../../../messaging/email/email.ts';
+import { type EmailContext, readInstituteName } from '../../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../../messaging/message-kind.ts';
 import {
-  NO_MONEY,
+  TEST_MODE_BANNER,
   writeCounterReceiptEmail,
 } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
 import { findLine } from './fee-line.service.ts';
-import { isId, makeReceipt, readCancelledReceipt } from './fee-receipt.ts';
+import { makeFeeReceipt, mayPrintId, readCancelledReceipt } from './fee-receipt.ts';
 
-const data = z.object({
+const accountData = z.object({
   partId: z.number(),
   reference: z.string(),
   amount: z.number(),
-  /** "UGX 750,000" or "Credit UGX 20,000", when it was queued. */
+  /** Balance when the message was queued: "UGX 750,000" or "Credit UGX 20,000". */
   balance: z.string(),
 });
 
@@ -35,15 +35,15 @@ export const feeReceiptMessage = declareMessageKind({
   readBy: needs.fees,
   untilCancelled: 'receiptNumber',
   written: [],
-  /** The id of a test is that of the online payment. */
-  data: data.extend({
+  /** `partId` of a test is the id of the online payment. */
+  data: accountData.extend({
     receiptNumber: z.string(),
     isTest: z.boolean().optional(),
     /** Missing in messages of earlier versions. */
     method: z.enum(feeMethods).optional(),
     /** Null when no transaction ID was typed. */
     operatorId: z.string().nullish(),
-    /** Receipts whose money it was. */
+    /** Numbers of the receipts from which the money moved. */
     movedFrom: z.string().nullish(),
   }),
   sample: async (em) => ({
@@ -54,11 +54,11 @@ export const feeReceiptMessage = declareMessageKind({
   }),
   email: async ({ partId: id, receiptNumber, amount, isTest, movedFrom }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id, isTest });
-    // The mailer may have claimed the email just before the cancellation
+    // The mailer may have claimed the email just before the cancellation: the error prevents its sending
     if (line.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${line.state}`);
-    const { facts, file } = await makeReceipt({ em }, line, { site, publicUrl });
+    const { facts, file } = await makeFeeReceipt({ em }, line, { site, publicUrl });
     const sum = formatLocalMoney(amount);
-    const about = movedFrom
+    const moneyText = movedFrom
       ? `The money of receipt ${movedFrom} has moved to your account of fees.`
       : 'We have received your payment.';
     return {
@@ -66,7 +66,7 @@ export const feeReceiptMessage = declareMessageKind({
         ? `${sum} moved to your account of fees: receipt ${receiptNumber}`
         : `We have received ${sum}: receipt ${receiptNumber}`,
       heading: `Receipt ${receiptNumber}`,
-      paragraphs: [...(isTest ? [NO_MONEY] : []), `${about} The receipt is attached.`],
+      paragraphs: [...(isTest ? [TEST_MODE_BANNER] : []), `${moneyText} The receipt is attached.`],
       facts,
       ending: 'If the amount is not what you paid, please tell us at once.',
       attachments: [file],
@@ -78,10 +78,10 @@ export const feeReceiptMessage = declareMessageKind({
   },
 });
 
-/** Letters of a transaction ID with which the longest text still is one SMS. */
-const SMS_ID = 24;
+/** Longest transaction ID with which the longest text is still one SMS. */
+const MAX_SMS_ID_LENGTH = 24;
 
-/** " by MTN, MP270220.1200": a payer in cash sees that it was written as something else. */
+/** Says the method, such as " by MTN, MP270220.1200", so that a payer of cash notices a wrong one. */
 function describeWay({
   method,
   operatorId,
@@ -90,9 +90,12 @@ function describeWay({
   operatorId?: string | null | undefined;
 }) {
   if (!method) return '';
-  if (operatorId && !isId(operatorId)) return ` ${feeMethodWords[method]}`;
-  const id = operatorId && operatorId.length > SMS_ID ? `${operatorId.slice(0, SMS_ID - 2)}..` : operatorId;
-  return ` ${[feeMethodWords[method], id].filter(Boolean).join(', ')}`;
+  if (operatorId && !mayPrintId(operatorId)) return ` ${feeMethodWords[method]}`;
+  const shortId =
+    operatorId && operatorId.length > MAX_SMS_ID_LENGTH
+      ? `${operatorId.slice(0, MAX_SMS_ID_LENGTH - 2)}..`
+      : operatorId;
+  return ` ${[feeMethodWords[method], shortId].filter(Boolean).join(', ')}`;
 }
 
 export const feeCancelledMessage = declareMessageKind({
@@ -101,8 +104,8 @@ export const feeCancelledMessage = declareMessageKind({
   limit: 'ours',
   readBy: needs.fees,
   written: [],
-  /** Money that was moved from another account has no receipt of its own. */
-  data: data.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
+  /** `receiptNumber` is empty for money that moved from another account. */
+  data: accountData.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
   sample: async (em) => {
     const sample = await makeSampleData(em);
     const { movementId } = await em.findOneOrFail(FeePartEntity, sample.partId);
@@ -123,7 +126,7 @@ export const feeCancelledMessage = declareMessageKind({
     writeCounterReceiptEmail(await readCancelledReceipt({ em }, await readLine({ em }, { id })), {
       site,
       paragraphs: [
-        `${nameReceipt(receiptNumber)} of ${nameInText(site)} was wrong and is no longer valid.`,
+        `${nameReceipt(receiptNumber)} of ${readInstituteName(site)} was wrong and is no longer valid.`,
         'The counter-receipt is attached.',
       ],
     }),
@@ -135,7 +138,7 @@ export const feeCancelledMessage = declareMessageKind({
 
 const nameReceipt = (number: string): string => (number ? `Receipt ${number}` : 'A payment');
 
-/** Money that went back, or moved between accounts. */
+/** Tells of a refund, or of money that moved between accounts. */
 export const feeChangeMessage = declareMessageKind({
   kind: 'fee-change',
   to: 'applicants',
@@ -143,8 +146,8 @@ export const feeChangeMessage = declareMessageKind({
   readBy: needs.fees,
   untilCancelled: 'partId',
   written: [],
-  /** A refund has a number. `isPast`: the money had left this account before. */
-  data: data.extend({
+  /** Only a refund has `number`. `isPast`: the money had left this account earlier. */
+  data: accountData.extend({
     number: z.string().optional(),
     isHere: z.boolean().optional(),
     isPast: z.boolean().optional(),
@@ -152,11 +155,11 @@ export const feeChangeMessage = declareMessageKind({
   sample: async (em) => ({ ...(await makeSampleData(em)), isHere: true }),
   email: async ({ partId: id, reference, balance, ...data }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id });
-    const { file } = await makeReceipt({ em }, line, { site, publicUrl });
+    const { file } = await makeFeeReceipt({ em }, line, { site, publicUrl });
     return {
-      subject: changeWords(data),
-      heading: changeWords(data),
-      paragraphs: [`This is about ${reference} at ${nameInText(site)}.`],
+      subject: describeChange(data),
+      heading: describeChange(data),
+      paragraphs: [`This is about ${reference} at ${readInstituteName(site)}.`],
       facts: [
         ['Reference', reference],
         ['Balance', balance],
@@ -166,27 +169,27 @@ export const feeChangeMessage = declareMessageKind({
     };
   },
   sms: {
-    words: ({ reference, balance, ...data }) => `${changeWords(data)} (${reference}). Balance: ${balance}`,
+    words: ({ reference, balance, ...data }) => `${describeChange(data)} (${reference}). Balance: ${balance}`,
   },
 });
 
-interface Change {
+interface FeeChange {
   amount: number;
   number?: string | undefined;
   isHere?: boolean | undefined;
   isPast?: boolean | undefined;
 }
 
-function changeWords({ amount, number, isHere, isPast }: Change): string {
+function describeChange({ amount, number, isHere, isPast }: FeeChange): string {
   const sum = formatLocalMoney(amount);
   if (number) return `We have paid back ${sum} of your fees: ${number}`;
   if (isPast) return `${sum} that had left your account of fees moved on`;
   return isHere ? `${sum} moved to your account of fees` : `${sum} moved away from your account of fees`;
 }
 
-/** "UGX 50,000 that you paid is on another account of fees now". */
-const nowOn = z.enum(['no', 'an', 'another']);
-export type MovedTo = z.infer<typeof nowOn>;
+/** Word for the account in "UGX 50,000 that you paid is on another account of fees now". */
+const movedTo = z.enum(['no', 'an', 'another']);
+export type MovedTo = z.infer<typeof movedTo>;
 
 export const feeUnassignedMessage = declareMessageKind({
   kind: 'fee-unassigned',
@@ -194,30 +197,34 @@ export const feeUnassignedMessage = declareMessageKind({
   limit: 'ours',
   readBy: needs.fees,
   written: [],
-  /** The number is that of the counter-entry which took it back. Money that has moved says where to. */
+  /** `number` is that of the counter-entry when the payment was cancelled. `nowOn` says where moved money is. */
   data: z.object({
     amount: z.number(),
     phone: z.string(),
     number: z.string().optional(),
-    nowOn: nowOn.nullish(),
+    nowOn: movedTo.nullish(),
   }),
   sample: { amount: 50_000, phone: examplePhone },
   sms: {
     words: ({ amount, phone, number, nowOn: to }) =>
       number || to
-        ? `${describePaid(amount, number, to)}.${phone && ` Questions? ${phone}`}`
+        ? `${describePaidMoney(amount, number, to)}.${phone && ` Questions? ${phone}`}`
         : `We received ${formatLocalMoney(amount)} from you, but do not know for whom. Please tell us the student's reference${phone && `: ${phone}`}`,
   },
 });
 
-const describePaid = (amount: number, number: string | undefined, to: MovedTo | null | undefined): string =>
+const describePaidMoney = (
+  amount: number,
+  number: string | undefined,
+  to: MovedTo | null | undefined,
+): string =>
   to
     ? `${formatLocalMoney(amount)} that you paid is on ${to} account of fees now`
     : `Your payment of ${formatLocalMoney(amount)} is cancelled in our books: ${number}`;
 
 const SAMPLE_NUMBER = 'FEE-2027-sample';
 
-async function makeSampleData(em: EntityManager): Promise<z.infer<typeof data>> {
+async function makeSampleData(em: EntityManager): Promise<z.infer<typeof accountData>> {
   const movement = em.create(FeeMovementEntity, {
     kind: 'payment',
     payerName: 'Łukasz Ŋŋ Müller',

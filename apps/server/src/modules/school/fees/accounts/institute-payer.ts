@@ -1,30 +1,30 @@
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { foldText } from '../../../../database/fold-text.ts';
 
-interface OwnContacts {
+interface InstituteContacts {
   institute: { name: string; phones: readonly string[]; chatPhone: string };
   departments: readonly { phone: string }[];
   fees: { mtnCode: string; airtelCode: string };
 }
 
-/** Numbers of the institute in comparable form. A code of an operator may be a number. */
-export function listOwnNumbers({ institute, departments, fees }: OwnContacts): Set<string> {
+/** Lists the phones of the institute in comparable form. The code of an operator may be a phone too. */
+export function listOwnNumbers({ institute, departments, fees }: InstituteContacts): Set<string> {
   const phones = [institute.phones, institute.chatPhone, departments.map(({ phone }) => phone)].flat();
   const codes = [fees.mtnCode, fees.airtelCode].filter((code) => /\d{9}/.test(code.replace(/\D/g, '')));
   return new Set([...phones, ...codes].filter(Boolean).map(toComparablePhone));
 }
 
-const readWords = (name: string): string => (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+const toPlainWords = (name: string): string => (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
-/** Whether money came from the institute itself, by its number or by its name, perhaps with more words behind. */
-export function isInstitute(
-  own: OwnContacts,
+/** True when the payer has a number of the institute, or its name, with or without more words after it. */
+export function isInstitutePayer(
+  own: InstituteContacts,
   {
     payerName,
     payerPhone,
   }: { payerName?: string | null | undefined; payerPhone?: string | null | undefined },
 ): boolean {
   if (payerPhone && listOwnNumbers(own).has(toComparablePhone(payerPhone))) return true;
-  const name = readWords(own.institute.name);
-  return name !== '' && `${readWords(payerName ?? '')} `.startsWith(`${name} `);
+  const name = toPlainWords(own.institute.name);
+  return name !== '' && `${toPlainWords(payerName ?? '')} `.startsWith(`${name} `);
 }

@@ -4,32 +4,32 @@ import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { notReversedSql } from '../../charges/charge.entity.ts';
-import { leftReason, reverseCharges } from '../../charges/charge.service.ts';
+import { leftEarlyReason, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
 import { deleteUndecidedLeavers, readUndecidedCharges } from '../../charges/leaver.service.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
 import { formatShillings } from './fee-movement.service.ts';
 
-/** Says what becomes of what was not due when somebody left: it stays owed, or is taken back. */
+/** Decides about charges that were not due when the person left: they stay, or they are reversed. */
 export function decideLeaver(ctx: Ctx, { registrationId, reverses }: LeaverDecision) {
   return runInTransaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
-    const found = await readUndecidedCharges(tx, registrationId);
-    if (!found) throw new AppError('CONFLICT', 'This was decided already');
+    const undecidedCharges = await readUndecidedCharges(tx, registrationId);
+    if (!undecidedCharges) throw new AppError('CONFLICT', 'This was decided already');
     const where = `amount > 0 and due_on > ?::date and ${notReversedSql}`;
     if (reverses) {
-      const reversal = { where, values: [found.since], reason: leftReason };
+      const reversal = { where, values: [undecidedCharges.since], reason: leftEarlyReason };
       await changeDebts(tx, [registrationId], 'leaver', (debts) =>
         reverseCharges(debts, [registrationId], reversal),
       );
     }
     await deleteUndecidedLeavers(tx, [registrationId]);
-    const amount = sumAmounts(found.days);
-    const done = reverses ? 'Took back' : 'Kept';
+    const amount = sumAmounts(undecidedCharges.days);
+    const actionText = reverses ? 'Took back' : 'Kept';
     await recordFeeActivity(
       tx,
       registrationId,
-      `${done} ${formatShillings(amount)} of registration ${reference} that was not due when the person left`,
+      `${actionText} ${formatShillings(amount)} of registration ${reference} that was not due when the person left`,
     );
     return { amount };
   });

@@ -24,10 +24,15 @@ const chargedPersonColumns = {
 };
 type ChargedPerson = Row<typeof chargedPersonColumns>;
 
-/** Extra charges with a label that were not reversed. The case of letters does not matter. */
+/** SQL condition: extra charges with this label, in any case of letters, that nothing has reversed. */
 const sameLabelSql = `kind = 'extra' and lower(label) = lower(?) and ${notReversedSql}`;
 
-async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, label: string, lock = '') {
+async function findChargedPeople(
+  { em }: Pick<Ctx, 'em'>,
+  registrations: ManyPeople,
+  label: string,
+  lock = '',
+) {
   const [where, value] = Array.isArray(registrations)
     ? ['id = any(?::int[])', `{${registrations}}`]
     : [`intake_id = ? and status = 'accepted'`, registrations.intakeId];
@@ -41,65 +46,73 @@ async function findPeople({ em }: Pick<Ctx, 'em'>, registrations: ManyPeople, la
   return people;
 }
 
-/** After the locks, so that nobody gets the same charge from two calls. */
-async function lockPeople(tx: TxCtx, registrations: ManyPeople, label: string): Promise<ChargedPerson[]> {
-  const locked = await findPeople(tx, registrations, label, 'for update');
-  return findPeople(tx, listHolders(locked), label);
+/** Reads the people again after locking them, so that two calls do not charge one person twice. */
+async function lockChargedPeople(
+  tx: TxCtx,
+  registrations: ManyPeople,
+  label: string,
+): Promise<ChargedPerson[]> {
+  const lockedPeople = await findChargedPeople(tx, registrations, label, 'for update');
+  return findChargedPeople(tx, listHolders(lockedPeople), label);
 }
 
 /**
- * Whom `chargeMany` would charge, and who has a charge of this label already. `high`: of how many it is many times
- * the price.
+ * Returns the people whom `chargeMany` would charge, and how many have a charge of this label already. `high`
+ * counts the people for whom the amount is many times the price of their program.
  */
 export async function planManyCharges(
   ctx: Ctx,
   { registrations, label, amount }: Pick<ManyChargesInput, 'registrations' | 'label' | 'amount'>,
 ) {
-  const people = await findPeople(ctx, registrations, label);
-  const charged = people.filter(({ owes }) => owes === null);
-  const { length: count } = charged;
-  const high = await countHighCharges(ctx, listHolders(charged), amount);
-  return { count, total: count * amount, already: people.length - count, high, people };
+  const people = await findChargedPeople(ctx, registrations, label);
+  const peopleToCharge = people.filter(({ owes }) => owes === null);
+  const { length: count } = peopleToCharge;
+  const highCount = await countHighCharges(ctx, listHolders(peopleToCharge), amount);
+  return { count, total: count * amount, already: people.length - count, high: highCount, people };
 }
 
-/** People with a charge of this label are left out. */
+/** Charges all of these people who have no charge of this label yet. */
 export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyChargesInput) {
   return runInTransaction(ctx, async (tx) => {
     await refuseForeignWords(tx, [charge.label]);
-    const people = await lockPeople(tx, registrations, charge.label);
-    const charged = people.filter(({ owes }) => owes === null);
-    if (!again) await askAboutHighCharge(tx, listHolders(charged), charge.amount);
-    const sums = await readSums(tx, listHolders(charged));
+    const people = await lockChargedPeople(tx, registrations, charge.label);
+    const peopleToCharge = people.filter(({ owes }) => owes === null);
+    if (!again) await askAboutHighCharge(tx, listHolders(peopleToCharge), charge.amount);
+    const sums = await readSums(tx, listHolders(peopleToCharge));
     for (const { balance, paid } of sums.values()) refuseUnsafeSum(balance + paid + charge.amount);
-    const rows = charged.map(({ registrationId }) => ({ ...charge, registrationId, kind: 'extra' as const }));
-    await changeDebts(tx, listHolders(charged), 'office', (debts) => insertCharges(debts, rows));
-    await recordMany(
+    const newCharges = peopleToCharge.map(({ registrationId }) => ({
+      ...charge,
+      registrationId,
+      kind: 'extra' as const,
+    }));
+    await changeDebts(tx, listHolders(peopleToCharge), 'office', (debts) => insertCharges(debts, newCharges));
+    await recordManyActivities(
       tx,
-      charged,
+      peopleToCharge,
       (reference) => `Charged registration ${reference} ${formatShillings(charge.amount)}`,
     );
-    const { length: count } = charged;
+    const { length: count } = peopleToCharge;
     return { count, total: count * charge.amount, already: people.length - count };
   });
 }
 
-/** People whose charge `reverseMany` would reverse. */
+/** Returns the people whose charge `reverseMany` would reverse. */
 export async function planManyReversals(
   ctx: Ctx,
   { registrations, label }: Pick<ManyReversalsInput, 'registrations' | 'label'>,
 ) {
-  const people = (await findPeople(ctx, registrations, label)).filter(({ owes }) => owes !== null);
+  const people = (await findChargedPeople(ctx, registrations, label)).filter(({ owes }) => owes !== null);
   return { count: people.length, total: people.reduce((sum, { owes }) => sum + (owes ?? 0), 0), people };
 }
 
 export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReversalsInput) {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const people = (await lockPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
+    const people = (await lockChargedPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
     await changeDebts(tx, listHolders(people), 'office', (debts) =>
       reverseCharges(debts, listHolders(people), { where: sameLabelSql, values: [label], reason }),
     );
-    await recordMany(
+    await recordManyActivities(
       tx,
       people,
       (reference, owes) => `Reversed ${formatShillings(owes)} of registration ${reference}`,
@@ -108,7 +121,7 @@ export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReve
   });
 }
 
-const recordMany = (
+const recordManyActivities = (
   tx: TxCtx,
   people: readonly ChargedPerson[],
   describe: (reference: string, owes: number) => string,

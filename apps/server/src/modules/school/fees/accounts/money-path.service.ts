@@ -5,13 +5,13 @@ import { fullNameSql } from '../../registrations/registration.entity.ts';
 
 const daySql = (row: string): string => `(${row}.recorded_at at time zone '${timeZone}')::date`;
 
-/** SQL condition of `part` and `movement`: another part of this money has left an account before. */
+/** SQL condition of `part` and `movement`: an earlier part of this money has left an account. */
 export const wasSomebodysSql = `exists (select from fee_parts as away
   where away.movement_id = part.movement_id and away.moved_from is not null and away.id < part.id)`;
 
 /**
- * SQL condition of `part` and `movement`: money leaves an account, or comes to one on a later day than it was recorded,
- * or after it was somebody's.
+ * SQL condition of `part` and `movement`: the money leaves an account, or comes to an account on a later day than
+ * it was recorded, or comes after it was on another account.
  */
 export const isStepSql = `(part.moved_from is not null and part.amount < 0 or part.moved_from is null
   and movement.kind = 'payment' and (${daySql('part')} > ${daySql('movement')} or ${wasSomebodysSql}))`;
@@ -24,27 +24,27 @@ const partColumns = {
   movedFrom: intOrNull,
   receiptNumber: textOrNull,
   receiptCode: textOrNull,
-  /** Null once the person is deleted. */
+  /** Null after the person was deleted. */
   name: textOrNull,
   isStep: bool,
 };
-type Part = Row<typeof partColumns>;
+type PathPart = Row<typeof partColumns>;
 
-/** Who has had some money, the first one first. Null where it was unassigned. */
-type MoneyPath = readonly (Part | null)[];
+/** The holders of some money, the first one first. Null stands for a time when the money was unassigned. */
+type MoneyPath = readonly (PathPart | null)[];
 
-export interface MoneyStep extends Part {
-  /** Several where the money comes from several people. */
+export interface MoneyStep extends PathPart {
+  /** Has several paths when the money comes from several people. */
   paths: readonly MoneyPath[];
-  /** Who has it now. Null: nobody. */
+  /** Registration that has the money now. Null for unassigned money. */
   holder: number | null;
-  /** Everybody else who has had it. */
+  /** Ids of the other registrations that have had the money. */
   former: readonly number[];
-  /** Numbers of the receipts that it had before, as one text. */
+  /** Numbers of the receipts that the money had before, as one text. */
   formerReceipts: string;
 }
 
-/** Reads these parts with the paths of their money. */
+/** Reads these parts together with the paths of their money. */
 export async function readMoneySteps(
   { em }: Pick<Ctx, 'em'>,
   partIds: readonly number[],
@@ -58,17 +58,19 @@ export async function readMoneySteps(
      where part.movement_id in (select movement_id from fee_parts where id = any(?::int[])) order by part.id`,
     [`{${partIds}}`],
   );
-  const asked = new Set(partIds);
+  const wantedIds = new Set(partIds);
   return [...Map.groupBy(parts, ({ movementId }) => movementId).values()]
     .flatMap(followMoney)
-    .filter(({ id }) => asked.has(id));
+    .filter(({ id }) => wantedIds.has(id));
 }
 
-function makeStep(part: Part, paths: readonly MoneyPath[]): MoneyStep {
+function makeStep(part: PathPart, paths: readonly MoneyPath[]): MoneyStep {
   const holder = paths[0]?.at(-1)?.registrationId ?? null;
-  const before = paths.map((path) => path.slice(0, -1));
-  const holders = before.flat().flatMap((one) => one?.registrationId ?? []);
-  const receipts = before.flatMap((path) => path.findLast((one) => one?.receiptNumber)?.receiptNumber ?? []);
+  const earlierPaths = paths.map((path) => path.slice(0, -1));
+  const holders = earlierPaths.flat().flatMap((one) => one?.registrationId ?? []);
+  const receipts = earlierPaths.flatMap(
+    (path) => path.findLast((one) => one?.receiptNumber)?.receiptNumber ?? [],
+  );
   return {
     ...part,
     paths,
@@ -78,40 +80,42 @@ function makeStep(part: Part, paths: readonly MoneyPath[]): MoneyStep {
   };
 }
 
-/** Money that was unassigned last is assigned first. */
-function followMoney(parts: readonly Part[]): MoneyStep[] {
+/** Follows the money of one movement. The money that became unassigned last is assigned first. */
+function followMoney(parts: readonly PathPart[]): MoneyStep[] {
   const steps = new Map<number, MoneyStep>();
-  let unassigned: { amount: number; from: MoneyStep }[] = [];
+  let unassignedLots: { amount: number; from: MoneyStep }[] = [];
   for (const part of parts) {
     const source = part.movedFrom === null ? undefined : steps.get(part.movedFrom);
     if (part.amount < 0) {
-      const from = makeStep(
+      const outgoingStep = makeStep(
         part,
         (source?.paths ?? [[]]).map((path) => [...path, null]),
       );
-      steps.set(part.id, from);
-      unassigned = [{ amount: -part.amount, from }, ...unassigned];
+      steps.set(part.id, outgoingStep);
+      unassignedLots = [{ amount: -part.amount, from: outgoingStep }, ...unassignedLots];
       continue;
     }
-    let missing = part.amount;
-    const taken: MoneyStep[] = [];
-    unassigned = unassigned.flatMap((lot) => {
-      const amount = part.movedFrom === lot.from.movedFrom || !source ? Math.min(lot.amount, missing) : 0;
-      if (amount > 0) taken.push(lot.from);
-      missing -= amount;
+    let missingAmount = part.amount;
+    const sourceSteps: MoneyStep[] = [];
+    unassignedLots = unassignedLots.flatMap((lot) => {
+      const amount =
+        part.movedFrom === lot.from.movedFrom || !source ? Math.min(lot.amount, missingAmount) : 0;
+      if (amount > 0) sourceSteps.push(lot.from);
+      missingAmount -= amount;
       return lot.amount > amount ? { ...lot, amount: lot.amount - amount } : [];
     });
-    const fresh = missing > 0 ? [part.isStep ? [null] : []] : [];
-    const before = source?.paths ?? [...taken.flatMap(({ paths }) => paths), ...fresh];
-    const paths = before.map((path) => [...path, part]);
+    const newPaths = missingAmount > 0 ? [part.isStep ? [null] : []] : [];
+    const sourcePaths = source?.paths ?? [...sourceSteps.flatMap(({ paths }) => paths), ...newPaths];
+    const paths = sourcePaths.map((path) => [...path, part]);
     steps.set(part.id, makeStep(part, paths));
-    // The step away from the other account leads here
-    if (source) for (const away of taken) steps.set(away.id, makeStep(away, paths));
+    // The step out of the other account leads to this part, so it gets the same paths
+    if (source)
+      for (const outgoingStep of sourceSteps) steps.set(outgoingStep.id, makeStep(outgoingStep, paths));
   }
   return [...steps.values()];
 }
 
-/** "FEE-2026-000012 Grace Akello → unassigned → Ben Okot". */
+/** Describes the paths: "FEE-2026-000012 Grace Akello → unassigned → Ben Okot". */
 export function describePaths({ paths }: Pick<MoneyStep, 'paths'>): string {
   const texts = paths.map((path) => {
     const names = path.map((holder) => (holder ? (holder.name ?? 'somebody deleted') : 'unassigned'));

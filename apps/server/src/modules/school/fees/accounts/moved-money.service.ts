@@ -6,21 +6,23 @@ import { queueHolderMessages, queuePayerMessages } from './fee-notice.service.ts
 import { type MoneyStep, readMoneySteps } from './money-path.service.ts';
 
 /**
- * The one rule for money that changes its person, or that gets one later than on its day. Whatever has stored parts
- * calls it: it asks for the password, and tells the payer, and everybody who has had the money. *Control* reads the
- * same steps. Returns those among these parts.
+ * Every function that has stored parts calls this. When money changes its person, or gets one on a later day than
+ * it was recorded, this asks for the password and tells the payer and everybody who has had the money. *Control*
+ * shows the same steps. Returns the steps among these parts.
  */
 export async function guardMoves(tx: TxCtx, partIds: readonly number[]): Promise<MoneyStep[]> {
   const parts = await readMoneySteps(tx, partIds);
   const steps = parts.filter(({ isStep }) => isStep);
   if (steps.length === 0) return [];
   refuseUnconfirmed(tx);
-  // Money that is put right was always the person's
-  const crossed = await tx.em.find(CrossedFeePartEntity, { movementId: { $ne: null } });
-  const moved = steps.filter((step) => !crossed.some(({ movementId }) => movementId === step.movementId));
-  const arrived = parts.filter(({ movedFrom, amount }) => movedFrom !== null && amount > 0);
-  const lines = [
-    ...moved.flatMap(({ former, ...step }) =>
+  // Money of a crossed part always belonged to the person, so nobody is told when it is put right
+  const crossedParts = await tx.em.find(CrossedFeePartEntity, { movementId: { $ne: null } });
+  const movedSteps = steps.filter(
+    (step) => !crossedParts.some(({ movementId }) => movementId === step.movementId),
+  );
+  const arrivedParts = parts.filter(({ movedFrom, amount }) => movedFrom !== null && amount > 0);
+  const notices = [
+    ...movedSteps.flatMap(({ former, ...step }) =>
       former.map((registrationId) => ({
         ...step,
         registrationId,
@@ -28,9 +30,9 @@ export async function guardMoves(tx: TxCtx, partIds: readonly number[]): Promise
         isPast: step.amount > 0 || registrationId !== step.registrationId,
       })),
     ),
-    ...arrived.map((part) => ({ ...part, isHere: true, isPast: false })),
+    ...arrivedParts.map((part) => ({ ...part, isHere: true, isPast: false })),
   ];
-  await queueHolderMessages(tx, feeChangeMessage, lines, ({ id, amount, isHere, isPast }, about) => ({
+  await queueHolderMessages(tx, feeChangeMessage, notices, ({ id, amount, isHere, isPast }, about) => ({
     partId: id,
     amount: Math.abs(amount),
     isHere,
@@ -39,12 +41,12 @@ export async function guardMoves(tx: TxCtx, partIds: readonly number[]): Promise
   }));
   await queuePayerMessages(
     tx,
-    moved.map(({ movementId, amount, former, holder }) => ({
+    movedSteps.map(({ movementId, amount, former, holder }) => ({
       movementId,
       amount: Math.abs(amount),
       nowOn: holder === null ? 'no' : former.length > 0 ? 'another' : 'an',
       told: holder === null ? former : [...former, holder],
     })),
   );
-  return moved;
+  return movedSteps;
 }

@@ -1,7 +1,7 @@
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn, timestamps } from '../../../../database/timestamps.ts';
-import { onlineColumns } from '../../../platform/payments/payment.entity.ts';
+import { onlinePaymentColumns } from '../../../platform/payments/payment.entity.ts';
 
 /** A payment that was started online. It becomes money of the ledger when it succeeds. */
 export const OnlineFeeEntity = defineEntity({
@@ -21,10 +21,10 @@ export const OnlineFeeEntity = defineEntity({
     /** Whole UGX. */
     amount: p.integer(),
     state: p.enum(['pending', 'received', 'failed'] as const).default('pending'),
-    /** Made in the sandbox. No money moved, so it never enters the ledger. */
+    /** True for a payment of the sandbox. No money moved, so it never enters the ledger. */
     isTest: p.boolean().default(false),
-    ...onlineColumns,
-    /** When the provider last said something about it, at first its start. */
+    ...onlinePaymentColumns,
+    /** Time of the provider's last answer about the payment. Until then, the start of the payment. */
     heardAt: instantColumn().defaultRaw('now()'),
     /** The day in Kampala when it succeeded. */
     receivedOn: p.date().nullable(),

@@ -35,16 +35,16 @@ import { formatShillings, insertParts } from './fee-movement.service.ts';
 import { queueHolderMessages } from './fee-notice.service.ts';
 import { OnlineFeeEntity, type OnlineFeeRow } from './online-fee.entity.ts';
 
-/** Automatic checks of a payment end in this time. */
+/** Time after which the automatic checks of a payment end. */
 const PENDING_MS = 2 * 60 * 60 * 1000;
 
-/** An unfinished payment ends this long after the provider's last answer. */
+/** Time after the provider's last answer at which an unfinished payment fails. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
 const onlineFees = makeOnlinePayments<OnlineFeeRow>({
   entity: OnlineFeeEntity,
   missing: feePaymentNotFound,
-  // The unique index has the reference in capitals
+  // The unique index contains the reference in capitals, so this condition uses it
   whereTxRef: (txRef) => ({ txRef, [raw((alias) => `upper(${alias}.tx_ref)`)]: txRef.toUpperCase() }),
   expectedPayment: ({ txRef, amount }) => ({ txRef, amount, currency: place.currency }),
   paymentStatus: ({ state }) => (state === 'received' ? 'paid' : 'open'),
@@ -52,11 +52,11 @@ const onlineFees = makeOnlinePayments<OnlineFeeRow>({
     const receivedOn = toLocalDay(tx.now());
     tx.em.assign(payment, { state: 'received', receivedOn, nextCheckAt: null, mismatchAt: null });
     const receipt = payment.isTest
-      ? await receiveTest(tx, payment)
+      ? await receiveTestPayment(tx, payment)
       : await receiveMoney(tx, payment, receivedOn);
     tx.em.assign(payment, receipt);
     await tx.em.flush();
-    // Money counts although the registration is in the trash meanwhile
+    // The payment counts even if the registration is in the trash by now
     const holder = await tx.em.findOne(
       RegistrationEntity,
       { id: payment.registrationId, deletedAt: null },
@@ -81,8 +81,8 @@ async function receiveMoney(tx: TxCtx, { registrationId, amount, txRef }: Online
   return { receiptNumber: receipt?.receiptNumber ?? null, receiptCode: receipt?.receiptCode ?? null };
 }
 
-/** Records a payment of the sandbox: the receipt says that no money moved, and nothing enters the ledger. */
-async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeRow) {
+/** Records a payment of the sandbox. Its receipt says that no money moved, and the ledger gets no movement. */
+async function receiveTestPayment(tx: TxCtx, { id, registrationId, amount }: OnlineFeeRow) {
   const receiptNumber = await takeNumber(tx, 'TEST', toLocalYear(tx.now()));
   await tx.em.flush();
   await queueEvents(tx, 'fee.paid', [{ id, reference: receiptNumber, status: 'received' }]);
@@ -99,12 +99,12 @@ async function receiveTest(tx: TxCtx, { id, registrationId, amount }: OnlineFeeR
 export const feePayments = {
   ...onlineFees,
 
-  /** Also ends what nobody finishes. One that succeeds later still counts. */
+  /** Also ends abandoned payments. A payment that succeeds after that still counts. */
   async checkDue(ctx: Ctx): Promise<void> {
     await onlineFees.checkDue(ctx);
-    const paymentsBefore = new Date(ctx.now().getTime() - ABANDONED_MS);
-    const oldPending = { state: 'pending', heardAt: { $lt: paymentsBefore } } as const;
-    await ctx.em.nativeUpdate(OnlineFeeEntity, oldPending, { state: 'failed', updatedAt: ctx.now() });
+    const abandonedBefore = new Date(ctx.now().getTime() - ABANDONED_MS);
+    const abandonedPayments = { state: 'pending', heardAt: { $lt: abandonedBefore } } as const;
+    await ctx.em.nativeUpdate(OnlineFeeEntity, abandonedPayments, { state: 'failed', updatedAt: ctx.now() });
   },
 };
 
@@ -124,22 +124,23 @@ interface Caller {
 }
 
 const findPayer = (ctx: Ctx, { reference = '', payCode: code, phone }: FeePayer, network: string) => {
-  const named = code === undefined ? { reference } : { reference: code, id: readPayCode(code) ?? 0 };
-  return findApplicant(ctx, { ...named, phone }, network);
+  const registrationKey =
+    code === undefined ? { reference } : { reference: code, id: readPayCode(code) ?? 0 };
+  return findApplicant(ctx, { ...registrationKey, phone }, network);
 };
 
-/** The key stores no sums, so that no copy of them stays behind. */
+/** The stored answer of the idempotency key holds the id alone, so that no copy of the sums is kept. */
 export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: Caller) {
   const { id } = await findPayer(ctx, payer, network);
   const keyedCall = { route: 'fee statements', key, content: payer };
   const { isReplayed } = await withIdempotencyKey<object>(ctx, keyedCall, (keep) => keep(ctx, { id }));
   const account = await getFeeAccount(ctx, id);
-  const since = new Date(ctx.now().getTime() - PENDING_MS).toISOString();
-  // Leaves out what the contract does not name, such as payers and notes
+  const pendingSince = new Date(ctx.now().getTime() - PENDING_MS).toISOString();
+  // The contract's schema drops all other fields, such as payers and notes
   const answer = feeStatement.parse({
     ...account,
     payments: account.payments.filter(
-      ({ state, createdAt }) => state === 'received' || (state === 'pending' && createdAt > since),
+      ({ state, createdAt }) => state === 'received' || (state === 'pending' && createdAt > pendingSince),
     ),
     payTo: (await getSite(ctx)).view.fees,
     online: ctx.config.onlineGiving,
@@ -147,7 +148,10 @@ export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: 
   return { answer, isReplayed };
 }
 
-/** A payer who presses again or comes back continues the payment: the provider charges one reference once. */
+/**
+ * Continues the pending payment when a payer presses again or comes back, because the provider charges a reference
+ * once.
+ */
 async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
   const samePayment = {
     registrationId,
@@ -157,19 +161,19 @@ async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: nu
     state: 'pending',
     mismatchAt: null,
   } as const;
-  const known = await tx.em.findOne(
+  const pendingPayment = await tx.em.findOne(
     OnlineFeeEntity,
     { ...samePayment, createdAt: { $gt: new Date(tx.now().getTime() - PENDING_MS) } },
     { disableIdentityMap: true },
   );
-  if (known) return known.txRef;
-  const started = makeOnlinePayment(tx);
-  const at = { heardAt: tx.now(), createdAt: tx.now(), updatedAt: tx.now() };
-  await tx.em.insert(OnlineFeeEntity, { ...samePayment, ...started, ...at });
-  return started.txRef;
+  if (pendingPayment) return pendingPayment.txRef;
+  const newPayment = makeOnlinePayment(tx);
+  const timestamps = { heardAt: tx.now(), createdAt: tx.now(), updatedAt: tx.now() };
+  await tx.em.insert(OnlineFeeEntity, { ...samePayment, ...newPayment, ...timestamps });
+  return newPayment.txRef;
 }
 
-/** Stores the payment before the provider's page opens. A repeated key opens the page of the same payment. */
+/** Stores the payment before the provider's page opens. A repeated key opens the page of the stored payment. */
 export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network, key }: Caller) {
   requireCheckout(ctx, 'Online payment is not set up yet.');
   const { id } = await findPayer(ctx, input, network);
@@ -200,7 +204,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
   return { ...result, answer: { txRef, url } };
 }
 
-/** References of the provider, by which its notices name the payments. */
+/** Lists the references by which the provider's notices name the payments. */
 export async function listOnlineReferences({ em }: Pick<TxCtx, 'em'>, registrations: readonly number[]) {
   const rows = await em.find(
     OnlineFeeEntity,

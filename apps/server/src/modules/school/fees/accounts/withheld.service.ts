@@ -2,9 +2,12 @@ import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, listIds, readRows } from '../../../../sql.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
-/** SQL of the parts that still stand under another line's movement. Money that moved on still stands there. */
+/**
+ * SQL of the parts that are still stored under the movement of another line, and of parts to which their money
+ * moved.
+ */
 export const crossedPartsSql = `(
     with recursive crossed as (
       select part_id, movement_id from crossed_fee_parts
@@ -16,19 +19,20 @@ export const crossedPartsSql = `(
   join fee_movements as stored on stored.id = part.movement_id`;
 
 /**
- * SQL of the movements whose rest may be money of another line. Where a part belongs is sometimes not known: then all
- * of its import. An import wrote its movements in one statement, so they have one time.
+ * SQL of the movements whose unassigned rest may be money of another line. When the right movement of a part is
+ * not known, all movements of its import count. They share one time, because an import inserts them in one
+ * statement.
  */
-export const withheldSql = `select movement.id from ${crossedPartsSql}
+export const withheldMovementsSql = `select movement.id from ${crossedPartsSql}
   join fee_movements as movement on movement.id in (stored.id, crossed_fee_parts.movement_id)
     or (crossed_fee_parts.movement_id is null and movement.recorded_at = stored.recorded_at
       and movement.recorded_by is not distinct from stored.recorded_by)`;
 
-export const listWithheldMovements = async ({ em }: Reader): Promise<number[]> =>
-  listIds(await readRows(em, { id: int })(withheldSql));
+export const listWithheldMovements = async ({ em }: ReadingCtx): Promise<number[]> =>
+  listIds(await readRows(em, { id: int })(withheldMovementsSql));
 
-/** For whoever gives money of a movement to somebody, or cancels it, and has locked it. */
-export async function refuseWithheldMovement(ctx: Reader, movementId: number): Promise<void> {
+/** Call it before money of a movement is assigned or the movement is cancelled, with the movement locked. */
+export async function refuseWithheldMovement(ctx: ReadingCtx, movementId: number): Promise<void> {
   if ((await listWithheldMovements(ctx)).includes(movementId))
     throw new AppError('CONFLICT', 'This money belongs to another payment. Put it right first.');
 }

@@ -11,28 +11,28 @@ import {
   formatShillings,
   insertMovements,
   lockClosings,
-  makeAgainQuestion,
+  makeRepeatQuestion,
 } from '../accounts/fee-movement.service.ts';
 
-/** SQL of what closings counted, and of what was taken to the bank since. Whole UGX. */
-export const cashSql = `select counted, banked, counted - banked as unbanked from
+/** SQL of the cash that closings counted and of the cash that was taken to the bank. Whole UGX. */
+export const bankedCashSql = `select counted, banked, counted - banked as unbanked from
     (select coalesce(sum(counted), 0)::float8 as counted from cash_closings) as closed,
     (select coalesce(sum(amount), 0)::float8 as banked from fee_movements as movement where kind = 'deposit'
       and not exists (select from fee_movements as counter where counter.counters = movement.id)) as taken`;
 
-export async function readCash({ em }: Pick<Ctx, 'em'>) {
-  const [cash] = await readRows(em, { counted: int, banked: int, unbanked: int })(cashSql);
+export async function readBankedCash({ em }: Pick<Ctx, 'em'>) {
+  const [cash] = await readRows(em, { counted: int, banked: int, unbanked: int })(bankedCashSql);
   return cash ?? { counted: 0, banked: 0, unbanked: 0 };
 }
 
 /**
- * Cash that somebody took to the bank. It is no income, and in no closing: what is closed has left the box. Refused with
- * `again` when the same was recorded for this day.
+ * Records that closed cash was taken to the bank. It is neither income nor part of a closing. Throws with the path
+ * `again` when the same deposit was recorded for this day.
  */
 export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = false }: DepositInput) {
   if (isBackdated(bankedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
-    // Two at once would both find nothing
+    // Without the lock, two requests at once would both find no earlier deposit
     await lockClosings(tx, 'close');
     if (!again) await refuseRepeatedDeposit(tx, { amount, bankedOn, bank, slip });
     const deposit = {
@@ -43,8 +43,8 @@ export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = fa
       bank,
       operatorId: slip,
     } as const;
-    const [stored] = await insertMovements(tx, [deposit]);
-    if (!stored) {
+    const [storedDeposit] = await insertMovements(tx, [deposit]);
+    if (!storedDeposit) {
       const message = 'This slip is on record already';
       throw new AppError('CONFLICT', message, { details: [{ path: 'slip', message }] });
     }
@@ -53,16 +53,16 @@ export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = fa
       null,
       `Recorded cash taken to the bank, ${formatShillings(amount)} to ${bank}`,
     );
-    return { id: stored.id };
+    return { id: storedDeposit.id };
   });
 }
 
-/** The same amount to the same bank on one day. Two slips with other numbers are two deposits. */
+/** Refuses the same amount to the same bank on one day. Different slip numbers make two deposits. */
 async function refuseRepeatedDeposit(
   { em }: TxCtx,
   { amount, bankedOn, bank, slip = null }: Omit<DepositInput, 'again'>,
 ): Promise<void> {
-  const [known] = await readRows(em, { at: text, by: text })(
+  const [sameDeposit] = await readRows(em, { at: text, by: text })(
     `select recorded_at as at, recorded_by as by from fee_movements as movement
      where kind = 'deposit' and amount = ? and received_on = ? and upper(bank) = upper(?)
        and (operator_id is null or ?::text is null)
@@ -70,5 +70,5 @@ async function refuseRepeatedDeposit(
      order by id desc limit 1`,
     [amount, bankedOn, bank, slip],
   );
-  if (known) throw makeAgainQuestion(known);
+  if (sameDeposit) throw makeRepeatQuestion(sameDeposit);
 }

@@ -8,11 +8,11 @@ import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../.
 import { likeAnySql, listSpellings, searchPattern } from '../../../platform/content/search.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { cashBoxSql, isFeeMoneySql } from '../accounts/cash-box.service.ts';
-import { type Condition, endOfDay, joinConditions } from '../accounts/fee-account.service.ts';
+import { endOfDay, joinConditions, type SqlCondition } from '../accounts/fee-account.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
-import { withheldSql } from '../accounts/withheld.service.ts';
+import { withheldMovementsSql } from '../accounts/withheld.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
 const bookRow = {
   /** Id of the movement. Negative for a move, which is a row of its own. */
@@ -20,7 +20,7 @@ const bookRow = {
   kind: z.enum(bookKinds),
   /** Numbers of the receipts and counter-receipts. */
   numbers: z.array(text),
-  /** Negative for money that went out, and for what takes a payment back. 0 for a move. In no sum for a deposit. */
+  /** Negative for money that went out and for cancellations, 0 for a move. Sums leave out deposits. */
   amount: int,
   method: z.enum(feeMethods),
   bank: textOrNull,
@@ -34,32 +34,32 @@ const bookRow = {
     z.object({
       partId: int,
       registrationId: int,
-      /** Null once the person is deleted. */
+      /** Null after the person was deleted. */
       reference: textOrNull,
       name: textOrNull,
       amount: int,
       receiptNumber: textOrNull,
     }),
   ),
-  /** Ids of the row that it takes back, and of the one that takes it back, with the numbers of their papers. */
+  /** Id of the row that this row cancels, and of the row that cancels this one, with their receipt numbers. */
   counters: intOrNull,
   counteredBy: intOrNull,
   countersNumbers: textOrNull,
   counteredByNumber: textOrNull,
-  /** The money of this row stands under another line until it is put right. */
+  /** True when the money may belong to another line, until the office puts it right. */
   withheld: bool,
 };
 export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 
-/** `registrations` is joined by the caller. */
-const matchPeople = (q: string): Condition => likeAnySql('registrations.search', listSpellings(q));
+/** The SQL of the caller must join `registrations`. */
+const whereNameMatches = (q: string): SqlCondition => likeAnySql('registrations.search', listSpellings(q));
 
 const whereRecordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
   from && { sql: `${column} >= ?`, values: [fromLocalTime(`${from}T00:00`)] },
   to && { sql: `${column} < ?`, values: [endOfDay(to)] },
 ];
 
-/** SQL of the movements, and of each move of money between accounts. */
+/** SQL of the rows of the book: movements, and moves of money between accounts. */
 const bookSql = `(
     select id, kind, amount, method, operator_id, received_on, recorded_at, recorded_by, payer_name, payer_phone,
       reason, counters, number, box, bank, id as movement_id, null::int as moved_from from fee_movements
@@ -71,23 +71,34 @@ const bookSql = `(
     where moved_from is not null and fee_parts.amount < 0
   ) as movement`;
 
-/** A move has the part that it took away and the one that it made. They are stored at the same moment. */
+/**
+ * SQL condition of the parts of a row. A move has the part that left and the part that came, stored at one moment.
+ */
 const partOfRowSql = `fee_parts.movement_id = movement.movement_id
     and fee_parts.moved_from is not distinct from movement.moved_from
     and (movement.moved_from is null or fee_parts.recorded_at = movement.recorded_at)`;
 
-function matchMovement(q: string): Condition {
-  const people = matchPeople(q);
-  const words = `fold(concat_ws(' ', movement.number, movement.operator_id, movement.payer_name, movement.payer_phone))`;
+function whereMovementMatches(q: string): SqlCondition {
+  const peopleCondition = whereNameMatches(q);
+  const searchedTextSql = `fold(concat_ws(' ', movement.number, movement.operator_id, movement.payer_name, movement.payer_phone))`;
   return {
-    sql: `(${words} like ${searchPattern} or exists (
+    sql: `(${searchedTextSql} like ${searchPattern} or exists (
       select from fee_parts left join registrations on registrations.id = registration_id
-      where ${partOfRowSql} and (fold(receipt_number) like ${searchPattern} or ${people.sql})))`,
-    values: [q, q, ...people.values],
+      where ${partOfRowSql} and (fold(receipt_number) like ${searchPattern} or ${peopleCondition.sql})))`,
+    values: [q, q, ...peopleCondition.values],
   };
 }
 
-function filterBook({ q, from, to, by = 'recorded', method, recordedBy, box, kind }: BookFilter): Condition {
+function filterBook({
+  q,
+  from,
+  to,
+  by = 'recorded',
+  method,
+  recordedBy,
+  box,
+  kind,
+}: BookFilter): SqlCondition {
   const days =
     by === 'recorded'
       ? whereRecordedBetween('movement.recorded_at', { from, to })
@@ -96,7 +107,7 @@ function filterBook({ q, from, to, by = 'recorded', method, recordedBy, box, kin
           to && { sql: 'movement.received_on <= ?::date', values: [to] },
         ];
   return joinConditions([
-    q && matchMovement(q),
+    q && whereMovementMatches(q),
     ...days,
     method && { sql: 'movement.method = ?', values: [method] },
     recordedBy && { sql: 'movement.recorded_by = ?', values: [recordedBy] },
@@ -105,10 +116,10 @@ function filterBook({ q, from, to, by = 'recorded', method, recordedBy, box, kin
   ]);
 }
 
-const bookColumns: Record<string, string> = { receivedOn: 'received_on', amount: 'amount' };
+const sortColumns: Record<string, string> = { receivedOn: 'received_on', amount: 'amount' };
 
-/** SQL of rows of `bookSql`, named `movement`. */
-const toBookRows = (
+/** Makes SQL of the book's rows from SQL that selects rows of `bookSql`. */
+const makeBookRowsSql = (
   movements: string,
 ): string => `select movement.id, movement.kind, movement.amount, movement.method, movement.bank,
     movement.operator_id as "operatorId", movement.received_on::text as "receivedOn",
@@ -120,7 +131,7 @@ const toBookRows = (
       from fee_movements as taken where taken.id = movement.counters
     ) as "countersNumbers",
     array_remove(array_prepend(movement.number, coalesce(receipts, '{}')), null) as numbers, coalesce(parts, '[]') as parts,
-    movement.movement_id in (${withheldSql}) as withheld
+    movement.movement_id in (${withheldMovementsSql}) as withheld
   from (${movements}) as movement left join fee_movements as counter on counter.counters = movement.id
   left join lateral (
     select array_agg(receipt_number order by fee_parts.id) filter (where receipt_number is distinct from movement.number)
@@ -131,10 +142,10 @@ const toBookRows = (
     from fee_parts left join registrations on registrations.id = registration_id where ${partOfRowSql}
   ) as shares on true`;
 
-/** `rest` orders the movements and limits their number. */
-async function readBook({ em }: Reader, { sql, values }: Condition, rest: string, order: string) {
+/** `rest` is SQL that orders the movements and limits their number. */
+async function readBook({ em }: ReadingCtx, { sql, values }: SqlCondition, rest: string, order: string) {
   const rows = await readRows(em, bookRow)(
-    `${toBookRows(`select * from ${bookSql} where ${sql} ${rest}`)} order by ${order}`,
+    `${makeBookRowsSql(`select * from ${bookSql} where ${sql} ${rest}`)} order by ${order}`,
     [...values],
   );
   return rows.map(
@@ -145,11 +156,14 @@ async function readBook({ em }: Reader, { sql, values }: Condition, rest: string
   );
 }
 
-/** Every movement and move of money, latest first. Sums are of all that the filter finds. */
-export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt', ...filter }: BookQuery) {
+/** Lists movements and moves of money, latest first. The totals include all pages. */
+export async function listBook(
+  ctx: ReadingCtx,
+  { limit, offset, sort = '-recordedAt', ...filter }: BookQuery,
+) {
   const { sql, values } = filterBook(filter);
   const { name: column, direction } = readSort(sort);
-  const order = `movement.${bookColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
+  const order = `movement.${sortColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
   const page = { sql, values: [...values, limit, offset] };
   const items = await readBook(ctx, page, `order by ${order} limit ? offset ?`, order);
   const [sums] = await readRows(ctx.em, { total: int, in: int, out: int, net: int })(
@@ -162,27 +176,27 @@ export async function listBook(ctx: Reader, { limit, offset, sort = '-recordedAt
   return { items, total, totals };
 }
 
-const isBelow = (column: string, { before }: BatchRange): Condition | undefined =>
+const whereBelow = (column: string, { before }: BatchRange): SqlCondition | undefined =>
   before === undefined ? undefined : { sql: `${column} < ?`, values: [before] };
 
 const BATCH_SIZE = 500;
 
-/** Latest first, a batch at a time. Rows that come meanwhile change none of the later batches. */
-export async function* readBookBatches(ctx: Reader, filter: BookFilter): AsyncGenerator<BookRow[]> {
-  const found = filterBook(filter);
-  let last: BookRow | undefined;
+/** Reads the book in batches, latest first. Rows that are added meanwhile do not appear. */
+export async function* readBookBatches(ctx: ReadingCtx, filter: BookFilter): AsyncGenerator<BookRow[]> {
+  const filterCondition = filterBook(filter);
+  let lastRow: BookRow | undefined;
   for (;;) {
-    const below = last && {
+    const belowLastRow = lastRow && {
       sql: '(movement.recorded_at, movement.id) < (?::timestamptz, ?)',
-      values: [last.recordedAt, last.id],
+      values: [lastRow.recordedAt, lastRow.id],
     };
-    const { sql, values } = joinConditions([found, below]);
+    const { sql, values } = joinConditions([filterCondition, belowLastRow]);
     const order = 'movement.recorded_at desc, movement.id desc';
     const page = { sql, values: [...values, BATCH_SIZE] };
     const rows = await readBook(ctx, page, `order by ${order} limit ?`, order);
     yield rows;
-    last = rows.at(-1);
-    if (rows.length < BATCH_SIZE || !last) return;
+    lastRow = rows.at(-1);
+    if (rows.length < BATCH_SIZE || !lastRow) return;
   }
 }
 
@@ -202,12 +216,12 @@ const chargeBookRowColumns = {
   name: textOrNull,
 };
 
-function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): Condition {
-  const people = q && matchPeople(q);
+function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): SqlCondition {
+  const peopleCondition = q && whereNameMatches(q);
   return joinConditions([
-    people && {
-      sql: `(fold(concat_ws(' ', label, reason)) like ${searchPattern} or ${people.sql})`,
-      values: [q, ...people.values],
+    peopleCondition && {
+      sql: `(fold(concat_ws(' ', label, reason)) like ${searchPattern} or ${peopleCondition.sql})`,
+      values: [q, ...peopleCondition.values],
     },
     ...whereRecordedBetween('charges.created_at', { from, to }),
     kind && { sql: 'charges.kind = ?', values: [kind] },
@@ -215,41 +229,41 @@ function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): Con
   ]);
 }
 
-const chargesSql = ({ sql }: Condition) =>
+const makeChargesSql = ({ sql }: SqlCondition) =>
   `charges left join registrations on registrations.id = registration_id where ${sql}`;
 
-const listCharges = ({ em }: Reader, condition: Condition, page: string, values: readonly number[]) =>
+const listCharges = ({ em }: ReadingCtx, condition: SqlCondition, page: string, values: readonly number[]) =>
   readRows(em, chargeBookRowColumns)(
     `select charges.id, kind, label, amount, due_on::text as "dueOn", reason, reverses, recorded_by as "recordedBy",
        ${instantSql('charges.created_at')} as "createdAt", registration_id as "registrationId",
        case when deleted_at is null then reference end as reference, ${fullNameSql('registrations.')} as name
-     from ${chargesSql(condition)} order by charges.id desc ${page}`,
+     from ${makeChargesSql(condition)} order by charges.id desc ${page}`,
     [...condition.values, ...values],
   );
 
-/** Every charge and what was reversed of it, latest first. */
-export async function listChargeBook(ctx: Reader, { limit, offset, ...filter }: ChargeBookQuery) {
+/** Lists charges and reversals, latest first. */
+export async function listChargeBook(ctx: ReadingCtx, { limit, offset, ...filter }: ChargeBookQuery) {
   const condition = filterCharges(filter);
   const items = await listCharges(ctx, condition, 'limit ? offset ?', [limit, offset]);
   const [sums] = await readRows(ctx.em, { total: int, net: int })(
-    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${chargesSql(condition)}`,
+    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${makeChargesSql(condition)}`,
     [...condition.values],
   );
   return { items, total: sums?.total ?? 0, totals: { net: sums?.net ?? 0 } };
 }
 
-export const listChargeBatch = (ctx: Reader, filter: ChargeBookFilter, range: BatchRange) =>
-  listCharges(ctx, joinConditions([filterCharges(filter), isBelow('charges.id', range)]), 'limit ?', [
+export const listChargeBatch = (ctx: ReadingCtx, filter: ChargeBookFilter, range: BatchRange) =>
+  listCharges(ctx, joinConditions([filterCharges(filter), whereBelow('charges.id', range)]), 'limit ?', [
     range.limit,
   ]);
 
 const takingColumns = {
-  /** In Kampala, when it was recorded. */
+  /** Day of the recording, in Kampala. */
   day: text,
-  /** Owner of the box with the cash. For other money: who recorded it. */
+  /** Email of the account that keeps the cash, or that recorded other money. */
   recordedBy: textOrNull,
   method: z.enum(feeMethods),
-  /** Whole UGX; refunds and counter-entries are a minus. */
+  /** Whole UGX. Refunds and counter-entries are subtracted. */
   amount: int,
   count: int,
   /** Receipts of these movements that are valid now. */
@@ -258,8 +272,8 @@ const takingColumns = {
   notValid: int,
 };
 
-/** Newest day first. Both days are included. */
-export const listTakings = async ({ em }: Reader, days: { from: string; to: string }) => {
+/** Sums the recorded money by day, cashier and method. Newest day first; both days are included. */
+export const listTakings = async ({ em }: ReadingCtx, days: { from: string; to: string }) => {
   const { sql, values } = joinConditions(whereRecordedBetween('movement.recorded_at', days));
   return {
     items: await readRows(em, takingColumns)(

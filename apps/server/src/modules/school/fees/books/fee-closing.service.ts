@@ -10,30 +10,30 @@ import { int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { cashBoxSql, cashSql } from '../accounts/cash-box.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
-import type { Condition } from '../accounts/fee-account.service.ts';
+import type { SqlCondition } from '../accounts/fee-account.service.ts';
 import { CashClosingEntity, CashCountEntity } from '../accounts/fee-ledger.entity.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 import { lockClosings } from '../accounts/fee-movement.service.ts';
-import { readCash } from './cash-deposit.service.ts';
+import { readBankedCash } from './cash-deposit.service.ts';
 
-const recordedDay = `(movement.recorded_at at time zone '${timeZone}')::date`;
+const recordedDaySql = `(movement.recorded_at at time zone '${timeZone}')::date`;
 
-/** Cash that no closing holds. Without a cashier: everybody's. Without a day: until now. */
-const whereUnclosedCash = (cashier: string | null, day: string | null = null): Condition => ({
-  sql: `${cashSql} as movement where (?::text is null or ${cashBoxSql} = ?) and (?::date is null or ${recordedDay} <= ?::date)
+/** Selects cash that is in no closing: without a cashier that of all accounts, without a day until now. */
+const whereUnclosedCash = (cashier: string | null, day: string | null = null): SqlCondition => ({
+  sql: `${cashSql} as movement where (?::text is null or ${cashBoxSql} = ?) and (?::date is null or ${recordedDaySql} <= ?::date)
     and not exists (select from cash_closing_rows as closed where closed.movement_id = movement.id)`,
   values: [cashier, cashier, day, day],
 });
 
-const openColumns = {
+const openCashColumns = {
   movements: z.array(int),
   expected: int,
-  /** Days in Kampala. Null without movements. */
+  /** First and last day of the movements, in Kampala. Null without movements. */
   from: textOrNull,
   to: textOrNull,
 };
 
-/** A count that differs without a reason closes nothing, but it is stored. */
+/** Closes cash. A count that differs without a reason closes nothing, but is stored for *Control*. */
 export async function closeCash(
   ctx: Ctx,
   { day, counted, note = null, recordedBy, all = false }: ClosingInput,
@@ -44,21 +44,21 @@ export async function closeCash(
   const { closing, expected } = await runInTransaction(ctx, async (tx) => {
     await lockClosings(tx, 'close');
     const { sql, values } = whereUnclosedCash(cashier, day);
-    const [open] = await readRows(tx.em, openColumns)(
+    const [openCash] = await readRows(tx.em, openCashColumns)(
       `select coalesce(json_agg(movement.id order by movement.id), '[]') as movements,
-         coalesce(sum(amount), 0)::float8 as expected, min(${recordedDay})::text as from, max(${recordedDay})::text as to
+         coalesce(sum(amount), 0)::float8 as expected, min(${recordedDaySql})::text as from, max(${recordedDaySql})::text as to
        from ${sql}`,
       [...values],
     );
-    if (!open?.from || !open.to) throw new AppError('CONFLICT', 'Nothing new to close');
-    const { movements, expected, from, to } = open;
+    if (!openCash?.from || !openCash.to) throw new AppError('CONFLICT', 'Nothing new to close');
+    const { movements, expected, from, to } = openCash;
     const difference = counted - expected;
-    const count = { cashier, expected, counted, recordedBy: ownEmail, recordedAt: tx.now() };
+    const countFields = { cashier, expected, counted, recordedBy: ownEmail, recordedAt: tx.now() };
     if (difference !== 0 && !note) {
-      await tx.em.insert(CashCountEntity, count);
+      await tx.em.insert(CashCountEntity, countFields);
       return { closing: null, expected };
     }
-    const id = await tx.em.insert(CashClosingEntity, { ...count, day: to, note });
+    const id = await tx.em.insert(CashClosingEntity, { ...countFields, day: to, note });
     await tx.em.execute(
       'insert into cash_closing_rows (closing_id, movement_id) select ?, unnest(?::int[])',
       [id, `{${movements}}`],
@@ -74,24 +74,26 @@ export async function closeCash(
 }
 
 const unclosedColumns = {
-  /** In Kampala, when it was recorded. */
+  /** Day of the recording, in Kampala. */
   day: text,
-  /** Null: it is not known who took it. */
+  /** Null when it is not known who took the cash. */
   cashier: textOrNull,
   amount: int,
   count: int,
 };
 
-/** Cash that no closing holds, by cashier and day. Accounts other than owners see their own cash. `unbanked` is everybody's. */
+/**
+ * Lists cash in no closing, by cashier and day. Only owners see the cash of others. `unbanked` is of all accounts.
+ */
 export async function listUnclosed(ctx: Ctx) {
   const { email, isOwner } = requireAccount(ctx);
   const { sql, values } = whereUnclosedCash(isOwner ? null : email);
   const items = await readRows(ctx.em, unclosedColumns)(
-    `select ${recordedDay}::text as day, ${cashBoxSql} as cashier, sum(amount)::float8 as amount, count(*)::int as count
+    `select ${recordedDaySql}::text as day, ${cashBoxSql} as cashier, sum(amount)::float8 as amount, count(*)::int as count
      from ${sql} group by 1, 2 order by 2, 1`,
     [...values],
   );
-  return { items, unbanked: (await readCash(ctx)).unbanked };
+  return { items, unbanked: (await readBankedCash(ctx)).unbanked };
 }
 
 const countColumns = { counted: int, expected: int, recordedBy: text, recordedAt: text };
@@ -102,7 +104,7 @@ const closingColumns = {
   /** Days of the first and the last movement. */
   from: text,
   to: text,
-  /** Owner of the cash. Null: everybody's. */
+  /** Email of the account that keeps the cash. Null for the cash of all accounts. */
   cashier: textOrNull,
   expected: int,
   counted: int,
@@ -110,7 +112,7 @@ const closingColumns = {
   note: textOrNull,
   recordedBy: text,
   recordedAt: text,
-  /** Counts since the previous closing, oldest first. */
+  /** Counts that closed nothing since the previous closing, oldest first. */
   counts: z.array(z.object(countColumns)),
 };
 
@@ -125,11 +127,14 @@ const closingsSql = `select closing.id, day::text, cashier, expected, counted, c
           where before.cashier is not distinct from closing.cashier and before.id < closing.id), '-infinity')
     ) as counts
   from cash_closings as closing left join lateral (
-    select min(${recordedDay}) as "from", max(${recordedDay}) as "to"
+    select min(${recordedDaySql}) as "from", max(${recordedDaySql}) as "to"
     from cash_closing_rows join ${cashSql} as movement on movement.id = movement_id where closing_id = closing.id
   ) as days on true`;
 
-/** Latest first: what was closed in these days, or is cash of them. Both days are included. */
+/**
+ * Lists the closings that were made in these days or whose last day is among them. Both days are included. Latest
+ * first.
+ */
 export const listClosings = async ({ em }: Pick<Ctx, 'em'>, { from, to }: TakingsQuery) => ({
   items: await readRows(em, closingColumns)(
     `${closingsSql} where day between ?::date and ?::date
@@ -148,7 +153,7 @@ const closedRowColumns = {
   recordedAt: text,
 };
 
-/** To print and sign: the rows as they were then, without names, so that nothing changes it. */
+/** Reads a closing for printing and signing, with its rows as they were then. Names could change, so it has none. */
 export async function getClosing(ctx: Ctx, id: number) {
   const [closing] = await readRows(ctx.em, closingColumns)(`${closingsSql} where closing.id = ?`, [id]);
   if (!closing) throw notFoundError('Closing not found');

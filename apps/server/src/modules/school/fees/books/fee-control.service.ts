@@ -17,51 +17,56 @@ import { instantSql } from '../accounts/fee-line.service.ts';
 import { describePaths, isStepSql, readMoneySteps, wasSomebodysSql } from '../accounts/money-path.service.ts';
 import { listImports } from '../import/statement-evidence.service.ts';
 
-type Reader = Pick<Ctx, 'em' | 'now' | 'actor'>;
+type ReadingCtx = Pick<Ctx, 'em' | 'now' | 'actor'>;
 
 const controlRowColumns = {
   kind: z.enum(Object.keys(controlKinds) as ControlKind[]),
   at: text,
-  /** Account that did it. Null: another program. */
+  /** Email of the account that did it. Null for another program. */
   by: textOrNull,
-  /** Account that cancelled the payment. */
+  /** Email of the account that cancelled the payment; `by` is then the account that recorded it. */
   doneBy: textOrNull,
-  /** Whole UGX. Negative where cash was missing, and for a discount that was taken back. */
+  /** Whole UGX. Negative for missing cash, and for a discount that was reversed. */
   amount: int,
   name: textOrNull,
   registrationId: intOrNull,
   reason: textOrNull,
-  /** Number of its paper, as in the book, or an import's id, and the numbers that a cancellation takes back. */
+  /**
+   * Number of the document, ID of the transaction, or id of the import. `receiptNumber` is what a cancellation took
+   * back.
+   */
   number: textOrNull,
   receiptNumber: textOrNull,
   receiptCode: textOrNull,
-  /** Id of the part whose money has moved. */
+  /** Id of the part, for a move or a late assignment of money. */
   partId: intOrNull,
 };
 type ControlRow = Row<typeof controlRowColumns>;
 
-const noReceiptSql =
+const emptyReceiptColumnsSql =
   'null::text as number, null::text as "receiptNumber", null::text as code, null::text as "doneBy", null::int as "partId"';
 
-/** SQL condition: in the same step the person's instalments were reversed and written again. */
-const isRewritten = (kind: string): string => `exists (
+/**
+ * SQL condition: the same step also wrote a charge of this kind for the person, so instalments were only rewritten.
+ */
+const isRewrittenSql = (kind: string): string => `exists (
   select from charges as other where other.registration_id = charges.registration_id and other.kind = ${kind}
     and other.created_at = charges.created_at and other.recorded_by is not distinct from charges.recorded_by)`;
 
-/** SQL of what was done from one instant until before another. `found` are rows of one table. */
+/** SQL of the events that owners check, from `since` until before `until`. */
 const controlRowsSql = `
   select case kind when 'discount' then 'discount' else 'reversal' end as kind, created_at as at,
     recorded_by as by, -amount::float8 as amount, registration_id, concat_ws(': ', nullif(label, ''), reason) as reason,
-    ${noReceiptSql}
+    ${emptyReceiptColumnsSql}
   from charges, days where created_at >= since and created_at < until
-    and (kind = 'discount' or (kind = 'reversal' and not ${isRewritten("'instalment'")}))
+    and (kind = 'discount' or (kind = 'reversal' and not ${isRewrittenSql("'instalment'")}))
   union all
   select 'rewritten', created_at, recorded_by, -sum(amount)::float8,
     case when count(distinct registration_id) = 1 then min(registration_id) end,
     concat_ws(', ', max(reason) filter (where kind = 'reversal'),
-      case when count(distinct registration_id) > 1 then count(distinct registration_id) || ' people' end), ${noReceiptSql}
+      case when count(distinct registration_id) > 1 then count(distinct registration_id) || ' people' end), ${emptyReceiptColumnsSql}
   from charges, days where created_at >= since and created_at < until
-    and ((kind = 'reversal' and ${isRewritten("'instalment'")}) or (kind = 'instalment' and ${isRewritten("'reversal'")}))
+    and ((kind = 'reversal' and ${isRewrittenSql("'instalment'")}) or (kind = 'instalment' and ${isRewrittenSql("'reversal'")}))
   group by created_at, recorded_by
   union all
   select case when movement.kind in ('refund', 'deposit') then movement.kind
@@ -107,12 +112,12 @@ const controlRowsSql = `
     cancellation_number, receipt_number, receipt_code, cancelled_by, null
   from donations, days where cancelled_by is not null and cancelled_at >= since and cancelled_at < until
   union all
-  select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${noReceiptSql}
+  select 'difference', recorded_at, coalesce(cashier, recorded_by), counted - expected, null, note, ${emptyReceiptColumnsSql}
   from cash_closings, days where counted <> expected and recorded_at >= since and recorded_at < until
   union all
   select 'recount', recorded_at, recorded_by, counted - expected, null,
     'Counted ${place.currency} ' || to_char(counted, 'FM999,999,999,990') || ' of ${place.currency} ' || to_char(expected, 'FM999,999,999,990')
-      || ' first', ${noReceiptSql}
+      || ' first', ${emptyReceiptColumnsSql}
   from cash_counts, days where recorded_at >= since and recorded_at < until
   union all
   select 'reprint', printed.recorded_at, printed.recorded_by, abs(part.amount), part.registration_id, null,
@@ -127,18 +132,18 @@ const controlRowsSql = `
   from days, fee_parts as part join fee_movements as movement on movement.id = part.movement_id
   where part.recorded_at >= since and part.recorded_at < until and ${isStepSql}`;
 
-/** Notes of prices, and of people who owe less than the price. */
-const noteRowsSql = `select kind, created_at, recorded_by, amount::float8, registration_id, note, ${noReceiptSql}
+/** SQL of the notes about prices, and about people who owe less than the price. */
+const noteRowsSql = `select kind, created_at, recorded_by, amount::float8, registration_id, note, ${emptyReceiptColumnsSql}
   from control_notes, days where created_at >= since and created_at < until`;
 
 const importRowsSql = `select 'import', recorded_at, recorded_by, amount::float8, null::int, file_name, id::text, null, null, null, null
   from statement_imports, days where recorded_at >= since and recorded_at < until`;
 
-/** Latest first. */
-export async function listControl(ctx: Reader, { from, until }: { from: string; until: string }) {
+/** Lists the events of these days, latest first. The day `until` is excluded. */
+export async function listControlEvents(ctx: ReadingCtx, { from, until }: { from: string; until: string }) {
   const { confirmDays } = (await getSite(ctx)).view.fees;
-  const since = fromLocalTime(`${from}T00:00`);
-  const before = fromLocalTime(`${until}T00:00`);
+  const sinceInstant = fromLocalTime(`${from}T00:00`);
+  const untilInstant = fromLocalTime(`${until}T00:00`);
   const rows = await readRows(ctx.em, controlRowColumns)(
     `with days as (select ?::timestamptz as since, ?::timestamptz as until, ?::timestamptz as at_most,
        ?::int as confirm_days), found as (${controlRowsSql} union all ${noteRowsSql}
@@ -147,27 +152,33 @@ export async function listControl(ctx: Reader, { from, until }: { from: string; 
        registrations.id as "registrationId", reason, number, "receiptNumber", code as "receiptCode", "partId"
      from found left join registrations on registrations.id = found.registration_id and deleted_at is null
      order by found.at desc, number desc`,
-    [since, before, ctx.now(), confirmDays],
+    [sinceInstant, untilInstant, ctx.now(), confirmDays],
   );
   const steps = await readMoneySteps(
     ctx,
     rows.flatMap(({ partId }) => partId ?? []),
   );
-  const stepOf = new Map(steps.map((step) => [step.id, step]));
-  const time = { sql: 'source.recorded_at >= ? and source.recorded_at < ?', values: [since, before] };
-  const statements = new Map((await listImports(ctx, time)).map((one) => [`${one.id}`, one]));
+  const stepsByPart = new Map(steps.map((step) => [step.id, step]));
+  const importCondition = {
+    sql: 'source.recorded_at >= ? and source.recorded_at < ?',
+    values: [sinceInstant, untilInstant],
+  };
+  const statements = new Map((await listImports(ctx, importCondition)).map((one) => [`${one.id}`, one]));
   return rows.map(({ partId, ...row }) => {
     const statement = (row.kind === 'import' && statements.get(row.number ?? '')) || null;
-    const step = partId === null ? undefined : stepOf.get(partId);
+    const step = partId === null ? undefined : stepsByPart.get(partId);
     if (!step) return { ...row, statement, path: null };
-    const first = step.paths[0]?.[0];
-    const paper = { number: first?.receiptNumber ?? null, receiptCode: first?.receiptCode ?? null };
-    return { ...row, ...paper, statement, path: describePaths(step) };
+    const firstPart = step.paths[0]?.[0];
+    const receiptFields = {
+      number: firstPart?.receiptNumber ?? null,
+      receiptCode: firstPart?.receiptCode ?? null,
+    };
+    return { ...row, ...receiptFields, statement, path: describePaths(step) };
   });
 }
 
-/** Sums for each person and kind, in the order of both. */
-export function sumControl(rows: readonly Pick<ControlRow, 'by' | 'kind' | 'amount'>[]) {
+/** Sums the events of each account and kind, sorted by account and kind. */
+export function sumControlEvents(rows: readonly Pick<ControlRow, 'by' | 'kind' | 'amount'>[]) {
   const order = Object.keys(controlKinds);
   const sums = [...Map.groupBy(rows, ({ by, kind }) => `${by} ${kind}`).values()].flatMap((group) => {
     const [first] = group;
@@ -180,9 +191,9 @@ export function sumControl(rows: readonly Pick<ControlRow, 'by' | 'kind' | 'amou
   );
 }
 
-/** `month` is a month, otherwise `from` and `to` are both included. */
-export async function readControl(ctx: Reader, { month, from = `${month}-01`, to }: ControlQuery) {
+/** Takes a month, or the days from `from` to `to`, both included. */
+export async function readControl(ctx: ReadingCtx, { month, from = `${month}-01`, to }: ControlQuery) {
   const until = to ? addDays(to, 1) : `${addDays(from, 31).slice(0, 7)}-01`;
-  const items = await listControl(ctx, { from, until });
-  return { items, sums: sumControl(items) };
+  const items = await listControlEvents(ctx, { from, until });
+  return { items, sums: sumControlEvents(items) };
 }

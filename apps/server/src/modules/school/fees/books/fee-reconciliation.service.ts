@@ -4,7 +4,7 @@ import type { Ctx } from '../../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { isFeeMoneySql } from '../accounts/cash-box.service.ts';
-import { cashSql } from './cash-deposit.service.ts';
+import { bankedCashSql } from './cash-deposit.service.ts';
 
 const removedPerson = z.object({
   registrationId: int,
@@ -20,7 +20,7 @@ const wrongMovement = z.object({
   kind: z.enum(movementKinds),
   receivedOn: text,
   number: textOrNull,
-  /** Amount that moved, less what was taken back. */
+  /** Amount of the movement, 0 when it was cancelled. */
   amount: int,
   /** Amount of the movement that is on accounts or unassigned. */
   assigned: int,
@@ -33,7 +33,7 @@ const cashSchema = z.object({
   unbanked: int,
 });
 
-const sumColumns = {
+const reconciliationColumns = {
   cash: cashSchema,
   book: int,
   accounts: int,
@@ -42,14 +42,14 @@ const sumColumns = {
   wrong: z.array(wrongMovement),
 };
 
-const removedSql = `select registration_id as "registrationId", ${fullNameSql('registrations.')} as name, reference,
+const removedPeopleSql = `select registration_id as "registrationId", ${fullNameSql('registrations.')} as name, reference,
     sum(amount) as amount
   from fee_parts left join registrations on registrations.id = registration_id
   where registrations.id is null or deleted_at is not null
   group by registration_id, registrations.id having sum(amount) <> 0 order by registration_id`;
 
-/** Each movement counts with what takes it back. */
-const wrongSql = `select movement.id as "movementId", movement.kind, movement.received_on::text as "receivedOn",
+/** SQL of movements whose parts do not match the amount. A movement and its cancellation count together. */
+const wrongMovementsSql = `select movement.id as "movementId", movement.kind, movement.received_on::text as "receivedOn",
     coalesce(movement.number, movement.operator_id) as number, moved.amount,
     coalesce(shares.amount, 0) + coalesce(unassigned.amount, 0) as assigned
   from (
@@ -65,24 +65,24 @@ const wrongSql = `select movement.id as "movementId", movement.kind, movement.re
   where moved.amount <> coalesce(shares.amount, 0) + coalesce(unassigned.amount, 0)
   order by movement.id`;
 
-/** One statement, because a payment may be stored between two. */
+/** One SQL statement, because a payment may be stored between two statements. */
 const reconciliationSql = `select
-    (select to_json(cash) from (${cashSql}) as cash) as cash,
+    (select to_json(cash) from (${bankedCashSql}) as cash) as cash,
     (select coalesce(sum(amount), 0)::float8 from fee_movements as movement where ${isFeeMoneySql}) as book,
     (select coalesce(sum(amount), 0)::float8 from fee_parts join registrations on registrations.id = registration_id
       where deleted_at is null) as accounts,
     (select coalesce(sum(amount), 0)::float8 from fee_lines where source = 'unassigned') as unassigned,
-    (select coalesce(json_agg(one), '[]') from (${removedSql}) as one) as people,
-    (select coalesce(json_agg(one), '[]') from (${wrongSql}) as one) as wrong`;
+    (select coalesce(json_agg(one), '[]') from (${removedPeopleSql}) as one) as people,
+    (select coalesce(json_agg(one), '[]') from (${wrongMovementsSql}) as one) as wrong`;
 
 /**
- * Compares the money of the book with whose it is: accounts, nobody yet, and people who are in the trash or erased,
- * whom no list of accounts has. Sums are whole UGX. `difference` is 0 unless rows contradict each other, which `wrong`
- * names.
+ * Compares the money of the book with its owners: accounts, unassigned money, and people in the trash or erased,
+ * whom no list of accounts shows. Sums are whole UGX. `difference` is 0 unless rows contradict each other; `wrong`
+ * names those rows.
  */
 export async function readReconciliation({ em }: Pick<Ctx, 'em'>) {
-  const [read] = await readRows(em, sumColumns)(reconciliationSql);
-  const { book, accounts, unassigned, people, wrong, cash } = read ?? {
+  const [reconciliation] = await readRows(em, reconciliationColumns)(reconciliationSql);
+  const { book, accounts, unassigned, people, wrong, cash } = reconciliation ?? {
     book: 0,
     accounts: 0,
     unassigned: 0,
@@ -90,15 +90,15 @@ export async function readReconciliation({ em }: Pick<Ctx, 'em'>) {
     wrong: [],
     cash: { counted: 0, banked: 0, unbanked: 0 },
   };
-  const removed = sumAmounts(people);
+  const removedAmount = sumAmounts(people);
   return {
     book,
     accounts,
     unassigned,
-    removed,
+    removed: removedAmount,
     people,
     wrong,
     cash,
-    difference: book - accounts - unassigned - removed,
+    difference: book - accounts - unassigned - removedAmount,
   };
 }

@@ -5,7 +5,7 @@ import { statementLayout } from './statement-layout.ts';
 
 type FeeTable = TableInput<string> & { layout: 'statement' | 'people' };
 
-/** Chooses the layout in the worker, because a layout holds functions, which cannot be sent there. */
+/** Chooses the layout in the worker, because a layout holds functions, which cannot be sent to a worker. */
 async function* readFeeTable({ layout, ...input }: FeeTable) {
   yield layout === 'statement' ? readTable(input, statementLayout) : readTable(input, peopleLayout);
 }

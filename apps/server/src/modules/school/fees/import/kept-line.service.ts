@@ -8,17 +8,17 @@ import { KeptLineEntity, type KeptLineRow } from './kept-line.entity.ts';
 type NewKeptLine = Omit<KeptLineRow, 'id' | 'recordedAt' | 'recordedBy'>;
 type LineMoney = Pick<NewKeptLine, 'method' | 'operatorId' | 'amount' | 'receivedOn'>;
 
-/** Keeps lines of a statement that become no movements now. */
+/** Stores lines of a statement that do not become movements now. */
 export async function storeKeptLines(tx: TxCtx, lines: readonly NewKeptLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
+  const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
   await tx.em.insertMany(
     KeptLineEntity,
-    lines.map((line) => ({ ...line, ...recorded })),
+    lines.map((line) => ({ ...line, ...recordedFields })),
   );
 }
 
-/** Lines that are no fees stay left out in later files. Their payers are not stored. */
+/** Stores lines as no fees, so that later files leave them out too. Their payers are not stored. */
 export async function storeLinesAsNoFees(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
   if (lines.length === 0) return;
   await storeKeptLines(
@@ -42,7 +42,7 @@ export async function storeLinesAsNoFees(tx: TxCtx, lines: readonly LineMoney[])
   await recordFeeActivity(tx, null, `Left out ${summary} of a statement as no fees`);
 }
 
-/** One row for each line: equal lines were left out one by one. */
+/** Deletes one row for each line: equal lines were stored as one row each. */
 export async function forgetLeftOutLines(tx: TxCtx, lines: readonly LineMoney[]): Promise<void> {
   for (const { method, operatorId, amount } of lines) {
     await tx.em.execute(

@@ -17,30 +17,30 @@ import {
 } from '../../../platform/tables/table.service.ts';
 import type { Table } from '../../../platform/tables/table.ts';
 import { insertCharges } from '../../charges/charge.service.ts';
-import { notePlaces } from '../../charges/control-note.service.ts';
+import { noteLowDebts } from '../../charges/control-note.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
 import { INTAKES_TABLE, takenSeatsSql } from '../../intakes/intake.entity.ts';
-import { lockSeats } from '../../intakes/intake-seats.service.ts';
+import { lockIntakes } from '../../intakes/intake-seats.service.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { comparedPhoneSql, fullNameSql } from '../../registrations/registration.entity.ts';
-import { insertAccepted } from '../../registrations/registration-import.service.ts';
+import { insertAcceptedPeople } from '../../registrations/registration-import.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import { listHolders, readSums } from '../accounts/fee-account.service.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import { isInThousands, listBalanceHeadings, listMissingPeopleColumns } from './people-layout.ts';
-import { type ListedPerson, type ReadPerson, readPeople } from './people-lines.ts';
+import { type ListedPerson, type PersonLine, readPeople } from './people-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 
-type Reader = Pick<Ctx, 'em' | 'now'>;
+type ReadingCtx = Pick<Ctx, 'em' | 'now'>;
 type PeopleTable = Table<PeopleColumn>;
 
-interface PlannedPerson extends Omit<ReadPerson, 'person'> {
-  /** `known`: the person has a registration of this program; `differs`: one with another debt. */
+interface PlannedPerson extends Omit<PersonLine, 'person'> {
+  /** `known`: the person has a registration of this program with this debt. `differs`: the debt is another one. */
   state: 'new' | 'known' | 'differs' | 'unreadable';
   person: (ListedPerson & { intakeId: number | null }) | null;
 }
 
-/** An intake for people who are new. */
+/** An intake that new people of the list join. */
 interface PlannedIntake {
   programId: number;
   program: string;
@@ -48,7 +48,7 @@ interface PlannedIntake {
   /** Null when there is no such intake. */
   intakeId: number | null;
   people: number;
-  /** Null without a limit. */
+  /** Null when the intake has no limit of seats. */
   seatsLeft: number | null;
 }
 
@@ -57,39 +57,39 @@ const readPeopleTable = makeTableReader(new URL('./fee-table.reader.ts', import.
   fields: peopleColumns,
 });
 
-export const planPeople = async (ctx: Reader & Pick<Ctx, 'changes'>, input: PeopleInput) =>
+export const planPeople = async (ctx: ReadingCtx & Pick<Ctx, 'changes'>, input: PeopleInput) =>
   planTable(ctx, input, await readPeopleTable(ctx, input));
 
-/** What only the office knows of the debts in a list. */
+/** Returns the questions about debts that only the office can answer. */
 function askAboutDebts({ columns: chosen, inThousands }: PeopleInput, { headings, columns }: PeopleTable) {
   const heading = headings[columns.owes ?? -1] ?? null;
   const balances = heading === null ? [] : listBalanceHeadings(headings);
   return {
-    /** Headings of several balances. The plan reads the newest of them until the office chooses. */
+    /** Headings of the columns that may hold the debt. The plan reads the newest one until the office chooses. */
     balances: balances.length > 1 && chosen?.owes === undefined ? balances : [],
-    /** The heading that speaks of thousands. */
+    /** The heading that says that amounts are in thousands. */
     thousands: heading !== null && isInThousands(heading) && inThousands === undefined ? heading : null,
   };
 }
 
-/** Depends on the text and the database alone. */
-async function planTable(ctx: Reader, input: PeopleInput, table: PeopleTable) {
+/** The plan depends on the text and the database alone, so its hash shows whether the database has changed since. */
+async function planTable(ctx: ReadingCtx, input: PeopleInput, table: PeopleTable) {
   const { text, inThousands = null } = input;
-  const asked = askAboutDebts(input, table);
-  const missing = listMissingPeopleColumns(table.columns);
-  const { description, isReadable } = describeTable(table, peopleColumns, missing);
-  const read = isReadable ? readPeople(table, await listPrograms(ctx), inThousands === true) : [];
-  const { lines, intakes } = await planIntakes(ctx, await compareKnown(ctx, read));
+  const debtQuestions = askAboutDebts(input, table);
+  const missingColumns = listMissingPeopleColumns(table.columns);
+  const { description, isReadable } = describeTable(table, peopleColumns, missingColumns);
+  const personLines = isReadable ? readPeople(table, await listPrograms(ctx), inThousands === true) : [];
+  const { lines, intakes } = await planIntakes(ctx, await comparePeople(ctx, personLines));
   const hash = hashPlan([text, description.from, description.sheets, lines]);
-  return { hash, ...description, asked, inThousands, lines, intakes };
+  return { hash, ...description, asked: debtQuestions, inThousands, lines, intakes };
 }
 
-const listPrograms = ({ em }: Reader) =>
+const listPrograms = ({ em }: ReadingCtx) =>
   readRows(em, { id: int, name: text })(
     `select id, name from ${PROGRAMS_TABLE} where deleted_at is null order by id`,
   );
 
-const toKey = ({ phone, programId, ...names }: ListedPerson): string =>
+const toPersonKey = ({ phone, programId, ...names }: ListedPerson): string =>
   `${toComparablePhone(phone)} ${programId} ${joinFullName(names)}`.toLowerCase();
 
 /** A person's debt on record, and the registration that has it. */
@@ -98,24 +98,24 @@ interface KnownDebt {
   where: string;
 }
 
-/** People on record, or in an earlier line, are not stored again. */
-async function compareKnown(ctx: Reader, read: readonly ReadPerson[]): Promise<PlannedPerson[]> {
-  const known = await findKnownDebts(ctx, read);
+/** Marks people who are on record or in an earlier line, because they are not stored again. */
+async function comparePeople(ctx: ReadingCtx, read: readonly PersonLine[]): Promise<PlannedPerson[]> {
+  const knownDebts = await findKnownDebts(ctx, read);
   return read.map(({ person, ...one }): PlannedPerson => {
     if (!person) return { ...one, state: 'unreadable', person };
-    const planned = { ...one, person: { ...person, intakeId: null } };
-    const key = toKey(person);
-    const holder = known.get(key);
-    if (!holder) {
-      known.set(key, { debts: [person.owes], where: one.place ?? `line ${one.line}` });
-      return { ...planned, state: 'new' };
+    const plannedPerson = { ...one, person: { ...person, intakeId: null } };
+    const key = toPersonKey(person);
+    const knownDebt = knownDebts.get(key);
+    if (!knownDebt) {
+      knownDebts.set(key, { debts: [person.owes], where: one.place ?? `line ${one.line}` });
+      return { ...plannedPerson, state: 'new' };
     }
-    const [debt] = holder.debts;
-    if (person.owes === null || holder.debts.includes(person.owes)) {
-      return { ...planned, state: 'known', message: `On record already: ${holder.where}` };
+    const [debt] = knownDebt.debts;
+    if (person.owes === null || knownDebt.debts.includes(person.owes)) {
+      return { ...plannedPerson, state: 'known', message: `On record already: ${knownDebt.where}` };
     }
-    const other = debt == null ? 'without a debt' : `with ${formatDebt(debt)}`;
-    return { ...planned, state: 'differs', message: `On record ${other}: ${holder.where}` };
+    const debtText = debt == null ? 'without a debt' : `with ${formatDebt(debt)}`;
+    return { ...plannedPerson, state: 'differs', message: `On record ${debtText}: ${knownDebt.where}` };
   });
 }
 
@@ -123,10 +123,13 @@ const formatDebt = (owes: number): string =>
   owes < 0 ? `a credit of ${formatShillings(-owes)}` : formatShillings(owes);
 
 /**
- * By the key of the person. A list may repeat an opening debt, or give today's debt. A person who was
- * accepted here has instalments, and no debt at first.
+ * Finds debts on record; the keys are those of `toPersonKey`. A list may repeat the opening debt, or give today's
+ * debt. A person who was accepted here has instalments and no opening debt.
  */
-async function findKnownDebts({ em }: Reader, lines: readonly ReadPerson[]): Promise<Map<string, KnownDebt>> {
+async function findKnownDebts(
+  { em }: ReadingCtx,
+  lines: readonly PersonLine[],
+): Promise<Map<string, KnownDebt>> {
   const phones = lines.flatMap(({ person }) => (person ? toComparablePhone(person.phone) : []));
   const rows = await readRows(em, { id: int, key: text, reference: text, first: intOrNull })(
     `select id, lower(${comparedPhoneSql()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference,
@@ -143,22 +146,22 @@ async function findKnownDebts({ em }: Reader, lines: readonly ReadPerson[]): Pro
   );
   return new Map(
     rows.map(({ id, key, reference, first }) => {
-      const today = sums.get(id)?.balance ?? 0;
-      return [key, { debts: first === null ? [today] : [today, first], where: reference }];
+      const currentBalance = sums.get(id)?.balance ?? 0;
+      return [key, { debts: first === null ? [currentBalance] : [currentBalance, first], where: reference }];
     }),
   );
 }
 
-/** A person with a program and the start of an intake gets that intake, also one of the past. */
-async function planIntakes(ctx: Reader, lines: readonly PlannedPerson[]) {
-  const stored = await listIntakes(ctx, lines);
+/** Assigns each new person to the intake of the program and the start day, even if that is past. */
+async function planIntakes(ctx: ReadingCtx, lines: readonly PlannedPerson[]) {
+  const storedIntakes = await listIntakes(ctx, lines);
   const intakes = new Map<string, PlannedIntake>();
-  const planned = lines.map((line): PlannedPerson => {
+  const plannedLines = lines.map((line): PlannedPerson => {
     const { person, state } = line;
     if (state !== 'new' || !person?.startDate) return line;
     const { programId, program, startDate: startsOn } = person;
     const key = `${programId} ${startsOn}`;
-    const [own, other] = stored.get(key) ?? [];
+    const [own, other] = storedIntakes.get(key) ?? [];
     if (other) return { ...line, message: 'Several intakes start on this day: choose one afterwards' };
     const intake = intakes.get(key) ?? {
       programId,
@@ -171,10 +174,10 @@ async function planIntakes(ctx: Reader, lines: readonly PlannedPerson[]) {
     intakes.set(key, { ...intake, people: intake.people + 1 });
     return { ...line, person: { ...person, intakeId: intake.intakeId } };
   });
-  return { lines: planned, intakes: [...intakes.values()] };
+  return { lines: plannedLines, intakes: [...intakes.values()] };
 }
 
-async function listIntakes({ em }: Reader, lines: readonly PlannedPerson[]) {
+async function listIntakes({ em }: ReadingCtx, lines: readonly PlannedPerson[]) {
   const programs = new Set(lines.flatMap(({ person }) => person?.programId ?? []));
   const rows = await readRows(em, { id: int, key: text, seats: intOrNull, taken: int })(
     `select id, program_id || ' ' || starts_on as key, seats, (${takenSeatsSql(INTAKES_TABLE)}) as taken
@@ -184,24 +187,24 @@ async function listIntakes({ em }: Reader, lines: readonly PlannedPerson[]) {
   return Map.groupBy(rows, ({ key }) => key);
 }
 
-/** Imported people are accepted, and owe what the list says. So later lists are an owner's. */
+/** Only owners import a second list, because imported people are accepted and owe what the list says. */
 async function refuseLaterImport(tx: TxCtx): Promise<void> {
-  const imported = await readRows(
+  const importedRows = await readRows(
     tx.em,
     {},
   )('select from registrations where stored_by_office and not consent limit 1');
-  if (imported.length === 0) return;
+  if (importedRows.length === 0) return;
   if (!tx.actor?.isOwner) {
     throw new AppError('FORBIDDEN', 'People were imported before. Only an owner imports more of them');
   }
   refuseUnconfirmed(tx);
 }
 
-/** Registrations with what they owe, which is due today. All or none. */
+/** Stores all new people with their debts, due today, or nobody. */
 export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
-  // Before the transaction, which would wait for other files
+  // Read before the transaction, which would otherwise stay open while other files are read
   const table = await readPeopleTable(ctx, input);
-  // Pages show the free seats of intakes
+  // The change drops cached pages, which show the free seats of intakes
   return withContentChange(ctx, async (tx) => {
     await lockImports(tx);
     const plan = await planTable(tx, input, table);
@@ -210,31 +213,34 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
       throw new AppError('CONFLICT', 'Say in the preview what the list says of debts');
     }
     const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
-    await lockSeats(
+    await lockIntakes(
       tx,
       plan.intakes.flatMap(({ intakeId }) => intakeId ?? []),
     );
     if (people.length > 0) await refuseLaterImport(tx);
-    const stored = await insertAccepted(tx, people);
-    const opening = { kind: 'opening', label: 'Opening balance', dueOn: toLocalDay(tx.now()) } as const;
-    const openings = stored.flatMap(({ id: registrationId, owes: amount }) =>
-      amount ? { ...opening, registrationId, amount } : [],
+    const storedPeople = await insertAcceptedPeople(tx, people);
+    const openingCharge = { kind: 'opening', label: 'Opening balance', dueOn: toLocalDay(tx.now()) } as const;
+    const openingCharges = storedPeople.flatMap(({ id: registrationId, owes: amount }) =>
+      amount ? { ...openingCharge, registrationId, amount } : [],
     );
-    await changeDebts(tx, listHolders(openings), 'import', (debts) => insertCharges(debts, openings));
-    await notePlaces(tx, 'Imported', listIds(stored));
-    const { length: imported } = stored;
+    await changeDebts(tx, listHolders(openingCharges), 'import', (debts) =>
+      insertCharges(debts, openingCharges),
+    );
+    await noteLowDebts(tx, 'Imported', listIds(storedPeople));
+    const { length: imported } = storedPeople;
     if (imported > 0)
       await recordFeeActivity(
         tx,
         null,
         `Imported ${countPeople(imported)} who ${imported === 1 ? 'studies' : 'study'} already`,
       );
-    const count = (state: PlannedPerson['state']) => plan.lines.filter((line) => line.state === state).length;
+    const countState = (state: PlannedPerson['state']) =>
+      plan.lines.filter((line) => line.state === state).length;
     return {
       imported,
-      known: count('known'),
-      differs: count('differs'),
-      unreadable: count('unreadable'),
+      known: countState('known'),
+      differs: countState('differs'),
+      unreadable: countState('unreadable'),
     };
   });
 }

@@ -1,71 +1,86 @@
 import type { PeopleColumn } from '@institute/contract/fees.constants';
 import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { mobileStart, place } from '@institute/contract/place';
-import type { Columns, Layout } from '../../../platform/tables/table.ts';
+import type { ColumnLayout, FieldColumns } from '../../../platform/tables/table.ts';
 import { toPlainHeading } from '../../../platform/tables/table-headings.ts';
 
-/** The currency in lower case, as headings are read. */
+/** Currency in lower case, because headings are compared in lower case. */
 const currency = place.currency.toLowerCase();
 
-/** A heading with one of these words, and none of the others. */
+/** Matches a heading that has one of these words and none of the others. */
 function matchWords(words: string, others: string): Pick<RegExp, 'test'> {
-  const [has, hasOther] = [words, others].map((list) => new RegExp(`\\b(?:${list})\\b`));
-  return { test: (heading) => has?.test(heading) === true && hasOther?.test(heading) === false };
+  const [wordPattern, otherPattern] = [words, others].map((list) => new RegExp(`\\b(?:${list})\\b`));
+  return { test: (heading) => wordPattern?.test(heading) === true && otherPattern?.test(heading) === false };
 }
 
-const student = '(?:student|learner|trainee|pupil|applicant|candidate|participant)s?(?: s)?';
-const guardian = 'guardians?|parents?|kin|nok|father|mother|sponsor';
-const phone = 'phone\\w*|telephone\\w*|mobile\\w*|contacts?|cell\\w*|tel|whats ?app';
+const studentWords = '(?:student|learner|trainee|pupil|applicant|candidate|participant)s?(?: s)?';
+const guardianWords = 'guardians?|parents?|kin|nok|father|mother|sponsor';
+const phoneWords = 'phone\\w*|telephone\\w*|mobile\\w*|contacts?|cell\\w*|tel|whats ?app';
 const notPhoneHeadings =
   'names?|persons?|e ?mails?|address|relation\\w*|occupation|date|sex|gender|medium|prefer\\w*|status|ids?|nin|national';
 const notStartHeadings =
   'birth|born|dob|due|paid|pay|payment|last|end|finish|exit|left|deadline|expir\\w*|no|number|ids?|fees?|status|time|mode|type';
 const notDebtHeadings = 'birth|paid|payments?|date|days?|due (?:on|by)|brought|deposit\\w*|received';
-const money = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
+const moneyWords = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
 
-const debt = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
-const debtWords = new RegExp(`\\b(?:${debt}|dues?)\\b`);
-const debtHeading = matchWords(debt, notDebtHeadings);
+const debtTerms = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
+const debtWords = new RegExp(`\\b(?:${debtTerms}|dues?)\\b`);
+const debtHeadingPattern = matchWords(debtTerms, notDebtHeadings);
 
-/** Headings of several balances, such as those of terms. Only the office knows which one is owed today. */
+/** Lists the headings of balances, such as those of terms. Only the office knows which balance is owed today. */
 export const listBalanceHeadings = (headings: readonly string[]): string[] =>
-  headings.filter((heading) => debtHeading.test(toPlainHeading(heading)));
+  headings.filter((heading) => debtHeadingPattern.test(toPlainHeading(heading)));
 
-/** "Balance (UGX '000)", "Fees in thousands". */
+/** True for headings such as "Balance (UGX '000)" or "Fees in thousands". */
 export const isInThousands = (heading: string): boolean =>
   /thousands?\b|[\u2018\u2019'`]000\b|\b000s?\b/i.test(heading);
 
-const mobileNumber = new RegExp(`^\\+${place.callingCode}${mobileStart.source}`);
+const mobilePattern = new RegExp(`^\\+${place.callingCode}${mobileStart.source}`);
 
-/** A mobile phone fits better than a landline, and any number better than words such as "Home". */
+/**
+ * Rates a cell of a phone column: a mobile phone is best, then a landline, then any digits, then words such as
+ * "Home".
+ */
 function judgePhone(cell: string): number {
   const number = parseInternationalPhone(cell)?.number;
-  if (number) return mobileNumber.test(number) || !number.startsWith(`+${place.callingCode}`) ? 3 : 2;
+  if (number) return mobilePattern.test(number) || !number.startsWith(`+${place.callingCode}`) ? 3 : 2;
   return /\d/.test(cell) ? 1 : 0;
 }
 
 const numberOrder = new Intl.Collator('en', { numeric: true });
 
-/** Of headings that differ in their numbers alone, such as Term 1 Balance and Term 3 Balance, that with the greatest. */
-function findNewest(headings: readonly string[], found: number): number {
+/**
+ * Finds the heading with the greatest number among those that differ in numbers alone, such as Term 1 and Term 3
+ * Balance.
+ */
+function findNewestHeading(headings: readonly string[], found: number): number {
   const dropNumbers = (heading = '') => heading.replace(/\d+/g, '').trim();
   return headings.reduce((newest, heading, at) => {
-    const isAlike = dropNumbers(heading) === dropNumbers(headings[found]);
-    return isAlike && numberOrder.compare(heading, headings[newest] ?? '') > 0 ? at : newest;
+    const isSameHeading = dropNumbers(heading) === dropNumbers(headings[found]);
+    return isSameHeading && numberOrder.compare(heading, headings[newest] ?? '') > 0 ? at : newest;
   }, found);
 }
 
-export const peopleLayout: Layout<PeopleColumn> = {
+export const peopleLayout: ColumnLayout<PeopleColumn> = {
   patterns: [
-    ['guardianPhone', matchWords(`(?:${guardian})\\b.*\\b(?:${phone}|numbers?|no)`, notPhoneHeadings)],
-    ['guardianPhone', matchWords(`(?:${phone}|numbers?|no)\\b.*\\b(?:${guardian})`, notPhoneHeadings)],
-    ['name', new RegExp(`^(?:full |${student} (?:full )?)?names?(?: in full| of (?:the )?${student})?$`)],
+    [
+      'guardianPhone',
+      matchWords(`(?:${guardianWords})\\b.*\\b(?:${phoneWords}|numbers?|no)`, notPhoneHeadings),
+    ],
+    [
+      'guardianPhone',
+      matchWords(`(?:${phoneWords}|numbers?|no)\\b.*\\b(?:${guardianWords})`, notPhoneHeadings),
+    ],
+    [
+      'name',
+      new RegExp(`^(?:full |${studentWords} (?:full )?)?names?(?: in full| of (?:the )?${studentWords})?$`),
+    ],
     ['firstName', /^(?:first|given|other|fore) ?names?$/],
     ['surname', /^(?:sur ?names?|(?:last|family) ?names?)$/],
-    ['name', new RegExp(`^${student}$`)],
+    ['name', new RegExp(`^${studentWords}$`)],
     ['name', /^contact ?names?$/],
-    ['phone', matchWords(phone, `${notPhoneHeadings}|${guardian}|emergency`)],
-    ['email', matchWords('e ?mails?', `${guardian}|emergency|prefer\\w*|password|status|sent`)],
+    ['phone', matchWords(phoneWords, `${notPhoneHeadings}|${guardianWords}|emergency`)],
+    ['email', matchWords('e ?mails?', `${guardianWords}|emergency|prefer\\w*|password|status|sent`)],
     [
       'program',
       /^(?:name of (?:the )?)?(?:student )?(?:programmes?|programs?|courses?|class(?:es)?|trade|std|standard)(?: (?:names?|title|of study|offered|enrolled|applied(?: for)?|taken))?$/,
@@ -78,11 +93,11 @@ export const peopleLayout: Layout<PeopleColumn> = {
       ),
     ],
     ['start', /^(?:intake date|date of intake|registration date|date of registration|date)$/],
-    // The newest of several balances
+    // Words of the newest balance come first, because a list may have several balances
     ['owes', matchWords('(?:closing|current|new|final|outstanding) balance|c ?[df]', notDebtHeadings)],
-    ['owes', matchWords(debt, `${notDebtHeadings}|b ?[df]|opening|forward`)],
-    ['owes', debtHeading],
-    ['owes', new RegExp(`^(?:dues|(?:(?:${money}) )+dues?(?: (?:${money}))*)$`)],
+    ['owes', matchWords(debtTerms, `${notDebtHeadings}|b ?[df]|opening|forward`)],
+    ['owes', debtHeadingPattern],
+    ['owes', new RegExp(`^(?:dues|(?:(?:${moneyWords}) )+dues?(?: (?:${moneyWords}))*)$`)],
     ['owes', new RegExp(`^(?:fees? )?amounts?(?: ${currency}| of fees?)?$`)],
   ],
   judgeCell: (column, cell) => {
@@ -91,26 +106,30 @@ export const peopleLayout: Layout<PeopleColumn> = {
     return cell === '' ? 0 : 1;
   },
   refine: ({ owes: found, ...columns }, headings) => {
-    const owes = found === undefined ? found : findNewest(headings, found);
-    // The amount asked for is no debt in a row that also says what was paid
-    const isAsked = owes !== undefined && !debtWords.test(headings[owes] ?? '');
-    const isDebt =
-      owes !== undefined && !(isAsked && headings.some((one) => /\bpaid\b|\bpayments?\b/.test(one)));
-    // Somebody without a phone is called at his guardian's
-    const called = columns.phone ?? columns.guardianPhone;
-    return { ...columns, ...(called !== undefined && { phone: called }), ...(isDebt && { owes }) };
+    const owes = found === undefined ? found : findNewestHeading(headings, found);
+    // An amount asked for is not the debt when another column says what was paid
+    const isAskedAmount = owes !== undefined && !debtWords.test(headings[owes] ?? '');
+    const hasDebtColumn =
+      owes !== undefined && !(isAskedAmount && headings.some((one) => /\bpaid\b|\bpayments?\b/.test(one)));
+    // Without a phone column, the guardian's phone stands for the person's
+    const phoneColumn = columns.phone ?? columns.guardianPhone;
+    return {
+      ...columns,
+      ...(phoneColumn !== undefined && { phone: phoneColumn }),
+      ...(hasDebtColumn && { owes }),
+    };
   },
   isComplete: (columns) => listMissingPeopleColumns(columns).length === 0,
 };
 
-/** Columns that a list of people cannot do without. */
+/** Lists the columns that are missing although a list of people must have them. */
 export const listMissingPeopleColumns = ({
   name,
   firstName,
   surname,
   phone,
   program,
-}: Columns<PeopleColumn>) => [
+}: FieldColumns<PeopleColumn>) => [
   ...((name ?? firstName ?? surname) === undefined ? (['name'] as const) : []),
   ...(phone === undefined ? (['phone'] as const) : []),
   ...(program === undefined ? (['program'] as const) : []),

@@ -6,8 +6,8 @@ import { foldText } from '../../../../database/fold-text.ts';
 import type { Table, TableLine } from '../../../platform/tables/table.ts';
 import {
   findCellFault,
+  findMonthPlace,
   type MonthPlace,
-  placeMonth,
   readDay,
   readDebt,
 } from '../../../platform/tables/table-cells.ts';
@@ -21,15 +21,15 @@ export interface ListedPerson {
   programId: number;
   program: string;
   startDate: string | null;
-  /** Whole UGX, negative for a credit. Null when the line says nothing. */
+  /** Whole UGX, negative for a credit. Null when the line has no debt. */
   owes: number | null;
 }
 
-export interface ReadPerson {
+export interface PersonLine {
   line: number;
-  /** "Class B, row 3" when several sheets are read. */
+  /** Place in the file, such as "Class B, row 3", when several sheets are read. */
   place: string | null;
-  /** The name as in the list, also of a line that is not readable. */
+  /** The name as in the list. A line that cannot be read has it too. */
   name: string;
   person: ListedPerson | null;
   message: string | null;
@@ -44,7 +44,7 @@ const personSchema = z
   .object(registrationShape)
   .pick({ firstName: true, lastName: true, phone: true, guardianPhone: true, email: true });
 
-/** The columns' names on the screen. */
+/** Names of the columns on the screen, for messages. */
 const fieldNames: Record<string, string> = {
   firstName: 'Name',
   lastName: 'Name',
@@ -53,19 +53,19 @@ const fieldNames: Record<string, string> = {
   email: 'Email',
 };
 
-/** Reads the lines, before anything is known of the people on record. */
+/** Reads the lines without the database: the caller compares them with the people on record. */
 export function readPeople(
   table: Table<PeopleColumn>,
   programs: readonly ProgramName[],
   inThousands: boolean,
-): ReadPerson[] {
+): PersonLine[] {
   const { lines, columns } = table;
-  const monthPlace = placeMonth(lines.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
+  const monthPlace = findMonthPlace(lines.map(({ cells }) => cells[columns.start ?? -1] ?? ''));
   const findProgram = makeProgramFinder(programs);
   return lines.map((row) => readPerson(row, table, { findProgram, monthPlace, inThousands }));
 }
 
-interface Lookups {
+interface PersonLookups {
   findProgram: ReturnType<typeof makeProgramFinder>;
   monthPlace: MonthPlace;
   inThousands: boolean;
@@ -74,56 +74,58 @@ interface Lookups {
 function readPerson(
   { line, place, cells }: TableLine,
   { columns, headings }: Table<PeopleColumn>,
-  { findProgram, monthPlace, inThousands }: Lookups,
-): ReadPerson {
+  { findProgram, monthPlace, inThousands }: PersonLookups,
+): PersonLine {
   const readCell = (column: PeopleColumn): string => cells[columns[column] ?? -1] ?? '';
   const name = readCell('name');
-  const typed = splitName(name, readCell('firstName'), readCell('surname'));
-  const shown = [typed.firstName, typed.lastName].filter(Boolean).join(' ');
-  const refuse = (why: string): ReadPerson => ({
+  const typedName = splitName(name, readCell('firstName'), readCell('surname'));
+  const shownName = [typedName.firstName, typedName.lastName].filter(Boolean).join(' ');
+  const makeUnreadableLine = (why: string): PersonLine => ({
     line,
     place,
-    name: shown,
+    name: shownName,
     person: null,
     message: `${place ?? `Line ${line}`}: ${why}`,
   });
   const fault = peopleColumns
     .map((column) => findCellFault(readCell(column), headings[columns[column] ?? -1] ?? ''))
     .find(Boolean);
-  if (fault) return refuse(fault);
-  const read = personSchema.safeParse({
-    ...typed,
-    // Somebody without a phone is called at his guardian's
+  if (fault) return makeUnreadableLine(fault);
+  const parsedPerson = personSchema.safeParse({
+    ...typedName,
+    // Without a phone of the person, the guardian's phone stands for it
     phone: readCell('phone') || readCell('guardianPhone'),
     guardianPhone: readCell('guardianPhone'),
     email: readCell('email'),
   });
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    return refuse(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);
+  if (!parsedPerson.success) {
+    const [issue] = parsedPerson.error.issues;
+    return makeUnreadableLine(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);
   }
   const program = findProgram(readCell('program'));
-  if (typeof program === 'string') return refuse(program);
+  if (typeof program === 'string') return makeUnreadableLine(program);
   const start = readCell('start');
   const startDate = start ? readDay(start, monthPlace) : null;
-  if (start && !startDate) return refuse(`the start ${start} is not a day`);
-  if (startDate && startDate < plannedDays.first) return refuse(`the start ${start} is too long ago`);
-  const owed = readCell('owes');
-  const owes = owed ? readDebt(owed, inThousands) : null;
-  if (typeof owes === 'string') return refuse(owes);
-  if (owes !== null && Math.abs(owes) > feeLimits.amount) return refuse(`nobody can owe ${owed}`);
-  const { guardianPhone = null, email, ...own } = read.data;
-  const found = { programId: program.id, program: program.name, startDate, owes };
+  if (start && !startDate) return makeUnreadableLine(`the start ${start} is not a day`);
+  if (startDate && startDate < plannedDays.first)
+    return makeUnreadableLine(`the start ${start} is too long ago`);
+  const debtText = readCell('owes');
+  const owes = debtText ? readDebt(debtText, inThousands) : null;
+  if (typeof owes === 'string') return makeUnreadableLine(owes);
+  if (owes !== null && Math.abs(owes) > feeLimits.amount)
+    return makeUnreadableLine(`nobody can owe ${debtText}`);
+  const { guardianPhone = null, email, ...own } = parsedPerson.data;
+  const courseFields = { programId: program.id, program: program.name, startDate, owes };
   return {
     line,
     place,
-    name: shown,
-    person: { ...own, guardianPhone, email: email || null, ...found },
+    name: shownName,
+    person: { ...own, guardianPhone, email: email || null, ...courseFields },
     message: null,
   };
 }
 
-/** Somebody with one name has no last name. "NAKATO, Amina" has the surname first. */
+/** Splits a full name. A single word becomes the first name. "NAKATO, Amina" has the surname first. */
 function splitName(name: string, given: string, surname: string) {
   if (given) return { firstName: given, lastName: surname };
   if (!name) return { firstName: surname, lastName: '' };
@@ -133,25 +135,28 @@ function splitName(name: string, given: string, surname: string) {
   return { firstName, lastName: others.join(' ') };
 }
 
-/** "Bakery and Catering" is "Bakery & Catering". */
+/** Folds a program name for comparison: "Bakery and Catering" equals "Bakery & Catering". */
 const foldName = (name: string): string =>
   foldText(name)
     .replaceAll('&', ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const MAX_NAMED = 3;
+const MAX_SUGGESTIONS = 3;
 
 function makeProgramFinder(programs: readonly ProgramName[]) {
-  const byName = Map.groupBy(programs, ({ name }) => foldName(name));
+  const programsByName = Map.groupBy(programs, ({ name }) => foldName(name));
   return (typed: string): ProgramName | string => {
-    const folded = foldName(typed);
-    if (!folded) return 'the program is missing';
-    const [program, other] = byName.get(folded) ?? [];
+    const foldedName = foldName(typed);
+    if (!foldedName) return 'the program is missing';
+    const [program, other] = programsByName.get(foldedName) ?? [];
     if (program && other) return `several programs are named ${typed}: give them names of their own first`;
     if (program) return program;
-    const near = programs.filter(({ name }) => foldName(name).includes(folded)).map(({ name }) => name);
-    const hint = near.length > 0 ? `. Is it ${near.slice(0, MAX_NAMED).join(' or ')}?` : '';
+    const similarNames = programs
+      .filter(({ name }) => foldName(name).includes(foldedName))
+      .map(({ name }) => name);
+    const hint =
+      similarNames.length > 0 ? `. Is it ${similarNames.slice(0, MAX_SUGGESTIONS).join(' or ')}?` : '';
     return `there is no program ${typed}${hint}`;
   };
 }

@@ -5,79 +5,82 @@ import { readCents } from '../../../platform/tables/table-cells.ts';
 
 type BalanceTable = Pick<Table<StatementColumn>, 'columns' | 'lines'>;
 
-/** Of two orders the one in which more balances follow from the one before. */
+/** Chooses the order, as given or reversed, in which more balances follow from the balance before. */
 function sortOldestFirst<Step>(
   steps: readonly Step[],
   follows: (before: Step, step: Step) => boolean,
 ): Step[] {
-  const countFollowing = (list: readonly Step[]) =>
+  const countMatchingSteps = (list: readonly Step[]) =>
     list.slice(1).filter((step, at) => {
-      const before = list[at];
-      return before !== undefined && follows(before, step);
+      const previousStep = list[at];
+      return previousStep !== undefined && follows(previousStep, step);
     }).length;
-  const turned = steps.toReversed();
-  return countFollowing(turned) > countFollowing(steps) ? turned : [...steps];
+  const reversedSteps = steps.toReversed();
+  return countMatchingSteps(reversedSteps) > countMatchingSteps(steps) ? reversedSteps : [...steps];
 }
 
 /**
- * The balances of a statement in whole units of the currency, oldest first. The first of them is the balance before the
- * oldest line.
- * `isIn` says of a line whether its amount came in, where one column has both.
+ * Reads the balances of a statement in whole units of the currency, oldest first. The first one is the balance
+ * before the oldest line. `isIn` says whether the amount of a line came in, for statements with one column for
+ * money in and out.
  */
 export function readBalances({ columns, lines }: BalanceTable, isIn: (line: number) => boolean): number[] {
   const steps = lines.flatMap(({ line, cells }) => {
-    const read = (column: StatementColumn) => readCents(cells[columns[column] ?? -1] ?? '');
-    const balance = read('balance');
-    // Totals have no day
+    const readColumnCents = (column: StatementColumn) => readCents(cells[columns[column] ?? -1] ?? '');
+    const balance = readColumnCents('balance');
+    // A line without a day is a total, not a transaction
     if (balance === null || !/\d/.test(cells[columns.day ?? -1] ?? '')) return [];
-    const amount = Math.abs(read('amount') ?? 0) * (isIn(line) ? 1 : -1);
-    return { balance, change: Math.abs(read('credit') ?? 0) - Math.abs(read('debit') ?? 0) || amount };
+    const amount = Math.abs(readColumnCents('amount') ?? 0) * (isIn(line) ? 1 : -1);
+    return {
+      balance,
+      change: Math.abs(readColumnCents('credit') ?? 0) - Math.abs(readColumnCents('debit') ?? 0) || amount,
+    };
   });
   const oldestFirst = sortOldestFirst(steps, (one, next) => one.balance === next.balance - next.change);
-  const before = oldestFirst.slice(0, 1).map(({ balance, change }) => balance - change);
-  return [...before, ...oldestFirst.map(({ balance }) => balance)].map((cents) => cents / 100);
+  const openingBalances = oldestFirst.slice(0, 1).map(({ balance, change }) => balance - change);
+  return [...openingBalances, ...oldestFirst.map(({ balance }) => balance)].map((cents) => cents / 100);
 }
 
-/** How operators begin the words of what went out. A payer may type them too, so the balance counts first. */
-const sum = String.raw`(?:${currencySigns} ?)?[\d,]+`;
-const outgoingWords = new RegExp(
-  String.raw`^(?:you (?:have )?)?(?:send money|sent? ${sum}|cash ?out|withdr[ae]w|buy|bought|paid ${sum} to)\b`,
+/** Beginnings of an operator's words for outgoing money. Payers may type them too, so balances are checked first. */
+const sumPattern = String.raw`(?:${currencySigns} ?)?[\d,]+`;
+const outgoingPattern = new RegExp(
+  String.raw`^(?:you (?:have )?)?(?:send money|sent? ${sumPattern}|cash ?out|withdr[ae]w|buy|bought|paid ${sumPattern} to)\b`,
   'i',
 );
 
 /**
- * Numbers of the lines by which money went out, in a statement with one column for money in and out. The change of the
- * balance decides. Lines without a balance are judged by the operator's words.
+ * Finds the numbers of the lines by which money went out, in a statement with one column for money in and out. The
+ * change of the balance decides. Where a line has no balance, the operator's words decide.
  */
-export function findOutgoing({ columns, lines }: BalanceTable): ReadonlySet<number> {
+export function findOutgoingLines({ columns, lines }: BalanceTable): ReadonlySet<number> {
   if (columns.credit !== undefined || columns.debit !== undefined) return new Set();
   const steps = lines.map(({ line, cells }) => {
-    const read = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
+    const readColumn = (column: StatementColumn) => cells[columns[column] ?? -1] ?? '';
     return {
       line,
-      amount: readCents(read('amount')),
-      balance: readCents(read('balance')),
-      words: read('reason'),
+      amount: readCents(readColumn('amount')),
+      balance: readCents(readColumn('balance')),
+      words: readColumn('reason'),
     };
   });
-  const whole = steps.flatMap(({ amount, balance, line }) =>
+  const completeSteps = steps.flatMap(({ amount, balance, line }) =>
     amount === null || balance === null ? [] : { line, amount, balance },
   );
-  const changes = new Map<number, 'in' | 'out'>();
+  const directionsByLine = new Map<number, 'in' | 'out'>();
   const oldestFirst = sortOldestFirst(
-    whole,
+    completeSteps,
     (before, { balance, amount }) => Math.abs(balance - before.balance) === Math.abs(amount),
   );
   for (const [at, { line, amount, balance }] of oldestFirst.entries()) {
-    const before = oldestFirst[at - 1];
-    if (!before || amount === 0) continue;
-    if (balance - before.balance === amount) changes.set(line, 'in');
-    if (balance - before.balance === -amount) changes.set(line, 'out');
+    const previousStep = oldestFirst[at - 1];
+    if (!previousStep || amount === 0) continue;
+    if (balance - previousStep.balance === amount) directionsByLine.set(line, 'in');
+    if (balance - previousStep.balance === -amount) directionsByLine.set(line, 'out');
   }
   return new Set(
     steps.flatMap(({ line, words }) => {
-      const change = changes.get(line) ?? (outgoingWords.test(words.trim()) ? 'out' : 'in');
-      return change === 'out' ? line : [];
+      const direction = directionsByLine.get(line) ?? (outgoingPattern.test(words.trim()) ? 'out' : 'in');
+      return direction === 'out' ? line : [];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { type LineState, statementMethods, sumAmounts } from '@institute/contrac
 import * as z from 'zod';
 import { refuseUnconfirmed } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
-import { lockOrNotFound } from '../../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../../database/row-lock.ts';
 import { AppError } from '../../../../errors.ts';
 import { bool, int, readRows, text, textOrNull } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
@@ -17,8 +17,8 @@ import type { StatementMethod, StatementTable } from './statement-lines.ts';
 import { findOwnNumber } from './statement-parties.ts';
 
 /**
- * The number or account whose statement it is: statements of one wallet have the same. A bank's without its account
- * is recognised by its headings, an operator's is an empty text.
+ * Names the wallet or bank account of a statement, so that its later statements are recognised. Without a number,
+ * the headings identify a statement of a bank; that of an operator gets an empty text.
  */
 export function nameWallet(table: StatementTable, method: StatementMethod): string {
   const [, account = ''] =
@@ -34,7 +34,10 @@ interface ImportedPlan {
   unheld: readonly { isImported: boolean }[];
 }
 
-/** Keeps who imported which statement, and how it fits to the one before. Returns its id. */
+/**
+ * Records who imported which statement, and whether it continues the statement before. Returns the id of the
+ * import.
+ */
 export async function recordImport(
   tx: TxCtx,
   { method, lines, unheld }: ImportedPlan,
@@ -45,14 +48,14 @@ export async function recordImport(
   const payments = lines.flatMap(({ state, amount, day, line }) =>
     amount === null || day === null || state === 'notMoney' ? [] : { line, amount, day },
   );
-  const incoming = new Set(payments.map(({ line }) => line));
-  const balances = readBalances(table, (line) => incoming.has(line));
+  const paymentLines = new Set(payments.map(({ line }) => line));
+  const balances = readBalances(table, (line) => paymentLines.has(line));
   const lastDay =
     payments
       .map(({ day }) => day)
       .sort()
       .at(-1) ?? null;
-  const [before] = await readRows(tx.em, { closing: z.number() })(
+  const [previousImport] = await readRows(tx.em, { closing: z.number() })(
     `select closing_balance as closing from statement_imports
      where method = ? and wallet = ? and closing_balance is not null and last_day <= ?::date
      order by last_day desc, id desc limit 1`,
@@ -69,7 +72,7 @@ export async function recordImport(
     lastDay,
     openingBalance: balances[0] ?? null,
     closingBalance: balances.at(-1) ?? null,
-    continues: balances.length > 0 && before ? balances.includes(before.closing) : null,
+    continues: balances.length > 0 && previousImport ? balances.includes(previousImport.closing) : null,
     missing: unheld.filter(({ isImported }) => isImported).length,
   });
 }
@@ -79,7 +82,7 @@ const importColumns = {
   at: text,
   by: text,
   method: z.enum(statementMethods),
-  /** Day of the last payment in it. */
+  /** Day of the last payment in the statement. */
   lastDay: textOrNull,
   fileName: textOrNull,
   lines: int,
@@ -88,12 +91,12 @@ const importColumns = {
   closingBalance: z.number().nullable(),
   continues: bool.nullable(),
   missing: int,
-  /** Payments that it brought, also of lines that an owner confirmed later. */
+  /** Number of payments that the import stored, also of lines that an owner confirmed later. */
   stored: int,
   comparedBy: textOrNull,
 };
 
-/** Imports of statements, latest first. By default all that nobody has compared. */
+/** Imports of statements, latest first. By default those that nobody has compared. */
 export async function listImports(
   ctx: Pick<Ctx, 'em' | 'actor'>,
   { sql, values } = { sql: 'comparison.import_id is null', values: [] as readonly string[] },
@@ -107,29 +110,29 @@ export async function listImports(
      where ${sql} order by source.id desc`,
     values,
   );
-  const isAlone = await isOnlyOwner(ctx);
+  const isSoleOwner = await isOnlyOwner(ctx);
   return rows.map((row) => ({
     ...row,
-    mayCompare: row.comparedBy === null && (isAlone || row.by !== ctx.actor?.email),
+    mayCompare: row.comparedBy === null && (isSoleOwner || row.by !== ctx.actor?.email),
   }));
 }
 
-/** The only owner has nobody above him. His bursar may compare, too. */
+/** A sole owner may compare an own import, because there is no other owner. */
 const isOnlyOwner = async ({ em, actor }: Pick<Ctx, 'em' | 'actor'>): Promise<boolean> =>
   actor?.isOwner === true && (await listOwners({ em })).length === 1;
 
-/** Says that the lines of an import are those of the statement itself. Nobody says it of his own import. */
+/** Records that the lines of an import equal the original statement. Only a sole owner may compare an own import. */
 export function compareImport(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const missing = 'There is no such import';
-    const source = await lockOrNotFound(tx, StatementImportEntity, { id }, { missing });
+    const notFoundMessage = 'There is no such import';
+    const source = await lockRowOrNotFound(tx, StatementImportEntity, { id }, { missing: notFoundMessage });
     if (source.recordedBy === tx.actor?.email && !(await isOnlyOwner(tx)))
       throw new AppError('FORBIDDEN', 'You imported this statement. Ask another account to compare it.');
     if (await tx.em.count(StatementComparisonEntity, { importId: id }))
       throw new AppError('CONFLICT', 'This import is compared already');
-    const compared = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
-    await tx.em.insert(StatementComparisonEntity, { importId: id, ...compared });
+    const comparisonFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
+    await tx.em.insert(StatementComparisonEntity, { importId: id, ...comparisonFields });
     const statement = `the statement of ${formatShillings(source.amount)} that ${source.recordedBy} imported`;
     await recordFeeActivity(tx, null, `Compared ${statement}`);
     return { id };

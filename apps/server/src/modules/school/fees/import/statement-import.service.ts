@@ -1,6 +1,6 @@
 // Imports a statement of an operator or a bank, or a list of people who study already. A statement adds payments to
-// accounts, a list adds accepted people with their debts. Nothing is added that the preview did not show, and no line
-// is added twice, in whatever form it comes again.
+// accounts; a list adds accepted people with their debts. The import adds nothing that the preview did not show,
+// and adds no line twice, whatever the format of the file.
 import type { StatementImport } from '@institute/contract';
 import { isBackdated, type LineState, lineStates, sumAmounts } from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
@@ -24,50 +24,58 @@ import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { type PlannedLine, planTable, readStatement } from './statement-plan.service.ts';
 
-/** Stores all lines of the plan or none. What only owners may store waits for one. */
+/** Stores all lines of the plan or none. Lines that only owners may store wait for an owner. */
 export async function importStatement(
   ctx: Ctx,
   { hash, likely, choices = [], fileName, ...input }: StatementImport,
 ) {
-  // Before the transaction, which would wait for other files
+  // Read before the transaction, which would otherwise stay open while other files are read
   const table = await readStatement(ctx, input);
   return runInTransaction(ctx, async (tx) => {
     await lockImports(tx);
     const plan = await planTable(tx, input, table);
     if (plan.hash !== hash) throw changedSinceError();
-    const ticked = new Set(likely);
-    refuseWrongChoices(plan.lines, choices, ticked);
-    const chosen = new Map(choices.map((choice) => [choice.line, choice]));
-    const lines = plan.lines.map((line) => chooseLine(line, chosen.get(line.line), ticked.has(line.line)));
+    const tickedLines = new Set(likely);
+    refuseWrongChoices(plan.lines, choices, tickedLines);
+    const choicesByLine = new Map(choices.map((choice) => [choice.line, choice]));
+    const lines = plan.lines.map((line) =>
+      chooseLine(line, choicesByLine.get(line.line), tickedLines.has(line.line)),
+    );
     const importId = await recordImport(tx, plan, table, fileName ?? null);
     const payments = lines.flatMap(({ state, amount, day: receivedOn, operatorId, ...line }) => {
-      const isStored = state === 'matched' || state === 'likely' || state === 'unmatched';
-      if (!isStored || amount === null || receivedOn === null || operatorId === null) return [];
-      const money = { kind: 'payment' as const, method: plan.method, isImported: true, amount, receivedOn };
-      return [{ ...line, ...money, importId, state, operatorId, note: line.typedReason }];
+      const isPaymentState = state === 'matched' || state === 'likely' || state === 'unmatched';
+      if (!isPaymentState || amount === null || receivedOn === null || operatorId === null) return [];
+      const moneyFields = {
+        kind: 'payment' as const,
+        method: plan.method,
+        isImported: true,
+        amount,
+        receivedOn,
+      };
+      return [{ ...line, ...moneyFields, importId, state, operatorId, note: line.typedReason }];
     });
     const today = toLocalDay(tx.now());
-    const mustWait = ({ receivedOn }: { receivedOn: string }) =>
+    const mustWaitForOwner = ({ receivedOn }: { receivedOn: string }) =>
       !tx.actor?.isOwner && isBackdated(receivedOn, today);
-    const waiting = payments.filter(mustWait);
+    const waitingPayments = payments.filter(mustWaitForOwner);
     await storePayments(
       tx,
-      payments.filter((payment) => !mustWait(payment)),
+      payments.filter((payment) => !mustWaitForOwner(payment)),
     );
-    await storeWaitingLines(tx, waiting, ticked);
-    await markLinesAsNoFees(tx, plan, chosen);
-    const confirmed = await confirmLines(tx, importId, lines);
-    const waits = new Set(waiting.map(({ line }) => line));
-    const stored = lines.filter(({ line }) => !waits.has(line));
-    return { ...countStates(stored), waiting: waiting.length, confirmed };
+    await storeWaitingLines(tx, waitingPayments, tickedLines);
+    await markLinesAsNoFees(tx, plan, choicesByLine);
+    const confirmedCount = await confirmLines(tx, importId, lines);
+    const waitingLineNumbers = new Set(waitingPayments.map(({ line }) => line));
+    const storedLines = lines.filter(({ line }) => !waitingLineNumbers.has(line));
+    return { ...countStates(storedLines), waiting: waitingPayments.length, confirmed: confirmedCount };
   });
 }
 
-type Choice = NonNullable<StatementImport['choices']>[number];
+type LineChoice = NonNullable<StatementImport['choices']>[number];
 type ChosenLine = PlannedLine & { parts: { registrationId: number; amount: number }[] };
 
-/** Decides what to do with a line. */
-function chooseLine(line: PlannedLine, choice: Choice | undefined, isTicked: boolean): ChosenLine {
+/** Applies the choice of the office to a line. */
+function chooseLine(line: PlannedLine, choice: LineChoice | undefined, isTicked: boolean): ChosenLine {
   if (choice && 'notFee' in choice) return { ...line, parts: [], state: 'notMoney' };
   if (choice) return { ...line, parts: choice.parts, state: 'matched' };
   if (line.state === 'likely' && !isTicked)
@@ -89,12 +97,12 @@ async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Pro
   const locked = await lockAccountHolders(tx, [...holders]);
   if (locked.length < holders.size) throw changedSinceError();
   if (payments.length === 0) return;
-  const stored = await insertMovements(tx, payments);
-  // The cash desk or a notice of the provider has stored one first
-  if (stored.length < payments.length) throw changedSinceError();
+  const storedMovements = await insertMovements(tx, payments);
+  // The cash desk or a payment notice has stored one of the payments since the preview
+  if (storedMovements.length < payments.length) throw changedSinceError();
   await insertParts(
     tx,
-    stored.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
+    storedMovements.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
   );
   await queueUnassignedMessages(
     tx,
@@ -104,17 +112,17 @@ async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Pro
   await recordFeeActivity(tx, null, `Imported ${summary} from a statement`);
 }
 
-/** Lines that are on record confirm it. A tick says of one that it is another payment. Returns how many confirm. */
+/** Confirms the movements that known lines match, and forgets confirmations by lines that are other payments. */
 async function confirmLines(tx: TxCtx, importId: number, lines: readonly ChosenLine[]): Promise<number> {
-  const isLeft = ({ state }: ChosenLine) => state === 'known';
-  const toConfirm = ({ operatorId, confirms }: ChosenLine) =>
+  const isKnownLine = ({ state }: ChosenLine) => state === 'known';
+  const toConfirmation = ({ operatorId, confirms }: ChosenLine) =>
     operatorId === null || confirms === null ? [] : { lineId: operatorId, movementId: confirms };
-  const toForget = ({ operatorId, twin }: ChosenLine) =>
+  const toOutdatedConfirmation = ({ operatorId, twin }: ChosenLine) =>
     operatorId === null || twin === null ? [] : { lineId: operatorId, movementId: twin.movementId };
-  const confirming = lines.filter(isLeft).flatMap(toConfirm);
-  await confirmMovements(tx, importId, confirming);
-  await forgetConfirmations(tx, lines.filter((line) => !isLeft(line)).flatMap(toForget));
-  return confirming.length;
+  const confirmations = lines.filter(isKnownLine).flatMap(toConfirmation);
+  await confirmMovements(tx, importId, confirmations);
+  await forgetConfirmations(tx, lines.filter((line) => !isKnownLine(line)).flatMap(toOutdatedConfirmation));
+  return confirmations.length;
 }
 
 async function storeWaitingLines(
@@ -142,45 +150,47 @@ async function storeWaitingLines(
   await recordFeeActivity(tx, null, `Imported ${summary} from a statement, which wait for an owner`);
 }
 
-/** Remembers which lines are no fees, and forgets it of those that are given to people after all. */
+/** Stores which lines are no fees. A line that is now assigned to people loses that mark. */
 async function markLinesAsNoFees(
   tx: TxCtx,
   { lines, method }: { lines: readonly PlannedLine[]; method: StatementMethod },
-  chosen: ReadonlyMap<number, Choice>,
+  chosen: ReadonlyMap<number, LineChoice>,
 ): Promise<void> {
-  const money = lines.flatMap(({ line, amount, operatorId, day, notFee }) => {
+  const chosenMoney = lines.flatMap(({ line, amount, operatorId, day, notFee }) => {
     const choice = chosen.get(line);
     if (!choice || amount === null || operatorId === null || day === null) return [];
     return [{ method, amount, operatorId, receivedOn: day, isLeftOut: 'notFee' in choice, notFee }];
   });
   await forgetLeftOutLines(
     tx,
-    money.filter(({ isLeftOut, notFee }) => notFee && !isLeftOut),
+    chosenMoney.filter(({ isLeftOut, notFee }) => notFee && !isLeftOut),
   );
   await storeLinesAsNoFees(
     tx,
-    money.filter(({ isLeftOut }) => isLeftOut),
+    chosenMoney.filter(({ isLeftOut }) => isLeftOut),
   );
 }
 
-/** The whole line has to be assigned. What may be on record needs its tick, too. */
+/** Refuses parts that do not add up to the amount of the line, and a line that may be on record but is not ticked. */
 function refuseWrongChoices(
   lines: readonly PlannedLine[],
-  choices: readonly Choice[],
+  choices: readonly LineChoice[],
   ticked: ReadonlySet<number>,
 ): void {
-  const byNumber = new Map(lines.map((line) => [line.line, line]));
-  const refuse = (message: string) => invalidInputError([{ path: 'choices', message }]);
+  const linesByNumber = new Map(lines.map((line) => [line.line, line]));
+  const makeChoiceError = (message: string) => invalidInputError([{ path: 'choices', message }]);
   for (const { line, ...choice } of choices) {
-    const { state, amount, mayBeKnown, notFee } = byNumber.get(line) ?? {};
-    const isMoney = state === 'matched' || state === 'likely' || state === 'unmatched';
-    if (!isMoney && !(notFee && 'parts' in choice)) throw changedSinceError();
+    const { state, amount, mayBeKnown, notFee } = linesByNumber.get(line) ?? {};
+    const hasMoneyState = state === 'matched' || state === 'likely' || state === 'unmatched';
+    if (!hasMoneyState && !(notFee && 'parts' in choice)) throw changedSinceError();
     if (!('parts' in choice)) continue;
     if (mayBeKnown && !ticked.has(line))
-      throw refuse(`Line ${line} may be on record. Choose “Another payment” for it first.`);
+      throw makeChoiceError(`Line ${line} may be on record. Choose “Another payment” for it first.`);
     const sum = sumAmounts(choice.parts);
     if (sum !== amount)
-      throw refuse(`Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`);
+      throw makeChoiceError(
+        `Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`,
+      );
   }
 }
 

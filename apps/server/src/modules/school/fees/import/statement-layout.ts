@@ -1,21 +1,21 @@
 import type { StatementColumn } from '@institute/contract/fees.constants';
 import { place } from '@institute/contract/place';
-import type { Columns, Layout } from '../../../platform/tables/table.ts';
+import type { ColumnLayout, FieldColumns } from '../../../platform/tables/table.ts';
 
-/** The currency in lower case, as headings are read. */
+/** Currency in lower case, because headings are compared in lower case. */
 const currency = place.currency.toLowerCase();
 
-/** Words around the one that matters, in any order: "Tran Amount Cr", "Credit (UGX)". */
+/** Words that may stand around the decisive one, in any order: "Tran Amount Cr", "Credit (UGX)". */
 const moneyWords = `amounts?|amt|value|transactions?|trans?|txn|trx|tx|local|currency|${currency}|shs?|in`;
 
-/** A heading of one of these words and others of money. */
-function matchOnly(words: string): Pick<RegExp, 'test'> {
-  const has = new RegExp(`\\b(?:${words})\\b`);
-  const isWhole = new RegExp(`^(?:(?:${words}|${moneyWords})(?: |$))+$`);
-  return { test: (heading) => has.test(heading) && isWhole.test(heading) };
+/** Matches a heading that has one of these words, and otherwise only `moneyWords`. */
+function matchOnlyWords(words: string): Pick<RegExp, 'test'> {
+  const wordPattern = new RegExp(`\\b(?:${words})\\b`);
+  const wholePattern = new RegExp(`^(?:(?:${words}|${moneyWords})(?: |$))+$`);
+  return { test: (heading) => wordPattern.test(heading) && wholePattern.test(heading) };
 }
 
-const statementPatterns: Layout<StatementColumn>['patterns'] = [
+const statementPatterns: ColumnLayout<StatementColumn>['patterns'] = [
   ['operatorId', /^(?:financial )?(?:transaction|trans|tran|txn|trx|tx) ?(?:id|ref|reference|no|number)$/],
   [
     'operatorId',
@@ -23,9 +23,9 @@ const statementPatterns: Layout<StatementColumn>['patterns'] = [
   ],
   ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
   ['credit', new RegExp(`^(?:credits?|cr|paid in|money in|deposits?|in)(?: amount| ${currency})*$`)],
-  ['credit', matchOnly('credit(?:ed|s)?|cr')],
+  ['credit', matchOnlyWords('credit(?:ed|s)?|cr')],
   ['debit', new RegExp(`^(?:debits?|dr|paid out|money out|withdrawals?|out)(?: amount| ${currency})*$`)],
-  ['debit', matchOnly('debit(?:ed|s)?|dr')],
+  ['debit', matchOnlyWords('debit(?:ed|s)?|dr')],
   [
     'amount',
     new RegExp(
@@ -55,10 +55,10 @@ const statementPatterns: Layout<StatementColumn>['patterns'] = [
   ['balance', /\bbalance\b/],
 ];
 
-export const hasMoney = (columns: Columns<StatementColumn>) =>
+export const hasMoney = (columns: FieldColumns<StatementColumn>) =>
   columns.amount !== undefined || columns.credit !== undefined;
 
-export const statementLayout: Layout<StatementColumn> = {
+export const statementLayout: ColumnLayout<StatementColumn> = {
   patterns: statementPatterns,
   isComplete: (columns) => columns.day !== undefined && hasMoney(columns),
 };

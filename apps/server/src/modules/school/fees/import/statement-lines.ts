@@ -13,24 +13,24 @@ import { parseInternationalPhone, toComparablePhone } from '@institute/contract/
 import { toTypedPhone } from '@institute/contract/phone';
 import { currencySigns } from '@institute/contract/place';
 import { truncate } from '@institute/contract/text';
-import { txRefForm } from '../../../platform/payments/online-payment.service.ts';
+import { txRefPattern } from '../../../platform/payments/online-payment.service.ts';
 import type { Table, TableLine } from '../../../platform/tables/table.ts';
 import {
   findCellFault,
+  findMonthPlace,
   type MonthPlace,
-  placeMonth,
   readAmount,
   readDay,
 } from '../../../platform/tables/table-cells.ts';
-import { findOutgoing } from './statement-balances.ts';
+import { findOutgoingLines } from './statement-balances.ts';
 import { hasMoney, statementLayout } from './statement-layout.ts';
 import { type LineValues, makeMark } from './statement-marks.ts';
-import { findOwnNumber, hasParties, makePartyReader, removeOtherNumbers } from './statement-parties.ts';
+import { findOwnNumber, hasParties, makePartyReader, removeNonPhoneNumbers } from './statement-parties.ts';
 
 export type StatementMethod = (typeof statementMethods)[number];
 export type StatementTable = Table<StatementColumn> & { monthPlace: MonthPlace };
 
-/** Columns that a statement cannot do without. Some banks and the lists of merchants have no ids. */
+/** A statement must have these columns. Some banks and lists of merchants have no IDs. */
 export const listMissingColumns = ({ columns, headings }: StatementTable, method: StatementMethod) => [
   ...(columns.day === undefined ? (['day'] as const) : []),
   ...(hasIdColumn(columns) ||
@@ -44,10 +44,10 @@ const hasIdColumn = (columns: StatementTable['columns']) => columns.operatorId !
 
 export function toStatement(table: Table<StatementColumn>): StatementTable {
   const { columns, lines } = table;
-  return { ...table, monthPlace: placeMonth(lines.map(({ cells }) => cells[columns.day ?? -1] ?? '')) };
+  return { ...table, monthPlace: findMonthPlace(lines.map(({ cells }) => cells[columns.day ?? -1] ?? '')) };
 }
 
-/** A guess by what is above the lines. */
+/** Guesses the payment method from the text above the lines. */
 export function guessMethod({ head, columns }: Pick<StatementTable, 'head' | 'columns'>): StatementMethod {
   if (/flw|flutterwave|school ?pay/i.test(head)) return 'bank';
   if (/airtel|msisdn/i.test(head)) return 'airtel';
@@ -66,71 +66,78 @@ export interface StatementPayment {
 }
 
 /**
- * `reversed`: words that may name the transaction of this amount that the line takes back, as they are compared.
- * `values`: what the mark is made of, of a line without an ID. `namesInstitute`: its reason has a number of the
- * institute, and no column says who paid.
+ * `reversed`: the words of the line that may be the ID of a payment of this amount that the line takes back.
+ * `values`: what the mark of a line without an ID is made of. `namesInstitute`: the reason contains a number of
+ * the institute, and no column says who paid.
  */
 export type ReadLine = { line: number; reversed: { id: string; amount: number }[] } & (
   | { payment: StatementPayment; values: LineValues | null; namesInstitute: boolean }
   | { payment: null; state: 'notMoney' | 'unreadable'; message: string }
 );
 
-const balanceColumns =
+const balanceLinePattern =
   /^(?:opening|closing|available|ledger|brought|carried|total|sub ?total|grand total|balance|b\/f|c\/f|end of|page \d)/i;
 const reversalWords = /revers|rolled ?back|roll ?back|refund|charge ?back/i;
-const outgoingMark = /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
+const outgoingKindPattern =
+  /withdraw|cash ?out|payout|disburse|^(?:debit|dr|d|fee|charge|commission|tax)s?$/i;
 const completedStatus =
   /^(?:transaction )?(?:|success(?:ful)?|succeeded|completed?|settled|posted|processed|approved|paid|ok|done|ts)$/i;
 
-const signWords =
+const signHeadingPattern =
   /\btype\b|\bindicator\b|^\W*(?:cr|dr|c|d|credit|debit)\W+(?:cr|dr|c|d|credit|debit)\b|^(?:crdr|drcr|cd|dc)$/i;
 
 /**
- * The same lines have the same ids, also as a spreadsheet; equal lines without an ID are counted. `ownNumbers` are the
- * institute's, in comparable form.
+ * A line has the same ID in every file, also in a spreadsheet. Equal lines without an ID get a count. `ownNumbers`
+ * are the phones of the institute in comparable form.
  */
 export function readLines(
   table: StatementTable,
   today: string,
   ownNumbers: ReadonlySet<string> = new Set(),
 ): ReadLine[] {
-  const counts = new Map<string, number>();
+  const countsById = new Map<string, number>();
   const readParties = makePartyReader(table);
   const ownNumber = findOwnNumber(table);
-  const outgoing = findOutgoing(table);
+  const outgoingLines = findOutgoingLines(table);
   return table.lines.map((one) => {
     const { from } = readParties(one);
-    const isOut = outgoing.has(one.line) || (ownNumber !== '' && from === ownNumber);
-    const read = readLine(one, table, today, { isOut, ownNumbers });
-    if (!read.payment || !read.values) return read;
-    const { operatorId } = read.payment;
-    const count = (counts.get(operatorId) ?? 0) + 1;
-    counts.set(operatorId, count);
+    const isOut = outgoingLines.has(one.line) || (ownNumber !== '' && from === ownNumber);
+    const parsedLine = readLine(one, table, today, { isOut, ownNumbers });
+    if (!parsedLine.payment || !parsedLine.values) return parsedLine;
+    const { operatorId } = parsedLine.payment;
+    const count = (countsById.get(operatorId) ?? 0) + 1;
+    countsById.set(operatorId, count);
     return count === 1
-      ? read
-      : { ...read, payment: { ...read.payment, operatorId: `${operatorId}-${count}` } };
+      ? parsedLine
+      : { ...parsedLine, payment: { ...parsedLine.payment, operatorId: `${operatorId}-${count}` } };
   });
 }
 
-/** Headings of a reference that the institute's own page sent. Payers can type one into any other column. */
-const providersReference = /^(?:tx|transaction|merchant|order)[ _.-]?(?:ref(?:erence)?|id|no|number)$/i;
-const ownCurrency = new RegExp(`^${currencySigns}$`, 'i');
+/**
+ * Headings of the reference that the institute's own page sent. Payers can type a reference into any other column.
+ */
+const referenceHeadingPattern = /^(?:tx|transaction|merchant|order)[ _.-]?(?:ref(?:erence)?|id|no|number)$/i;
+const currencyPattern = new RegExp(`^${currencySigns}$`, 'i');
 
-type Refusal = Omit<Extract<ReadLine, { payment: null }>, 'line' | 'payment'>;
+type LineRefusal = Omit<Extract<ReadLine, { payment: null }>, 'line' | 'payment'>;
 
-const refuse = (state: Refusal['state'], message: string, reversed: Refusal['reversed'] = []): Refusal => ({
+const makeRefusal = (
+  state: LineRefusal['state'],
+  message: string,
+  reversed: LineRefusal['reversed'] = [],
+): LineRefusal => ({
   state,
   message,
   reversed,
 });
 
-/** A line with its table. */
+/** A line with the columns and headings of its table. */
 interface LineCells extends Pick<StatementTable, 'columns' | 'headings' | 'monthPlace'> {
   cells: string[];
   readCell(column: StatementColumn): string;
-  /** The cells below such headings. */
+  /** Cells of the columns whose heading matches. */
   readHeaded(heading: RegExp): string[];
-  refuseLine(why: string): Refusal;
+  refuseLine(why: string): LineRefusal;
 }
 
 const toLineCells = (
@@ -143,10 +150,10 @@ const toLineCells = (
   monthPlace,
   readCell: (column) => cells[columns[column] ?? -1] ?? '',
   readHeaded: (heading) => headings.flatMap((one, at) => (heading.test(one) ? (cells[at] ?? '') : [])),
-  refuseLine: (why) => refuse('unreadable', `Line ${line}: ${why}`),
+  refuseLine: (why) => makeRefusal('unreadable', `Line ${line}: ${why}`),
 });
 
-/** What one line says, before anything is known of the database. `today` is a day in Kampala. */
+/** Reads one line without the database. `today` is a day in Kampala. */
 export function readLine(
   row: TableLine,
   table: StatementTable,
@@ -155,7 +162,7 @@ export function readLine(
 ): ReadLine {
   const cells = toLineCells(row, table);
   const { line } = row;
-  const amount = refuseOther(cells) ?? readReceived(cells, isOut);
+  const amount = refuseNonPayment(cells) ?? readReceivedAmount(cells, isOut);
   if (typeof amount === 'object') return { line, payment: null, ...amount };
   const day = readLineDay(cells, today);
   if (typeof day === 'object') return { line, payment: null, ...day };
@@ -170,45 +177,53 @@ export function readLine(
   return { line, payment, values, namesInstitute, reversed: [] };
 }
 
-/** A line that is no transaction, or has a cell without a value. Null for others. */
-function refuseOther({ cells, columns, headings, readCell, refuseLine }: LineCells): Refusal | null {
-  const filled = cells.filter(Boolean);
-  const hasKey = readCell('day') || readCell('operatorId');
-  if (filled.length === 1 || !hasKey || balanceColumns.test(filled[0] ?? ''))
-    return refuse('notMoney', 'No transaction');
+/** Refuses a line that is no transaction or has a faulty cell. Null for other lines. */
+function refuseNonPayment({ cells, columns, headings, readCell, refuseLine }: LineCells): LineRefusal | null {
+  const filledCells = cells.filter(Boolean);
+  const hasDayOrId = readCell('day') || readCell('operatorId');
+  if (filledCells.length === 1 || !hasDayOrId || balanceLinePattern.test(filledCells[0] ?? ''))
+    return makeRefusal('notMoney', 'No transaction');
   const reason = readCell('reason');
-  // Where no line has an ID, a payment may begin with such a word
-  const isBalance =
+  // In a file without IDs, the reason of a payment may begin with the word of a balance line
+  const mayBeBalance =
     hasIdColumn(columns) || findMoney(readCell) === '' || /balance|[bc]\/f|forward/i.test(reason);
-  if (isBalance && balanceColumns.test(reason) && !readCell('operatorId'))
-    return refuse('notMoney', 'A balance');
+  if (mayBeBalance && balanceLinePattern.test(reason) && !readCell('operatorId'))
+    return makeRefusal('notMoney', 'A balance');
   const fault = listReadCells(columns, cells)
     .map(([cell, at]) => findCellFault(cell, headings[at] ?? ''))
     .find(Boolean);
   return fault ? refuseLine(fault) : null;
 }
 
-/** The amount that came in. */
-function readReceived({ cells, readCell, readHeaded, refuseLine }: LineCells, isOut: boolean) {
+/** Reads the amount that came in. */
+function readReceivedAmount({ cells, readCell, readHeaded, refuseLine }: LineCells, isOut: boolean) {
   const words = cells.filter(Boolean).join(' ');
   const money = findMoney(readCell);
   if (money === '') return refuseLine('the amount is missing');
   if (money === 'out')
-    return refuse('notMoney', 'Money that went out', findReversed(words, readAmount(readCell('debit'))));
+    return makeRefusal(
+      'notMoney',
+      'Money that went out',
+      findReversedPayments(words, readAmount(readCell('debit'))),
+    );
   const amount = readAmount(money);
   if (typeof amount === 'string') return refuseLine(amount);
   const [currency = ''] = readHeaded(/^currency(?: code)?$/i);
-  if (currency && !ownCurrency.test(currency)) return refuseLine(`the amount is in ${currency}`);
+  if (currency && !currencyPattern.test(currency)) return refuseLine(`the amount is in ${currency}`);
   const status = readCell('status');
-  if (reversalWords.test(status)) return refuse('notMoney', 'It was reversed');
-  if (!completedStatus.test(status)) return refuse('notMoney', `Its state is ${status}`);
-  const kinds = readHeaded(signWords);
-  if (isOut || amount <= 0 || kinds.some((kind) => reversalWords.test(kind) || outgoingMark.test(kind)))
-    return refuse('notMoney', 'Money that went out', findReversed(words, amount));
+  if (reversalWords.test(status)) return makeRefusal('notMoney', 'It was reversed');
+  if (!completedStatus.test(status)) return makeRefusal('notMoney', `Its state is ${status}`);
+  const movementKinds = readHeaded(signHeadingPattern);
+  if (
+    isOut ||
+    amount <= 0 ||
+    movementKinds.some((kind) => reversalWords.test(kind) || outgoingKindPattern.test(kind))
+  )
+    return makeRefusal('notMoney', 'Money that went out', findReversedPayments(words, amount));
   return amount > feeLimits.amount ? refuseLine(`the amount ${money} is too high`) : amount;
 }
 
-function readLineDay({ monthPlace, readCell, refuseLine }: LineCells, today: string): string | Refusal {
+function readLineDay({ monthPlace, readCell, refuseLine }: LineCells, today: string): string | LineRefusal {
   const typedDay = readCell('day');
   if (!typedDay) return refuseLine('the day is missing');
   const day = readDay(typedDay, monthPlace);
@@ -220,56 +235,60 @@ function readLineDay({ monthPlace, readCell, refuseLine }: LineCells, today: str
   return day < '2000-01-01' ? refuseLine(`the day ${typedDay} is too long ago`) : day;
 }
 
-/** A number of the institute is no payer's. */
+/** Reads who paid. A number of the institute is not taken for the payer's. */
 function readPayer({ readCell }: LineCells, ownNumbers: ReadonlySet<string>) {
-  const isOwn = (phone: string | null) => phone !== null && ownNumbers.has(toComparablePhone(phone));
+  const isOwnPhone = (phone: string | null) => phone !== null && ownNumbers.has(toComparablePhone(phone));
   const sender = findPhone(readCell('payerPhone'));
-  if (isOwn(sender)) return refuse('notMoney', 'Money from a number of the institute');
-  const named = sender ? null : findPhone(readCell('reason'));
-  const namesInstitute = isOwn(named);
+  if (isOwnPhone(sender)) return makeRefusal('notMoney', 'Money from a number of the institute');
+  const namedPhone = sender ? null : findPhone(readCell('reason'));
+  const namesInstitute = isOwnPhone(namedPhone);
   return {
     payerName: truncate(readCell('payerName'), feeLimits.payerName) || null,
-    payerPhone: sender ?? (namesInstitute ? null : named),
+    payerPhone: sender ?? (namesInstitute ? null : namedPhone),
     namesInstitute,
   };
 }
 
-/** The transaction ID, or the mark of a line without one. `values`: what the mark is made of. */
+/** Reads the transaction ID, or makes the mark of a line without one. `values`: what the mark is made of. */
 function readLineId(
   { cells, columns, headings, readCell, refuseLine }: LineCells,
   { payerPhone, ...said }: Pick<StatementPayment, 'amount' | 'day' | 'payerName' | 'payerPhone'>,
 ) {
-  // A payment of our own page names itself, whatever number the provider gave it
+  // A payment of the institute's own page has its reference in a cell, so the provider's ID is not needed
   const txRef = cells.find(
     (cell, at) =>
-      txRefForm.test(cell) && (at === columns.operatorId || providersReference.test(headings[at] ?? '')),
+      txRefPattern.test(cell) &&
+      (at === columns.operatorId || referenceHeadingPattern.test(headings[at] ?? '')),
   );
-  // A list of transfers may have no reasons: its lines are distinguished by who paid
+  // A list of transfers may have no reasons, so the payer distinguishes its lines
   const payers = hasParties({ headings }) ? [payerPhone] : [];
-  const values: LineValues | null =
+  const markValues: LineValues | null =
     txRef || hasIdColumn(columns)
       ? null
       : { ...said, reason: readCell('reason'), balance: readCell('balance'), payers };
-  const operatorId = txRef ?? (values ? makeMark(values) : toPlainId(readCell('operatorId')));
+  const operatorId = txRef ?? (markValues ? makeMark(markValues) : toPlainId(readCell('operatorId')));
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (isShortenedId(operatorId))
-    return refuse('unreadable', `${describeShortenedId(operatorId)}. Use the file as it came.`);
+    return makeRefusal('unreadable', `${describeShortenedId(operatorId)}. Use the file as it came.`);
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
-  if (!values && isOwnNumber(operatorId)) {
+  if (!markValues && isOwnNumber(operatorId)) {
     return refuseLine(`${operatorId} is a number of the institute itself: choose another column for the ID`);
   }
-  return { operatorId, values };
+  return { operatorId, values: markValues };
 }
 
-/** With their places. The balance counts only where ids are made of it. */
+/**
+ * Lists the cells that are read, each with the number of its column. The balance is read only when IDs are made of
+ * it.
+ */
 const listReadCells = (columns: StatementTable['columns'], cells: readonly string[]) =>
   statementColumns.flatMap((column) => {
-    const at = columns[column];
-    const isRead = at !== undefined && !(column === 'balance' && hasIdColumn(columns));
-    return isRead ? [[cells[at] ?? '', at] as const] : [];
+    const index = columns[column];
+    const isReadColumn = index !== undefined && !(column === 'balance' && hasIdColumn(columns));
+    return isReadColumn ? [[cells[index] ?? '', index] as const] : [];
   });
 
-/** The cell that came in, or `out`. Banks write 0.00 in the other column. */
+/** Finds the cell with the incoming amount, or returns `out`. Banks write 0.00 in the other column. */
 function findMoney(readCell: LineCells['readCell']): string {
   const isEmptyAmount = (cell: string) => /^[-–0.,]*$/.test(cell);
   const credit = readCell('credit');
@@ -277,21 +296,24 @@ function findMoney(readCell: LineCells['readCell']): string {
   return isEmptyAmount(readCell('debit')) ? readCell('amount') : 'out';
 }
 
-/** Words that look like ids. Anybody can type one, so the amount must be the same. */
-const findReversed = (words: string, amount: number | string): ReadLine['reversed'] =>
+/**
+ * Finds words that look like the ID of a reversed payment. Payers can type such words, so the amount must match
+ * too.
+ */
+const findReversedPayments = (words: string, amount: number | string): ReadLine['reversed'] =>
   reversalWords.test(words) && typeof amount === 'number'
     ? (words.match(/[\w-]+/g) ?? [])
         .filter((word) => /\d/.test(word))
         .map((word) => ({ id: toComparableId(word), amount: Math.abs(amount) }))
     : [];
 
-/** Numbers of a cell that are looked at. A real one has fewer, and reading a phone is slow. */
+/** Numbers that are tried in one cell. A real cell has fewer, and parsing a phone is slow. */
 const MAX_NUMBERS = 8;
 
-/** In international form: `FRI:256772123456/MSISDN` and `0772 123 456` are `+256772123456`. */
+/** Finds a phone: `FRI:256772123456/MSISDN` and `0772 123 456` both become `+256772123456`. */
 function findPhone(cell: string): string | null {
   const numbers =
-    removeOtherNumbers(cell)
+    removeNonPhoneNumbers(cell)
       .replace(/(\d)[ -](?=\d)/g, '$1')
       .match(/\d{9,12}/g) ?? [];
   for (const digits of numbers.slice(0, MAX_NUMBERS)) {

@@ -4,25 +4,28 @@ import { place } from '@institute/contract/place';
 import { foldText } from '../../../../database/fold-text.ts';
 import { readAmount, readCents } from '../../../platform/tables/table-cells.ts';
 
-/** What a line without an ID says. */
+/** The values of a line without an ID from which its mark is made. */
 export interface LineValues {
   day: string;
   amount: number;
   reason: string;
   payerName: string | null;
-  /** The cell. */
+  /** Text of the cell. */
   balance: string;
-  /** Who paid, in a list of transfers. */
+  /** Phone of the payer, in a list of transfers. Otherwise empty. */
   payers: (string | null)[];
 }
 
-/** True for an ID that `makeMark` made. Nobody can type one: not at the desk, nor in a file with a column of IDs. */
-export const isMark = (id: string): boolean => /^LINE-\d{8}-[\dA-F]{10}(?:-\d+)?$/.test(id);
+/** True for an ID that `makeMark` made. The desk and files with a column of IDs may not use such an ID. */
+export const isLineMark = (id: string): boolean => /^LINE-\d{8}-[\dA-F]{10}(?:-\d+)?$/.test(id);
 
-const makeId = (day: string, values: readonly unknown[]): string =>
+const hashMarkValues = (day: string, values: readonly unknown[]): string =>
   `LINE-${day.replaceAll('-', '')}-${hash('sha256', JSON.stringify(values)).slice(0, 10).toUpperCase()}`;
 
-/** Words without case, accents and punctuation. A spreadsheet takes zeros and commas from a cell that is a number. */
+/**
+ * Reduces cells to words without case, accents and punctuation. Number cells lose zeros and commas in a
+ * spreadsheet.
+ */
 export const foldWords = (cells: readonly (string | null)[]): string =>
   cells
     .map((cell) =>
@@ -36,11 +39,14 @@ export const foldWords = (cells: readonly (string | null)[]): string =>
     .filter(Boolean)
     .join(' ');
 
-/** The mark of a line's values, however a file spells them. */
+/** Makes the mark of a line. Other spellings of the same values give the same mark. */
 export const makeMark = ({ day, amount, reason, payerName, balance, payers }: LineValues): string =>
-  makeId(day, [amount, foldWords([reason, payerName]), readCents(balance), ...payers]);
+  hashMarkValues(day, [amount, foldWords([reason, payerName]), readCents(balance), ...payers]);
 
-/** The marks by which earlier versions stored such a line. A balance with cents was in them as it was spelled. */
+/**
+ * Lists the marks that earlier versions gave such a line. They contained a balance with cents as the file spelled
+ * it.
+ */
 export function listEarlierMarks({ day, amount, reason, payerName, balance, payers }: LineValues): string[] {
   const words = [reason, payerName].join(' ').toUpperCase();
   const cents = readCents(balance);
@@ -52,21 +58,26 @@ export function listEarlierMarks({ day, amount, reason, payerName, balance, paye
         : [balance, ...listSpellings(cents)].map(
             (one) => `the amount ${one} is not in whole ${place.currencyUnits}`,
           );
-  return balances.map((one) => makeId(day, [amount, words, one, ...payers]));
+  return balances.map((one) => hashMarkValues(day, [amount, words, one, ...payers]));
 }
 
-/** `#` is the number. */
-const signs = ['#CR', '# CR', '#Cr', '# Cr', '#C', '# C'];
-const positiveForms = ['#', ...signs];
-const negativeForms = ['-#', '(#)', '#-', ...signs.map((form) => form.replace('C', 'D').replace('c', 'd'))];
+/** `#` stands for the number. */
+const creditForms = ['#CR', '# CR', '#Cr', '# Cr', '#C', '# C'];
+const positiveForms = ['#', ...creditForms];
+const negativeForms = [
+  '-#',
+  '(#)',
+  '#-',
+  ...creditForms.map((form) => form.replace('C', 'D').replace('c', 'd')),
+];
 
-/** How banks and spreadsheets write a balance with cents. */
+/** Lists how banks and spreadsheets may write a balance with cents. */
 function listSpellings(cents: number): string[] {
-  const [whole = '', rest = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
+  const [whole = '', decimals = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
   const numbers = ['', ',', '.', ' ', "'", '’'].flatMap((separator) =>
     ['.', ','].flatMap((point) => {
-      const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, separator) + point;
-      return point === separator ? [] : [grouped + rest, grouped + rest.replace(/0$/, '')];
+      const groupedWhole = whole.replace(/\B(?=(?:\d{3})+$)/g, separator) + point;
+      return point === separator ? [] : [groupedWhole + decimals, groupedWhole + decimals.replace(/0$/, '')];
     }),
   );
   const forms = cents < 0 ? negativeForms : positiveForms;

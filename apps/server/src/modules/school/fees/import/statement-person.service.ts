@@ -2,16 +2,16 @@ import { payCode, readMistakenPayCode, readPayCode } from '@institute/contract/f
 import { fieldLimits } from '@institute/contract/fields.constants';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { readReference } from '@institute/contract/reference';
-import { hasSeat, registrationStatuses } from '@institute/contract/registrations.constants';
+import { isSeatTaken, registrationStatuses } from '@institute/contract/registrations.constants';
 import { toPlainDigits } from '@institute/contract/text';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
 import { int, type Row, readRows, text } from '../../../../sql.ts';
 import { comparedPhoneSql, fullNameSql } from '../../registrations/registration.entity.ts';
 import type { StatementPayment } from './statement-lines.ts';
-import { findNamed, hasName, type NamedPeople } from './statement-name.service.ts';
+import { findNamedPeople, hasName, type NamedPeople } from './statement-name.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
 const personColumns = {
   id: int,
@@ -22,18 +22,21 @@ const personColumns = {
 };
 type Person = Row<typeof personColumns>;
 
-interface People {
-  /** The keys are ids and references. */
+interface PeopleIndex {
+  /** The keys are ids and references of registrations. */
   byCode: Map<number | string, Person>;
   byPhone: Map<string, Person[]>;
   byName: NamedPeople;
 }
 
-export async function findPeople({ em }: Reader, payments: readonly StatementPayment[]): Promise<People> {
-  const typed = payments.flatMap(readTypedCodes).map(({ code }) => code);
-  const suggested = payments.flatMap(suggestIds).map(({ id }) => id);
-  const ids = [...suggested, ...typed.flatMap((code) => (typeof code === 'number' ? code : []))];
-  const references = typed.filter((code) => typeof code === 'string');
+export async function findPeople(
+  { em }: ReadingCtx,
+  payments: readonly StatementPayment[],
+): Promise<PeopleIndex> {
+  const typedCodes = payments.flatMap(readTypedCodes).map(({ code }) => code);
+  const suggestedIds = payments.flatMap(suggestIds).map(({ id }) => id);
+  const ids = [...suggestedIds, ...typedCodes.flatMap((code) => (typeof code === 'number' ? code : []))];
+  const references = typedCodes.filter((code) => typeof code === 'string');
   const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? toComparablePhone(payerPhone) : []));
   const people = await readRows(em, personColumns)(
     `select id, reference, ${fullNameSql()} as name, status,
@@ -46,44 +49,52 @@ export async function findPeople({ em }: Reader, payments: readonly StatementPay
      ) order by id`,
     [ids, references, phones, phones].map((list) => JSON.stringify(list)),
   );
-  const byPhone = new Map<string, Person[]>();
+  const peopleByPhone = new Map<string, Person[]>();
   for (const person of people) {
-    for (const phone of new Set(person.phones)) byPhone.set(phone, [...(byPhone.get(phone) ?? []), person]);
+    for (const phone of new Set(person.phones))
+      peopleByPhone.set(phone, [...(peopleByPhone.get(phone) ?? []), person]);
   }
-  const byCode = people.flatMap((person) =>
+  const codeEntries = people.flatMap((person) =>
     [person.id, person.reference].map((code) => [code, person] as const),
   );
-  return { byCode: new Map(byCode), byPhone, byName: await findNamed({ em }, payments) };
+  return {
+    byCode: new Map(codeEntries),
+    byPhone: peopleByPhone,
+    byName: await findNamedPeople({ em }, payments),
+  };
 }
 
 interface TypedCode {
-  /** A registration's id by its pay code, or its reference. */
+  /** The id of a registration from its pay code, or the reference of the registration. */
   code: number | string;
   /** False when the number stands among other words and may mean something else. */
   isSure: boolean;
 }
 
-/** Ends before a number that can only be a pay code. Agents, branches and tills have codes too. */
-const codeIntroduction =
+/** Words before a number that make it a pay code. Agents, branches and tills have codes too, so they are excluded. */
+const codeIntroductionPattern =
   /(?:^|[^\p{L}])(?:(?:pay(?:ment)?|fees?|student|school|pupil|my|his|her|the) ?(?:code|id|no|number)|student|(?:^|[,;:/.] ?)code|(?<!\b(?:agent|branch|till|bank|sort|swift|merchant|biller|shop) )code(?= ?(?:no|number)\b))(?: ?(?:no|number|is))?[ .:#=-]{0,3}$/iu;
 
-/** The references and numbers that the payer typed. */
+/** Reads the references and numbers that the payer typed. */
 function readTypedNumbers({ typedReason }: StatementPayment) {
   const words = toPlainDigits(typedReason ?? '').trim();
   const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
-  const rest = references.reduce((left, reference) => left.replace(reference, ' '), words);
-  const isWhole = readPayCode(words) != null;
-  const found = isWhole
+  const otherText = references.reduce((left, reference) => left.replace(reference, ' '), words);
+  const isOnlyPayCode = readPayCode(words) != null;
+  const foundNumbers = isOnlyPayCode
     ? [{ 0: words.replace(/[\s-]/g, ''), index: 0 }]
-    : rest.matchAll(/(?<!\d[.,]?)\d{2,11}(?![\d.,]*\d)/g);
-  const numbers = [...found].map(({ 0: number, index }) => ({
+    : otherText.matchAll(/(?<!\d[.,]?)\d{2,11}(?![\d.,]*\d)/g);
+  const numbers = [...foundNumbers].map(({ 0: number, index }) => ({
     number,
-    isSure: isWhole || number === words || codeIntroduction.test(rest.slice(Math.max(0, index - 40), index)),
+    isSure:
+      isOnlyPayCode ||
+      number === words ||
+      codeIntroductionPattern.test(otherText.slice(Math.max(0, index - 40), index)),
   }));
   return { references, numbers };
 }
 
-/** What the payer may have typed. An amount is no code, nor is a year among words. */
+/** Reads the codes that the payer may have typed. The amount is no code, and neither is a year among words. */
 function readTypedCodes(payment: StatementPayment): TypedCode[] {
   const { references, numbers } = readTypedNumbers(payment);
   return [
@@ -93,54 +104,60 @@ function readTypedCodes(payment: StatementPayment): TypedCode[] {
     }),
     ...numbers.flatMap(({ number, isSure }) => {
       const id = readPayCode(number);
-      const isOther = Number(number) === payment.amount || (!isSure && /^20\d\d$/.test(number));
-      return id && id <= fieldLimits.id && !isOther ? { code: id, isSure } : [];
+      const isOtherNumber = Number(number) === payment.amount || (!isSure && /^20\d\d$/.test(number));
+      return id && id <= fieldLimits.id && !isOtherNumber ? { code: id, isSure } : [];
     }),
   ];
 }
 
-/** A pay code of today has fewer digits than a phone. */
+/** Longest pay code. Longer numbers may be phones. */
 const MOST_CODE_DIGITS = 8;
 
-/** People whom codes with a mistake may mean, among the numbers that are surely meant as codes. */
+/** Suggests registrations for pay codes with a typing mistake, if the number is surely meant as a code. */
 const suggestIds = (payment: StatementPayment): { number: string; id: number }[] =>
   readTypedNumbers(payment).numbers.flatMap(({ number, isSure }) => {
     const id = readMistakenPayCode(number);
-    const isCode = isSure && number.length <= MOST_CODE_DIGITS && Number(number) !== payment.amount;
-    return id !== undefined && isCode ? { number, id } : [];
+    const isLikelyCode = isSure && number.length <= MOST_CODE_DIGITS && Number(number) !== payment.amount;
+    return id !== undefined && isLikelyCode ? { number, id } : [];
   });
 
-/** The person whom a line belongs to, or why it is unassigned. */
-export interface Match {
+/** The person to whom a line belongs, or the reason why it is unassigned. */
+export interface PersonMatch {
   state: 'matched' | 'likely' | 'unmatched';
   registrationId: number | null;
   message: string;
 }
 
-export function matchPerson(payment: StatementPayment, { byCode, byPhone, byName }: People): Match {
+export function matchPerson(
+  payment: StatementPayment,
+  { byCode, byPhone, byName }: PeopleIndex,
+): PersonMatch {
   const { payerPhone } = payment;
-  const callers = (payerPhone && byPhone.get(toComparablePhone(payerPhone))) || [];
-  const typed = readTypedCodes(payment).flatMap(({ code, isSure }) => {
+  const peopleWithPhone = (payerPhone && byPhone.get(toComparablePhone(payerPhone))) || [];
+  const typedPeople = readTypedCodes(payment).flatMap(({ code, isSure }) => {
     const person = byCode.get(code);
-    return person ? { person, isSure: isSure || callers.includes(person) || hasName(person, payment) } : [];
+    return person
+      ? { person, isSure: isSure || peopleWithPhone.includes(person) || hasName(person, payment) }
+      : [];
   });
-  const named = new Set(typed.map(({ person }) => person));
-  const sure = new Set(typed.flatMap(({ person, isSure }) => (isSure ? person : [])));
-  const [person, other] = sure.size > 0 ? sure : named;
+  const namedPeople = new Set(typedPeople.map(({ person }) => person));
+  const surePeople = new Set(typedPeople.flatMap(({ person, isSure }) => (isSure ? person : [])));
+  const [person, other] = surePeople.size > 0 ? surePeople : namedPeople;
   if (person && other) return makeUnassignedMatch('Its reason has the codes of several people');
-  if (person) return toMatch(sure.size > 0 && named.size === 1 ? 'matched' : 'likely', person);
-  const seated = callers.filter(({ status }) => hasSeat(status));
-  const possible = seated.length > 0 ? seated : callers;
-  const namedCallers = possible.filter((caller) => hasName(caller, payment));
-  const [likely, another] = namedCallers.length > 0 ? namedCallers : possible;
-  if (likely && another) return makeUnassignedMatch(`${possible.length} registrations have this phone`);
-  if (likely) return toMatch('likely', likely);
+  if (person)
+    return toPersonMatch(surePeople.size > 0 && namedPeople.size === 1 ? 'matched' : 'likely', person);
+  const seatedPeople = peopleWithPhone.filter(({ status }) => isSeatTaken(status));
+  const possiblePeople = seatedPeople.length > 0 ? seatedPeople : peopleWithPhone;
+  const possibleByName = possiblePeople.filter((caller) => hasName(caller, payment));
+  const [likely, another] = possibleByName.length > 0 ? possibleByName : possiblePeople;
+  if (likely && another) return makeUnassignedMatch(`${possiblePeople.length} registrations have this phone`);
+  if (likely) return toPersonMatch('likely', likely);
   const [holder, ...others] = byName.find(payment);
   if (holder && others.length > 0) return makeUnassignedMatch(`${others.length + 1} people have this name`);
-  if (holder) return toMatch('likely', holder);
+  if (holder) return toPersonMatch('likely', holder);
   for (const { number, id } of suggestIds(payment)) {
-    const meant = byCode.get(id);
-    const question = meant && `did you mean ${payCode(id)}, ${meant.name}?`;
+    const meantPerson = byCode.get(id);
+    const question = meantPerson && `did you mean ${payCode(id)}, ${meantPerson.name}?`;
     if (question) return makeUnassignedMatch(`The pay code ${number} has a mistake: ${question}`);
   }
   return makeUnassignedMatch(
@@ -148,15 +165,15 @@ export function matchPerson(payment: StatementPayment, { byCode, byPhone, byName
   );
 }
 
-const toMatch = (
+const toPersonMatch = (
   state: 'matched' | 'likely',
   { id, name, reference }: Pick<Person, 'id' | 'name' | 'reference'>,
-): Match => ({
+): PersonMatch => ({
   state,
   registrationId: id,
   message: `${name}, ${reference}`,
 });
-export const makeUnassignedMatch = (message: string): Match => ({
+export const makeUnassignedMatch = (message: string): PersonMatch => ({
   state: 'unmatched',
   registrationId: null,
   message,

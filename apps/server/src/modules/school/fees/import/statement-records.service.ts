@@ -15,12 +15,12 @@ import {
   toTwin,
 } from './statement-twin.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
 /** Columns of the records with a transaction ID. */
 const recordColumns = {
   id: text,
-  /** As it was written. */
+  /** The transaction ID as the file or the cashier wrote it. */
   writtenId: text,
   day: textOrNull,
   /** Null for an online payment. */
@@ -40,13 +40,13 @@ export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt' | 'banke
 export const isPaidBy = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
 
-/** Receipt of a line that waits, as far as sentences go. */
+/** What messages name in the place of the receipt of a line that waits. */
 const waitingReceipt = 'the lines that wait for an owner';
 
-/** The keys are comparable ids. What was taken back while unassigned still counts, since it was no fee. */
-export async function listRecords({ em }: Reader, ids: readonly string[], withWaiting = true) {
+/** Lists records by comparable ID. A cancelled payment that was unassigned still counts, because it was no fee. */
+export async function listRecords({ em }: ReadingCtx, ids: readonly string[], withWaiting = true) {
   if (ids.length === 0) return new Map<string, RecordedPayment[]>();
-  const comparable = JSON.stringify(ids.map(toComparableId));
+  const comparableIds = JSON.stringify(ids.map(toComparableId));
   const rows = await readRows(em, recordColumns)(
     `select plain_id(movement.operator_id) as id, movement.operator_id as "writtenId", movement.received_on::text as day,
        movement.id as "movementId", movement.method, movement.amount,
@@ -69,18 +69,18 @@ export async function listRecords({ em }: Reader, ids: readonly string[], withWa
      from kept_statement_lines where plain_id(operator_id) in (select jsonb_array_elements_text(?::jsonb))
        and (?::boolean or state <> 'waiting')
      order by kept nulls first, "movementId" nulls first, receipt`,
-    [comparable, comparable, waitingReceipt, comparable, withWaiting],
+    [comparableIds, comparableIds, waitingReceipt, comparableIds, withWaiting],
   );
   const records = rows.map(({ bankedOn, ...row }) => {
-    const unnumbered = bankedOn ? nameDeposit(bankedOn) : `the unassigned payment ${row.id}`;
-    return { ...row, receipt: (bankedOn ? null : row.receipt) ?? unnumbered };
+    const receiptText = bankedOn ? nameDeposit(bankedOn) : `the unassigned payment ${row.id}`;
+    return { ...row, receipt: (bankedOn ? null : row.receipt) ?? receiptText };
   });
   return Map.groupBy(records, ({ id }) => id);
 }
 
-/** Lines without an ID that an earlier version stored get the marks by which it did. Other lines stay as they are. */
+/** Gives lines without an ID the marks under which an earlier version stored them. Other lines do not change. */
 export async function recallMarks(
-  { em }: Reader,
+  { em }: ReadingCtx,
   method: StatementMethod,
   read: readonly ReadLine[],
 ): Promise<ReadLine[]> {
@@ -95,72 +95,78 @@ export async function recallMarks(
      ) as stored where id like 'LINE-%' and method = ? and amount = any(?::int[]) order by length(id), id`,
     [method, `{${lines.map(({ amount }) => amount)}}`],
   );
-  // All marks begin with the day
-  const toKey = (id: string, amount: number) => `${id.slice(0, 'LINE-20261130'.length)} ${amount}`;
-  const stored = Map.groupBy(rows, ({ id, amount }) => toKey(id, amount));
+  // A mark begins with the day of its line
+  const toDayAmountKey = (id: string, amount: number) => `${id.slice(0, 'LINE-20261130'.length)} ${amount}`;
+  const storedMarks = Map.groupBy(rows, ({ id, amount }) => toDayAmountKey(id, amount));
   const takenIds = new Set(lines.map(({ operatorId }) => operatorId));
   return read.map((one) => {
     if (!one.payment || !one.values) return one;
     const { amount, operatorId } = one.payment;
-    const ids = (stored.get(toKey(operatorId, amount)) ?? []).map(({ id }) => id);
+    const ids = (storedMarks.get(toDayAmountKey(operatorId, amount)) ?? []).map(({ id }) => id);
     if (ids.length === 0 || ids.includes(operatorId)) return one;
     const marks = new Set(listEarlierMarks(one.values));
-    // Behind the mark of equal lines stands their count
-    const earlier = ids.find((id) => !takenIds.has(id) && marks.has(id.split('-').slice(0, 3).join('-')));
-    if (!earlier) return one;
-    takenIds.add(earlier);
-    return { ...one, payment: { ...one.payment, operatorId: earlier } };
+    // Equal lines have a count after their mark
+    const earlierMark = ids.find((id) => !takenIds.has(id) && marks.has(id.split('-').slice(0, 3).join('-')));
+    if (!earlierMark) return one;
+    takenIds.add(earlierMark);
+    return { ...one, payment: { ...one.payment, operatorId: earlierMark } };
   });
 }
 
-/** What is on record of one line. */
+/** What the database has about one line of a statement. */
 export interface RecordMatch {
-  /** `cancelled`: this very transaction was recorded and then cancelled. `notFee`: the office has left it out. */
+  /** `cancelled`: this transaction was recorded and then cancelled. `notFee`: the office has left it out. */
   state: 'new' | 'known' | 'differs' | 'likely' | 'cancelled' | 'notFee';
   message: string | null;
-  /** Movements on record with its ID. */
+  /** Movements on record with the ID of the line. */
   before: number;
-  /** The payment on record that it likely is. */
+  /** The payment on record that the line likely is. */
   twin: Twin | null;
-  /** The movement on record that it is, or likely is, with this amount. */
+  /** Id of the movement on record that the line is or likely is. */
   heldId: number | null;
 }
 
 export const noRecord: RecordMatch = { state: 'new', message: null, before: 0, twin: null, heldId: null };
 
-/** Compares lines with what is on record, by the numbers of the lines. */
+/** Compares lines with the records. The keys are the numbers of the lines. */
 export async function compareLines(
-  ctx: Reader,
+  ctx: ReadingCtx,
   method: StatementMethod,
   payments: readonly OwnedPayment[],
   { withWaiting = true } = {},
 ): Promise<Map<number, RecordMatch>> {
-  const byId = Map.groupBy(payments, ({ operatorId }) => toComparableId(operatorId));
-  const records = await listRecords(ctx, [...byId.keys()], withWaiting);
-  const own = new Map(
-    [...byId].flatMap(([id, lines]) => {
-      const all = records.get(id) ?? [];
-      const before = all.filter((record) => record.method === method && !record.kept).length;
+  const paymentsById = Map.groupBy(payments, ({ operatorId }) => toComparableId(operatorId));
+  const records = await listRecords(ctx, [...paymentsById.keys()], withWaiting);
+  const matchesByLine = new Map(
+    [...paymentsById].flatMap(([id, lines]) => {
+      const recordsWithId = records.get(id) ?? [];
+      const earlierCount = recordsWithId.filter((record) => record.method === method && !record.kept).length;
       const groups = Map.groupBy(lines, ({ operatorId }) => toWrittenId(operatorId));
       return [...groups].flatMap(([writtenId, group]) => {
-        const own = all.filter(
+        const sameIdRecords = recordsWithId.filter(
           (one) =>
-            toWrittenId(one.writtenId) === writtenId || (groups.size === 1 && mayLackZeros(group, one)),
+            toWrittenId(one.writtenId) === writtenId ||
+            (groups.size === 1 && mayLackLeadingZeros(group, one)),
         );
-        return compareTransaction(method, group, { records: own, before });
+        return compareTransaction(method, group, { records: sameIdRecords, before: earlierCount });
       });
     }),
   );
-  const findOwn = ({ line }: OwnedPayment): RecordMatch => own.get(line) ?? noRecord;
-  const others = payments.filter((payment) => ['new', 'cancelled'].includes(findOwn(payment).state));
-  const twins = await findTwins(ctx, method, others, [...byId.keys()]);
+  const findOwnMatch = ({ line }: OwnedPayment): RecordMatch => matchesByLine.get(line) ?? noRecord;
+  const unmatchedPayments = payments.filter((payment) =>
+    ['new', 'cancelled'].includes(findOwnMatch(payment).state),
+  );
+  const twins = await findTwins(ctx, method, unmatchedPayments, [...paymentsById.keys()]);
   return new Map(
     payments.map((payment) => {
       const { line } = payment;
-      const match = findOwn(payment);
+      const match = findOwnMatch(payment);
       const twin = twins.get(line);
-      const isUsed = twin && (match.state === 'new' || !twin.isCancelled);
-      return [line, isUsed ? { ...match, ...describeTwin(twin), heldId: twin.movementId } : match] as const;
+      const isTwinUsed = twin && (match.state === 'new' || !twin.isCancelled);
+      return [
+        line,
+        isTwinUsed ? { ...match, ...describeTwin(twin), heldId: twin.movementId } : match,
+      ] as const;
     }),
   );
 }
@@ -168,10 +174,10 @@ export async function compareLines(
 const toWrittenId = (id: string): string => toPlainId(id).toUpperCase();
 
 /**
- * IDs that differ in the zeros before them may be two transactions, unless amount and day agree. A file that has both
- * has kept its zeros.
+ * Whether line and record may be one transaction although their IDs differ in leading zeros: amount and day must
+ * agree. A file with both IDs has kept its zeros, so its lines are different transactions.
  */
-const mayLackZeros = (lines: readonly StatementPayment[], record: RecordedPayment): boolean =>
+const mayLackLeadingZeros = (lines: readonly StatementPayment[], record: RecordedPayment): boolean =>
   lines.some(
     ({ amount, day }) =>
       amount === record.amount &&
@@ -181,30 +187,32 @@ const mayLackZeros = (lines: readonly StatementPayment[], record: RecordedPaymen
   );
 
 /**
- * Lines with one ID, by their numbers. At an operator they are one transaction, at a bank perhaps a batch. `before`:
- * movements on record with this ID.
+ * Compares lines that share one ID; the result has their line numbers. Lines of an operator are one transaction,
+ * lines of a bank may be a batch. `before`: number of movements on record with this ID.
  */
 function compareTransaction(
   method: StatementMethod,
   lines: readonly StatementPayment[],
   { records, before }: { records: readonly RecordedPayment[]; before: number },
 ): [number, RecordMatch][] {
-  const notReversed = records.filter((record) => record.notReversed && isPaidBy(method, record));
-  const elsewhere = records.find((record) => record.notReversed && !isPaidBy(method, record));
-  const unmatched = [...notReversed];
-  const known = new Map(
+  const unreversedRecords = records.filter((record) => record.notReversed && isPaidBy(method, record));
+  const otherMethodRecord = records.find((record) => record.notReversed && !isPaidBy(method, record));
+  const unmatchedRecords = [...unreversedRecords];
+  const recordsByLine = new Map(
     lines.flatMap(({ line, amount }) => {
-      const at = unmatched.findIndex((record) => record.amount === amount);
-      return at === -1 ? [] : unmatched.splice(at, 1).map((record) => [line, record] as const);
+      const recordIndex = unmatchedRecords.findIndex((record) => record.amount === amount);
+      return recordIndex === -1
+        ? []
+        : unmatchedRecords.splice(recordIndex, 1).map((record) => [line, record] as const);
     }),
   );
-  const other = unmatched[0] ?? (method === 'bank' ? undefined : notReversed[0]);
-  const cancelled = records.filter((record) => !record.notReversed && isPaidBy(method, record));
+  const differingRecord = unmatchedRecords[0] ?? (method === 'bank' ? undefined : unreversedRecords[0]);
+  const cancelledRecords = records.filter((record) => !record.notReversed && isPaidBy(method, record));
   const compareLine = ({ line, amount }: StatementPayment, at: number): RecordMatch => {
-    const earlier = lines.slice(0, at);
-    const twin = earlier.find((one) => one.amount === amount);
-    const first = method === 'bank' ? undefined : earlier[0];
-    const record = known.get(line);
+    const earlierLines = lines.slice(0, at);
+    const sameAmountLine = earlierLines.find((one) => one.amount === amount);
+    const firstLine = method === 'bank' ? undefined : earlierLines[0];
+    const record = recordsByLine.get(line);
     const match = { ...noRecord, before };
     if (record?.kept === 'notFee')
       return { ...match, state: 'notFee', message: `Not a fee: ${record.receipt}` };
@@ -212,22 +220,23 @@ function compareTransaction(
       const message = `On record: ${record.receipt}`;
       return { ...noRecord, state: 'known', message, heldId: record.movementId };
     }
-    if (first && twin)
-      return { ...noRecord, state: 'known', message: `The same transaction as line ${twin.line}` };
-    if (other) {
-      const message = `On record as ${formatShillings(other.amount)} in ${other.receipt}`;
+    if (firstLine && sameAmountLine)
+      return { ...noRecord, state: 'known', message: `The same transaction as line ${sameAmountLine.line}` };
+    if (differingRecord) {
+      const message = `On record as ${formatShillings(differingRecord.amount)} in ${differingRecord.receipt}`;
       return { ...match, state: 'differs', message };
     }
-    if (first) {
-      const message = `Line ${first.line} has this ID with ${formatShillings(first.amount)}`;
+    if (firstLine) {
+      const message = `Line ${firstLine.line} has this ID with ${formatShillings(firstLine.amount)}`;
       return { ...noRecord, state: 'differs', message };
     }
-    if (twin) return { ...match, state: 'likely', message: 'This ID stands twice with the same amount' };
-    if (elsewhere) {
-      const message = `This ID is on record under ${feeMethodNames[elsewhere.method]}: ${elsewhere.receipt}`;
-      return { ...match, state: 'likely', message, twin: toTwin(elsewhere) };
+    if (sameAmountLine)
+      return { ...match, state: 'likely', message: 'This ID stands twice with the same amount' };
+    if (otherMethodRecord) {
+      const message = `This ID is on record under ${feeMethodNames[otherMethodRecord.method]}: ${otherMethodRecord.receipt}`;
+      return { ...match, state: 'likely', message, twin: toTwin(otherMethodRecord) };
     }
-    const cancelledRecord = cancelled.find((record) => record.amount === amount);
+    const cancelledRecord = cancelledRecords.find((record) => record.amount === amount);
     if (!cancelledRecord) return match;
     const message = `This transaction was recorded as ${cancelledRecord.receipt}, which was cancelled`;
     return { ...match, state: 'cancelled', message, twin: toTwin(cancelledRecord) };

@@ -5,9 +5,9 @@ import type { Ctx } from '../../../../context.ts';
 import { bool, int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { SLIP_DAYS } from '../accounts/fee-movement.service.ts';
 import type { StatementMethod, StatementPayment } from './statement-lines.ts';
-import { foldWords, isMark } from './statement-marks.ts';
+import { foldWords, isLineMark } from './statement-marks.ts';
 
-/** The payment on record that a line may be. */
+/** The payment on record that a line may repeat. */
 export interface Twin {
   movementId: number;
   /** Null for unassigned money. */
@@ -22,7 +22,7 @@ export const toTwin = ({
   receiptNumber: string | null;
 }): Twin | null => (movementId === null ? null : { movementId, receiptNumber });
 
-/** A line, and the person whom it names. */
+/** A line with the person to whom it belongs. */
 export type OwnedPayment = StatementPayment & { registrationId: number | null };
 
 const twinColumns = {
@@ -34,22 +34,22 @@ const twinColumns = {
   people: z.array(int),
   receiptNumber: textOrNull,
   isCancelled: bool,
-  /** Cash that was taken to the bank. */
+  /** True for cash that was taken to the bank. */
   isDeposit: bool,
-  /** ID of the line that has confirmed it. */
+  /** Transaction ID of the line that has confirmed the record. */
   confirmedBy: textOrNull,
-  /** Line of an earlier statement that had no ID. */
+  /** True for a line without an ID of an earlier statement. */
   isLine: bool,
   words: z.array(textOrNull),
 };
 type TwinRecord = Row<typeof twinColumns>;
 
-const daysApart = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
+const dayDistances = Array.from({ length: 2 * SLIP_DAYS + 1 }, (_, at) => at - SLIP_DAYS);
 
 /**
- * What the desk recorded under another ID, and lines without one that differ in their balance alone, by the numbers of
- * the lines. One record is the twin of one line. `ids` are those of the whole file: a record that has one of them is
- * that line.
+ * Finds the twins of lines, by line number: payments that the desk recorded under another ID, and stored lines
+ * without an ID that differ in the balance alone. A record is the twin of one line at most. `ids` are those of the
+ * whole file: a record with one of them is that line, not a twin.
  */
 export async function findTwins(
   ctx: Pick<Ctx, 'em'>,
@@ -57,26 +57,26 @@ export async function findTwins(
   payments: readonly OwnedPayment[],
   ids: readonly string[],
 ): Promise<Map<number, TwinRecord>> {
-  // An operator's ID is also typed at the desk, a bank's often is not
-  const compared = payments.filter(({ operatorId }) => method === 'bank' || isMark(operatorId));
-  if (compared.length === 0) return new Map();
-  const named = new Set(ids);
-  const records = (await listTwinRecords(ctx, method, compared)).filter(
-    (record) => record.method !== method || record.id === null || !named.has(record.id),
+  // The desk types the ID of an operator, but often not that of a bank
+  const comparedPayments = payments.filter(({ operatorId }) => method === 'bank' || isLineMark(operatorId));
+  if (comparedPayments.length === 0) return new Map();
+  const idsOfFile = new Set(ids);
+  const records = (await listTwinRecords(ctx, method, comparedPayments)).filter(
+    (record) => record.method !== method || record.id === null || !idsOfFile.has(record.id),
   );
-  const toKey = (amount: number, day: string) => `${amount} ${day}`;
-  const byMoney = Map.groupBy(records, ({ amount, day }) => toKey(amount, day));
-  const pairs = compared
+  const toMoneyKey = (amount: number, day: string) => `${amount} ${day}`;
+  const recordsByMoney = Map.groupBy(records, ({ amount, day }) => toMoneyKey(amount, day));
+  const pairs = comparedPayments
     .flatMap((payment) =>
-      daysApart.flatMap((days) => {
-        const near = byMoney.get(toKey(payment.amount, addDays(payment.day, days))) ?? [];
-        return near.flatMap((record) => {
-          const distance = readDistance(payment, record, Math.abs(days));
+      dayDistances.flatMap((days) => {
+        const nearRecords = recordsByMoney.get(toMoneyKey(payment.amount, addDays(payment.day, days))) ?? [];
+        return nearRecords.flatMap((record) => {
+          const distance = computeDistance(payment, record, Math.abs(days));
           if (distance === null) return [];
-          const isAnothers =
+          const isConfirmedByOther =
             record.confirmedBy !== null && record.confirmedBy !== toComparableId(payment.operatorId);
-          if (!isAnothers) return { line: payment.line, record, distance };
-          // A bank may list a person's payment twice, so the office decides about the pair even so
+          if (!isConfirmedByOther) return { line: payment.line, record, distance };
+          // A bank may list a payment twice, so the office decides about a record that another line has confirmed
           return record.isDeposit ? [] : { line: payment.line, record, distance: distance + MAX_DISTANCE };
         });
       }),
@@ -88,52 +88,58 @@ export async function findTwins(
         one.record.movementId - other.record.movementId,
     );
   const twins = new Map<number, TwinRecord>();
-  const takenRecords = new Set<TwinRecord>();
+  const usedRecords = new Set<TwinRecord>();
   for (const { line, record } of pairs) {
-    if (twins.has(line) || takenRecords.has(record)) continue;
+    if (twins.has(line) || usedRecords.has(record)) continue;
     twins.set(line, record);
-    takenRecords.add(record);
+    usedRecords.add(record);
   }
   return twins;
 }
 
-/** Further than any other distance. */
+/** Greater than every distance of an unconfirmed record. */
 const MAX_DISTANCE = 100;
 
-/** How badly they fit: the days between them, and more for another reason. Null when they are two payments. */
-function readDistance(payment: OwnedPayment, record: TwinRecord, days: number): number | null {
+/**
+ * Returns how badly line and record fit: the days between them, and more for each doubt. Null for different
+ * payments.
+ */
+function computeDistance(payment: OwnedPayment, record: TwinRecord, days: number): number | null {
   const { registrationId } = payment;
   if (record.isLine)
     return days === 0 && isSameLine(payment, record) ? Number(record.isCancelled) * 100 : null;
   if (record.isDeposit) return registrationId === null && !record.isCancelled ? days + 10 : null;
   const isSamePerson = registrationId !== null && record.people.includes(registrationId);
-  const isNobodys = registrationId === null || record.people.length === 0;
-  const isMeant = isSamePerson || (isNobodys && namesRecord(payment, record));
-  if (!isMeant && !(isNobodys && days === 0)) return null;
-  return days + (isMeant ? 0 : 10) + (record.isCancelled ? 100 : 0);
+  const isUnassigned = registrationId === null || record.people.length === 0;
+  const isSamePayment = isSamePerson || (isUnassigned && hasNumberOfRecord(payment, record));
+  if (!isSamePayment && !(isUnassigned && days === 0)) return null;
+  return days + (isSamePayment ? 0 : 10) + (record.isCancelled ? 100 : 0);
 }
 
-/** Fewer digits stand in many lines. */
-const NAMED_DIGITS = 4;
+/** Shorter numbers occur in many lines by chance. */
+const MIN_NUMBER_DIGITS = 4;
 
-/** True for a line with the number that the desk typed, as of a cheque, or with that of its receipt. */
-function namesRecord({ operatorId, typedReason, payerName }: OwnedPayment, record: TwinRecord): boolean {
+/** True when the line contains the number that the desk typed, such as that of a cheque, or the receipt number. */
+function hasNumberOfRecord(
+  { operatorId, typedReason, payerName }: OwnedPayment,
+  record: TwinRecord,
+): boolean {
   const words = [operatorId, typedReason, payerName].join(' ').toUpperCase();
   const numbers = new Set(words.match(/\d+/g)?.map(toComparableId));
   return [record.id, record.receiptNumber].some((number) => {
-    if (number === null || number.replace(/\D/g, '').length < NAMED_DIGITS) return false;
+    if (number === null || number.replace(/\D/g, '').length < MIN_NUMBER_DIGITS) return false;
     const id = toComparableId(number);
     return /^\d+$/.test(id) ? numbers.has(id) : words.includes(id);
   });
 }
 
-/** An erasure empties the words on record. */
+/** The words of a record are empty after an erasure, so empty words match every line. */
 function isSameLine({ operatorId, typedReason, payerName }: OwnedPayment, record: TwinRecord): boolean {
   const words = foldWords(record.words);
-  return isMark(operatorId) && (words === '' || words === foldWords([typedReason, payerName]));
+  return isLineMark(operatorId) && (words === '' || words === foldWords([typedReason, payerName]));
 }
 
-/** Also what was cancelled since: the bank has the line all the same. */
+/** Lists also cancelled payments, because the statement of the bank has their lines too. */
 function listTwinRecords(
   { em }: Pick<Ctx, 'em'>,
   method: StatementMethod,
@@ -173,8 +179,8 @@ export const nameDeposit = (day: string): string => `the cash taken to the bank 
 export function describeTwin(record: TwinRecord) {
   const { receiptNumber, id, day, isCancelled, isDeposit } = record;
   const receipt = receiptNumber ?? ['the unassigned payment', id].filter(Boolean).join(' ');
-  const since = isCancelled ? ', which was cancelled' : '';
-  const recorded = `the one recorded as ${receipt} of ${formatDate(day)}${since}`;
-  const message = `Likely ${isDeposit ? nameDeposit(day) : recorded}`;
+  const cancelledText = isCancelled ? ', which was cancelled' : '';
+  const recordedText = `the one recorded as ${receipt} of ${formatDate(day)}${cancelledText}`;
+  const message = `Likely ${isDeposit ? nameDeposit(day) : recordedText}`;
   return { state: 'likely' as const, message, twin: toTwin(record) };
 }

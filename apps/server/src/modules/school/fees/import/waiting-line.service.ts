@@ -19,9 +19,9 @@ import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
 import { compareLines, noRecord, type RecordMatch } from './statement-records.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
-const waitingColumns = {
+const waitingLineColumns = {
   id: int,
   importId: intOrNull,
   method: z.enum(statementMethods),
@@ -38,15 +38,18 @@ const waitingColumns = {
   recordedAt: text,
 };
 
-const waitingSql = `select id, import_id as "importId", method, operator_id as "operatorId", amount, received_on::text as "receivedOn",
+const waitingLinesSql = `select id, import_id as "importId", method, operator_id as "operatorId", amount, received_on::text as "receivedOn",
     payer_name as "payerName", payer_phone as "payerPhone", note, people, amounts, is_another as "isAnother",
     recorded_by as "recordedBy", ${instantSql('recorded_at')} as "recordedAt"
   from kept_statement_lines where state = 'waiting'`;
 
-/** Each with its parts, and with what is on record of it by now. */
-async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: readonly unknown[] }) {
-  const rows = await readRows(ctx.em, waitingColumns)(sql, values);
-  const compared = new Map<number, RecordMatch>();
+/** Reads waiting lines, each with its parts and with what is on record by now. */
+async function readWaitingLines(
+  ctx: ReadingCtx,
+  { sql, values }: { sql: string; values: readonly unknown[] },
+) {
+  const rows = await readRows(ctx.em, waitingLineColumns)(sql, values);
+  const matchesByLine = new Map<number, RecordMatch>();
   for (const [method, own] of Map.groupBy(rows, (row) => row.method)) {
     const lines = own.map(({ id: line, receivedOn: day, note: typedReason, people: [first], ...row }) => ({
       ...row,
@@ -56,10 +59,10 @@ async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: 
       registrationId: first ?? null,
     }));
     const matches = await compareLines(ctx, method, lines, { withWaiting: false });
-    for (const [line, match] of matches) compared.set(line, match);
+    for (const [line, match] of matches) matchesByLine.set(line, match);
   }
   return rows.map(({ people, amounts, ...row }) => {
-    const match = compared.get(row.id) ?? noRecord;
+    const match = matchesByLine.get(row.id) ?? noRecord;
     return {
       ...row,
       parts: people.map((registrationId, at) => ({ registrationId, amount: amounts[at] ?? 0 })),
@@ -71,21 +74,26 @@ async function readWaiting(ctx: Reader, { sql, values }: { sql: string; values: 
   });
 }
 
-/** A tick of the import stays true. Another amount under a bank's ID may be another line of one batch. */
+/**
+ * A line that was ticked as another payment at import stays so. At a bank, another amount may be of the same batch.
+ */
 function toWaitingState(
   { state }: RecordMatch,
   { isAnother, method }: { isAnother: boolean; method: StatementMethod },
 ): WaitingState {
   if (state === 'new') return 'waiting';
-  const mayBeAnother =
+  const mayBeOtherPayment =
     state === 'likely' || state === 'cancelled' || (state === 'differs' && method === 'bank');
-  if (!mayBeAnother) return 'known';
+  if (!mayBeOtherPayment) return 'known';
   return isAnother ? 'waiting' : 'likely';
 }
 
-/** Lines that are older than their importer may store. Earliest day first. */
-export async function listWaiting(ctx: Reader) {
-  const lines = await readWaiting(ctx, { sql: `${waitingSql} order by received_on, id`, values: [] });
+/** Lists lines whose days are too long ago for their importer to store them. Earliest day first. */
+export async function listWaitingLines(ctx: ReadingCtx) {
+  const lines = await readWaitingLines(ctx, {
+    sql: `${waitingLinesSql} order by received_on, id`,
+    values: [],
+  });
   const people = await readRows(ctx.em, { id: int, name: text })(
     `select id, ${fullNameSql()} as name from registrations where id = any(?::int[]) and deleted_at is null`,
     [`{${lines.flatMap(({ parts }) => listHolders(parts))}}`],
@@ -99,8 +107,8 @@ export async function listWaiting(ctx: Reader) {
   return { items, total: items.length };
 }
 
-/** For the dashboard. `months` are `YYYY-MM`. */
-export async function countWaitingLines({ em }: Reader): Promise<{ count: number; months: string[] }> {
+/** Counts waiting lines for the dashboard. `months` are `YYYY-MM`. */
+export async function countWaitingLines({ em }: ReadingCtx): Promise<{ count: number; months: string[] }> {
   const rows = await readRows(em, { month: text, count: int })(
     `select to_char(received_on, 'YYYY-MM') as month, count(*)::int as count
      from kept_statement_lines where state = 'waiting' group by month order by month`,
@@ -111,10 +119,10 @@ export async function countWaitingLines({ em }: Reader): Promise<{ count: number
   };
 }
 
-async function lockWaiting(tx: TxCtx, ids: readonly number[]) {
+async function lockWaitingLines(tx: TxCtx, ids: readonly number[]) {
   await lockImports(tx);
-  const lines = await readWaiting(tx, {
-    sql: `${waitingSql} and id = any(?::int[]) order by id for update`,
+  const lines = await readWaitingLines(tx, {
+    sql: `${waitingLinesSql} and id = any(?::int[]) order by id for update`,
     values: [`{${ids}}`],
   });
   if (lines.length < new Set(ids).size)
@@ -122,24 +130,28 @@ async function lockWaiting(tx: TxCtx, ids: readonly number[]) {
   return lines;
 }
 
-const refuseLine = (line: { amount: number; receivedOn: string }, why: string): AppError =>
+const makeLineError = (line: { amount: number; receivedOn: string }, why: string): AppError =>
   new AppError('CONFLICT', `${formatShillings(line.amount)} of ${formatDate(line.receivedOn)}: ${why}`);
 
-/** Stores all of them or none, as of the owner. The people get their messages now. */
-export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmation) {
+/** Stores all of these lines or none, as if the owner had imported them. The people get their messages now. */
+export function confirmWaitingLines(ctx: Ctx, { ids, another = [] }: WaitingConfirmation) {
   refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const lines = await lockWaiting(tx, ids);
+    const lines = await lockWaitingLines(tx, ids);
     const openLine = lines.find(
       ({ id, state }) => state === 'known' || (state === 'likely' && !another.includes(id)),
     );
-    if (openLine) throw refuseLine(openLine, openLine.message ?? '');
+    if (openLine) throw makeLineError(openLine, openLine.message ?? '');
     const holders = new Set(lines.flatMap(({ parts }) => listHolders(parts)));
     const existingHolders = new Set(listIds(await lockAccountHolders(tx, [...holders])));
-    const orphan = lines.find(({ parts }) =>
+    const lineWithoutPerson = lines.find(({ parts }) =>
       parts.some(({ registrationId }) => !existingHolders.has(registrationId)),
     );
-    if (orphan) throw refuseLine(orphan, 'the person was deleted. Leave it out, and import the file again');
+    if (lineWithoutPerson)
+      throw makeLineError(
+        lineWithoutPerson,
+        'the person was deleted. Leave it out, and import the file again',
+      );
     const movements = lines.map(({ parts, method, operatorId, amount, receivedOn, ...line }) => ({
       kind: 'payment' as const,
       isImported: true,
@@ -154,11 +166,12 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
       note: line.note,
       before: line.before,
     }));
-    const stored = await insertMovements(tx, movements);
-    if (stored.length < lines.length) throw new AppError('CONFLICT', 'These lines have changed. Look again.');
+    const storedMovements = await insertMovements(tx, movements);
+    if (storedMovements.length < lines.length)
+      throw new AppError('CONFLICT', 'These lines have changed. Look again.');
     await insertParts(
       tx,
-      stored.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
+      storedMovements.flatMap(({ id: movementId, parts }) => parts.map((part) => ({ movementId, ...part }))),
     );
     await queueUnassignedMessages(
       tx,
@@ -171,11 +184,13 @@ export function confirmWaiting(ctx: Ctx, { ids, another = [] }: WaitingConfirmat
   });
 }
 
-/** Marks lines as no fees, also in later files. Lines that are on record meanwhile are only forgotten. */
-export function leaveOutWaiting(ctx: Ctx, { ids }: WaitingLines) {
+/**
+ * Marks lines as no fees, which also leaves them out of later files. Lines on record by now are only deleted here.
+ */
+export function leaveOutWaitingLines(ctx: Ctx, { ids }: WaitingLines) {
   refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const lines = await lockWaiting(tx, ids);
+    const lines = await lockWaitingLines(tx, ids);
     await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
     await storeLinesAsNoFees(
       tx,
@@ -185,9 +200,13 @@ export function leaveOutWaiting(ctx: Ctx, { ids }: WaitingLines) {
   });
 }
 
-/** Payers of waiting lines, for the report of what is known of a person. */
-export const listWaitingAbout = ({ em }: Reader, registrations: readonly number[], phone: string | null) =>
-  readRows(em, waitingColumns)(
-    `${waitingSql} and (people && ?::int[] or dialled(payer_phone) = dialled(?)) order by id`,
+/** Lists waiting lines that a person paid or that are for the person, for the report of personal data. */
+export const listWaitingLinesAbout = (
+  { em }: ReadingCtx,
+  registrations: readonly number[],
+  phone: string | null,
+) =>
+  readRows(em, waitingLineColumns)(
+    `${waitingLinesSql} and (people && ?::int[] or dialled(payer_phone) = dialled(?)) order by id`,
     [`{${registrations}}`, phone],
   );

@@ -17,37 +17,41 @@ export interface PricedServices {
 interface PricedItem {
   id: number;
   instalments: readonly Instalment[];
-  /** The version to send as `ifMatch`. */
+  /** Version of the item, which a change sends as `ifMatch`. */
   tag: string;
 }
 interface PricedProgram extends PricedItem {
   name: string;
   /** In UGX. */
   price: number;
-  /** Without instalments of its own it has those of the program. `startsOn` is a day in Kampala. */
+  /** An intake without instalments has those of the program. `startsOn` is a day in Kampala. */
   intakes: (PricedItem & { startsOn: string })[];
 }
 
-/** People join late, so an intake is listed for so long after its start. */
+/** Days for which an intake is listed after its start, because people join late. */
 const LISTED_DAYS = 365;
 
-const programs = makePlainRows(ProgramEntity);
-const intakes = makePlainRows(IntakeEntity);
+const selectPrograms = makePlainRows(ProgramEntity);
+const selectIntakes = makePlainRows(IntakeEntity);
 
-/** All programs that are not in the trash, also those that visitors do not see. */
+/** Lists all programs outside the trash, also those that visitors do not see. */
 export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedProgram[]> {
-  const found = await programs(ctx, { where: () => ({ deletedAt: null }) }).find({
+  const foundPrograms = await selectPrograms(ctx, { where: () => ({ deletedAt: null }) }).find({
     fields: ['id', 'version', 'name', 'price', 'instalments'],
     orderBy: { name: 'asc', id: 'asc' },
   });
-  const since = addDays(toLocalDay(ctx.now()), -LISTED_DAYS);
-  const listedIntakes = await intakes(ctx, {
-    where: () => ({ programId: { $in: listIds(found) }, deletedAt: null, startsOn: { $gte: since } }),
+  const firstStart = addDays(toLocalDay(ctx.now()), -LISTED_DAYS);
+  const listedIntakes = await selectIntakes(ctx, {
+    where: () => ({
+      programId: { $in: listIds(foundPrograms) },
+      deletedAt: null,
+      startsOn: { $gte: firstStart },
+    }),
   }).find({
     fields: ['id', 'version', 'programId', 'startsOn', 'instalments'],
     orderBy: { startsOn: 'asc', id: 'asc' },
   });
-  return found.map(({ version, ...program }) => ({
+  return foundPrograms.map(({ version, ...program }) => ({
     ...program,
     tag: makeItemTag('program', { id: program.id, version }),
     intakes: listedIntakes
@@ -61,7 +65,7 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
   }));
 }
 
-/** An ordinary change of the program or intake, for accounts with the right to fees alone. */
+/** Changes the program or the intake as its form does, for accounts that only have the right to fees. */
 export async function setPrice(
   ctx: Ctx,
   services: PricedServices,

@@ -13,9 +13,9 @@ import { CrossedFeePartEntity, FeePartEntity } from '../accounts/fee-ledger.enti
 import { formatShillings, insertParts } from '../accounts/fee-movement.service.ts';
 import { crossedPartsSql } from '../accounts/withheld.service.ts';
 
-type Reader = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
-const crossedColumns = {
+const crossedPartColumns = {
   /** Id of the part. */
   id: int,
   registrationId: int,
@@ -24,14 +24,14 @@ const crossedColumns = {
   receiptNumber: textOrNull,
   /** Amount that was not moved to another account. */
   amount: int,
-  /** The movement that holds the part now, and the facts of its line. */
+  /** Id of the movement that has the part now. The next fields are of the line of that movement. */
   storedId: int,
   storedUnder: textOrNull,
   storedPayer: textOrNull,
   storedReason: textOrNull,
   storedAmount: int,
   storedOn: text,
-  /** The movement of its own line. Null when it is not known, or cancelled. */
+  /** Id of the movement of the part's own line. Null when it is not known or was cancelled. */
   ownId: intOrNull,
   ownUnder: textOrNull,
   ownPayer: textOrNull,
@@ -40,52 +40,52 @@ const crossedColumns = {
   ownOn: textOrNull,
 };
 
-const describeMovement = (
+const makeMovementColumnsSql = (
   of: 'stored' | 'own',
 ): string => `${of}.id as "${of}Id", ${of}.operator_id as "${of}Under",
   nullif(concat_ws(', ', ${of}.payer_name, ${of}.payer_phone), '') as "${of}Payer", ${of}.note as "${of}Reason",
   ${of}.amount as "${of}Amount", ${of}.received_on::text as "${of}On"`;
 
-const crossedSql = `select part.id, part.registration_id as "registrationId", ${fullNameSql('registrations.')} as name,
+const crossedPartRowsSql = `select part.id, part.registration_id as "registrationId", ${fullNameSql('registrations.')} as name,
     reference, part.receipt_number as "receiptNumber", part."left" as amount,
-    ${describeMovement('stored')}, ${describeMovement('own')}
+    ${makeMovementColumnsSql('stored')}, ${makeMovementColumnsSql('own')}
   from ${crossedPartsSql}
   left join fee_movements as own on own.id = crossed_fee_parts.movement_id
     and not exists (select from fee_movements as counter where counter.counters = own.id)
   left join registrations on registrations.id = registration_id and deleted_at is null`;
 
-/** Money of imported statements that an earlier version stored under another line's transaction. */
-export const listCrossed = ({ em }: Reader) =>
-  readRows(em, crossedColumns)(`${crossedSql} order by stored.id, part.id`);
+/** Lists imported money that an earlier version stored under the transaction of another line. */
+export const listCrossedParts = ({ em }: ReadingCtx) =>
+  readRows(em, crossedPartColumns)(`${crossedPartRowsSql} order by stored.id, part.id`);
 
-/** For the dashboard. */
-export const countCrossed = ({ em }: Reader): Promise<number> =>
-  readNumber(em, 'count')(`select count(*)::int as count from (${crossedSql}) as crossed`);
+/** Counts crossed parts for the dashboard. */
+export const countCrossedParts = ({ em }: ReadingCtx): Promise<number> =>
+  readNumber(em, 'count')(`select count(*)::int as count from (${crossedPartRowsSql}) as crossed`);
 
 /**
- * Moves each part under the transaction of its own line, all or none. Nobody owes more or less. The people get the
- * receipts of their own payments.
+ * Moves each part to the transaction of its own line, all parts or none. What people owe stays the same. They get
+ * the receipts of their own payments.
  */
 export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
   refuseUnconfirmed(ctx);
   return runInTransaction(ctx, async (tx) => {
-    // A second request at the same time waits, and finds none
+    // The lock makes a second request wait, which then finds no crossed parts
     await tx.em.execute('lock table crossed_fee_parts in exclusive mode');
-    const crossed = (await listCrossed(tx)).flatMap(({ ownId, ...part }) =>
+    const crossedParts = (await listCrossedParts(tx)).flatMap(({ ownId, ...part }) =>
       ownId === null ? [] : { ...part, ownId },
     );
-    if (crossed.length === 0) return { count: 0 };
-    const movements = crossed.flatMap(({ storedId, ownId }) => [storedId, ownId]);
+    if (crossedParts.length === 0) return { count: 0 };
+    const movements = crossedParts.flatMap(({ storedId, ownId }) => [storedId, ownId]);
     await readRows(tx.em, {})('select from fee_movements where id = any(?::int[]) order by id for update', [
       `{${movements}}`,
     ]);
-    await lockAccountHolders(tx, listHolders(crossed));
-    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    await lockAccountHolders(tx, listHolders(crossedParts));
+    const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const reason = 'The line of another payment of the statement';
     await tx.em.insertMany(
       FeePartEntity,
-      crossed.map(({ id, registrationId, storedId, amount }) => ({
-        ...recorded,
+      crossedParts.map(({ id, registrationId, storedId, amount }) => ({
+        ...recordedFields,
         registrationId,
         movementId: storedId,
         movedFrom: id,
@@ -95,33 +95,33 @@ export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
     );
     await insertParts(
       tx,
-      crossed.map(({ registrationId, ownId: movementId, amount }) => ({
+      crossedParts.map(({ registrationId, ownId: movementId, amount }) => ({
         registrationId,
         movementId,
         amount,
       })),
     );
-    await tx.em.nativeDelete(CrossedFeePartEntity, { partId: { $in: listIds(crossed) } });
+    await tx.em.nativeDelete(CrossedFeePartEntity, { partId: { $in: listIds(crossedParts) } });
     await refuseFilledMovements(tx, movements);
     await removeCancelledMessages(tx, {
-      receiptNumber: crossed.flatMap(({ receiptNumber }) => receiptNumber ?? []),
+      receiptNumber: crossedParts.flatMap(({ receiptNumber }) => receiptNumber ?? []),
     });
-    const summary = `${countItems(crossed.length, 'payment')} of ${formatShillings(sumAmounts(crossed))}`;
-    if (crossed.length > 0)
+    const summary = `${countItems(crossedParts.length, 'payment')} of ${formatShillings(sumAmounts(crossedParts))}`;
+    if (crossedParts.length > 0)
       await recordFeeActivity(tx, null, `Moved ${summary} to the lines of their statements`);
-    return { count: crossed.length };
+    return { count: crossedParts.length };
   });
 }
 
-/** Somebody may have assigned what was wrongly left of a movement. */
-async function refuseFilledMovements({ em }: Reader, movements: readonly number[]): Promise<void> {
-  const [filled] = await readRows(em, { under: textOrNull })(
+/** Refuses when somebody has assigned money that only seemed to be left of a movement. */
+async function refuseFilledMovements({ em }: ReadingCtx, movements: readonly number[]): Promise<void> {
+  const [overfilledMovement] = await readRows(em, { under: textOrNull })(
     `select operator_id as under from fee_movements join fee_parts on movement_id = fee_movements.id
      where fee_movements.id = any(?::int[]) group by fee_movements.id
      having sum(fee_parts.amount) > fee_movements.amount order by fee_movements.id limit 1`,
     [`{${movements}}`],
   );
-  if (!filled) return;
-  const message = `More of transaction ${filled.under} is assigned than was paid. Unassign the rest of it first`;
+  if (!overfilledMovement) return;
+  const message = `More of transaction ${overfilledMovement.under} is assigned than was paid. Unassign the rest of it first`;
   throw new AppError('CONFLICT', message);
 }

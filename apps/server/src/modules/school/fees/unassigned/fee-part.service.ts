@@ -20,13 +20,13 @@ import {
 import { guardMoves } from '../accounts/moved-money.service.ts';
 import { listWithheldMovements, refuseWithheldMovement } from '../accounts/withheld.service.ts';
 
-/** What a movement has left to assign. */
-const filterUnassigned = async (ctx: Pick<Ctx, 'em'>) =>
+/** Selects unassigned money, without movements whose money may belong to another line. */
+const makeUnassignedFilter = async (ctx: Pick<Ctx, 'em'>) =>
   ({ source: 'unassigned', id: { $nin: await listWithheldMovements(ctx) } }) as const;
 
-/** Unassigned money. Newest first. */
-export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
-  const [rows, total] = await em.findAndCount(FeeLineEntity, await filterUnassigned({ em }), {
+/** Lists unassigned money, newest first. */
+export async function listUnassignedMoney({ em }: Pick<Ctx, 'em'>, { limit, offset }: UnassignedQuery) {
+  const [rows, total] = await em.findAndCount(FeeLineEntity, await makeUnassignedFilter({ em }), {
     orderBy: { receivedOn: 'desc', id: 'desc' },
     limit,
     offset,
@@ -54,22 +54,23 @@ export async function listUnassigned({ em }: Pick<Ctx, 'em'>, { limit, offset }:
   };
 }
 
-/** For the dashboard. */
-export const countUnassigned = async ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
-  em.count(FeeLineEntity, await filterUnassigned({ em }));
+/** Counts unassigned payments for the dashboard. */
+export const countUnassignedMoney = async ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+  em.count(FeeLineEntity, await makeUnassignedFilter({ em }));
 
-/** The people get their messages now. */
+/** Assigns unassigned money to people, who get their receipts now. */
 export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
   return runInTransaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
     await refuseWithheldMovement(tx, movementId);
     const holders = await lockAllHolders(tx, parts);
-    const rest = await tx.em.findOne(FeeLineEntity, { source: 'unassigned', movementId });
-    if (kind !== 'payment' || !rest) throw new AppError('CONFLICT', 'This payment is assigned already');
+    const unassignedLine = await tx.em.findOne(FeeLineEntity, { source: 'unassigned', movementId });
+    if (kind !== 'payment' || !unassignedLine)
+      throw new AppError('CONFLICT', 'This payment is assigned already');
     const sum = sumAmounts(parts);
-    if (sum > rest.amount) throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
-    // The receipt that this money got before parts had them, and that nobody has had yet
-    const remaining =
+    if (sum > unassignedLine.amount) throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
+    // Reuses the receipt number that an earlier version gave to this money while it was unassigned
+    const formerReceipt =
       number &&
       code &&
       sum === amount &&
@@ -79,7 +80,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
         : {};
     const receipts = await insertParts(
       tx,
-      parts.map((part) => ({ ...part, movementId, ...remaining })),
+      parts.map((part) => ({ ...part, movementId, ...formerReceipt })),
     );
     await recordReceipts(tx, 'Assigned', receipts, holders);
     return { id: movementId, receipts: toReceipts(receipts) };
@@ -87,46 +88,50 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
 }
 
 /**
- * No cash moves, so no receipt is made: two parts that cancel out. Without another account the money becomes
- * unassigned again.
+ * Moves money with two parts that cancel out. No cash moves, so no receipt is made. Without another account the
+ * money becomes unassigned again.
  */
 export function moveFromPart(
   ctx: Ctx,
   { partId, toRegistrationId: to, amount, reason }: FeeUnassignInput & Partial<FeeMoveInput>,
 ) {
   return runInTransaction(ctx, async (tx) => {
-    const before = await readPart(tx, partId);
-    await lockMovement(tx, before.movementId);
-    const from = before.registrationId;
-    if (to === from)
+    const sourcePart = await readPart(tx, partId);
+    await lockMovement(tx, sourcePart.movementId);
+    const sourceHolder = sourcePart.registrationId;
+    if (to === sourceHolder)
       throw invalidInputError([{ path: 'toRegistrationId', message: 'Choose another person' }]);
-    if (to === undefined) await lockAccountHolders(tx, [from]);
-    else await lockAllHolders(tx, [before, { registrationId: to }]);
+    if (to === undefined) await lockAccountHolders(tx, [sourceHolder]);
+    else await lockAllHolders(tx, [sourcePart, { registrationId: to }]);
     const { left } = await readPart(tx, partId);
-    const paid = (await readSums(tx, [from])).get(from)?.paid ?? left;
-    const most = Math.max(0, Math.min(left, paid));
-    const movedAmount = amount ?? most;
-    if (movedAmount === 0 || movedAmount > most) {
-      const message = `At most what is left: ${formatShillings(most)}`;
+    const paid = (await readSums(tx, [sourceHolder])).get(sourceHolder)?.paid ?? left;
+    const maxAmount = Math.max(0, Math.min(left, paid));
+    const movedAmount = amount ?? maxAmount;
+    if (movedAmount === 0 || movedAmount > maxAmount) {
+      const message = `At most what is left: ${formatShillings(maxAmount)}`;
       throw invalidInputError([{ path: 'amount', message }]);
     }
-    const recorded = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
+    const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const parts = [
-      { registrationId: from, amount: -movedAmount },
+      { registrationId: sourceHolder, amount: -movedAmount },
       ...(to === undefined ? [] : [{ registrationId: to, amount: movedAmount }]),
     ];
-    const common = { ...recorded, movementId: before.movementId, movedFrom: partId, reason };
-    const stored: number[] = [];
-    for (const part of parts) stored.push(await tx.em.insert(FeePartEntity, { ...part, ...common }));
-    const receiptText = before.receiptNumber ? ` of receipt ${before.receiptNumber}` : '';
-    const where = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
-    await recordFeeActivity(tx, from, `Moved ${formatShillings(movedAmount)}${receiptText}. ${where}`);
+    const commonFields = { ...recordedFields, movementId: sourcePart.movementId, movedFrom: partId, reason };
+    const storedIds: number[] = [];
+    for (const part of parts) storedIds.push(await tx.em.insert(FeePartEntity, { ...part, ...commonFields }));
+    const receiptText = sourcePart.receiptNumber ? ` of receipt ${sourcePart.receiptNumber}` : '';
+    const whereText = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
+    await recordFeeActivity(
+      tx,
+      sourceHolder,
+      `Moved ${formatShillings(movedAmount)}${receiptText}. ${whereText}`,
+    );
     if (to !== undefined)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(movedAmount)}${receiptText} to this account`);
     if (movedAmount === left)
-      await removeCancelledMessages(tx, { receiptNumber: [before.receiptNumber ?? ''] });
-    await guardMoves(tx, stored);
-    return { id: stored.at(-1) ?? partId };
+      await removeCancelledMessages(tx, { receiptNumber: [sourcePart.receiptNumber ?? ''] });
+    await guardMoves(tx, storedIds);
+    return { id: storedIds.at(-1) ?? partId };
   });
 }
 
