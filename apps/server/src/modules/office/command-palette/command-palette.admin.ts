@@ -1,14 +1,14 @@
 import { type EntityType, entityTypes, searchText } from '@institute/contract';
 import { parseDonationCode } from '@institute/contract/donations.constants';
-import { type Holder, maySee, type Need, needs } from '@institute/contract/rights.constants';
+import { maySee, type Need, needs, type RightsHolder } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows, text, textOrNull } from '../../../sql.ts';
-import { likeAnySql, listNasals, listSpellings } from '../../platform/content/search.ts';
+import { likeAnySql, listNasalSpellings, listSpellings } from '../../platform/content/search.ts';
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 
-/** Shorter texts match almost everything. */
+/** A shorter search text matches almost everything. */
 const MIN_LENGTH = 2;
 
 const procedure = makeProcedure(needs.own);
@@ -19,7 +19,7 @@ export const finderAdmin = router({
     .query(({ ctx, input }) => findItems(ctx, input.q)),
 });
 
-const MAX_SHOWN = 5;
+const MAX_ITEMS_PER_KIND = 5;
 
 const foundItemColumns = {
   type: z.enum(entityTypes),
@@ -28,13 +28,13 @@ const foundItemColumns = {
   detail: textOrNull,
 };
 
-interface Kind {
+interface SearchedKind {
   type: EntityType;
   need: Need;
   table: string;
   title: string;
   detail?: string;
-  /** SQL of the folded text to search. */
+  /** SQL expression of the folded text that is searched. */
   searched: string;
   where?: string;
   hasPhones?: boolean;
@@ -42,7 +42,7 @@ interface Kind {
 }
 
 /** Medical information is neither searched nor shown. */
-const peopleKinds: readonly Kind[] = [
+const peopleKinds: readonly SearchedKind[] = [
   {
     type: 'registration',
     need: needs.readRegistrations,
@@ -74,9 +74,12 @@ const peopleKinds: readonly Kind[] = [
   },
 ];
 
-async function findItems({ em, content, actor }: Pick<Ctx, 'em' | 'content'> & { actor: Holder }, q: string) {
-  const named = content.map(
-    ({ type, need, table, titleSql }): Kind => ({
+async function findItems(
+  { em, content, actor }: Pick<Ctx, 'em' | 'content'> & { actor: RightsHolder },
+  q: string,
+) {
+  const contentKinds = content.map(
+    ({ type, need, table, titleSql }): SearchedKind => ({
       type,
       need,
       table,
@@ -85,22 +88,25 @@ async function findItems({ em, content, actor }: Pick<Ctx, 'em' | 'content'> & {
       where: 'deleted_at is null',
     }),
   );
-  const kinds = [...peopleKinds, ...named].filter(({ need }) => maySee(actor, need));
+  const kinds = [...peopleKinds, ...contentKinds].filter(({ need }) => maySee(actor, need));
   if (kinds.length === 0) return [];
-  const parts = kinds.map((kind) => searchPart(kind, q));
+  const kindQueries = kinds.map((kind) => makeKindQuery(kind, q));
   return readRows(em, foundItemColumns)(
-    parts.map(({ sql }) => sql).join(' union all '),
-    parts.flatMap(({ values }) => values),
+    kindQueries.map(({ sql }) => sql).join(' union all '),
+    kindQueries.flatMap(({ values }) => values),
   );
 }
 
-function searchPart(kind: Kind, q: string) {
+function makeKindQuery(kind: SearchedKind, q: string) {
   const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
-  const foundSql = (condition: string) =>
+  const selectSql = (condition: string) =>
     `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}
-      where ${where} and (${condition}) order by id desc limit ${MAX_SHOWN})`;
+      where ${where} and (${condition}) order by id desc limit ${MAX_ITEMS_PER_KIND})`;
   const id = idOf?.(q);
-  if (id !== undefined) return { sql: foundSql('id = ?'), values: [`${id}`] };
-  const { sql, values } = likeAnySql(searched, (hasPhones ? listSpellings(q) : [q]).flatMap(listNasals));
-  return { sql: foundSql(sql), values };
+  if (id !== undefined) return { sql: selectSql('id = ?'), values: [`${id}`] };
+  const { sql, values } = likeAnySql(
+    searched,
+    (hasPhones ? listSpellings(q) : [q]).flatMap(listNasalSpellings),
+  );
+  return { sql: selectSql(sql), values };
 }

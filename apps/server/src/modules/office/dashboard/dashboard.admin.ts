@@ -9,11 +9,11 @@ import { dismissFirstSteps, readFirstSteps } from './first-steps.service.ts';
 import { countRegistrationWeeks } from './registration-weeks.service.ts';
 import { getStats } from './stats.routes.ts';
 
-type Office = Ctx & { actor: AccountActor; hasImage: ImageCheck };
+type OfficeCtx = Ctx & { actor: AccountActor; hasImage: ImageCheck };
 
 const procedure = makeProcedure(needs.own);
 
-export const makeStatsRouter = <Attention>(listAttention: (ctx: Office) => Promise<Attention>) =>
+export const makeStatsRouter = <Attention>(listAttention: (ctx: OfficeCtx) => Promise<Attention>) =>
   router({
     get: procedure.query(({ ctx }) => getStats(ctx)),
     registrationWeeks: makeProcedure(needs.readRegistrations).query(({ ctx }) => countRegistrationWeeks(ctx)),

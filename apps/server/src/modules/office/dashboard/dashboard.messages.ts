@@ -2,7 +2,7 @@ import { feeMethodNames } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { addDays, formatDate } from '@institute/contract/time';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
 export const weeklyReportMessage = declareMessageKind({
@@ -10,7 +10,7 @@ export const weeklyReportMessage = declareMessageKind({
   to: 'accounts',
   limit: 'none',
   written: [],
-  /** `until` is the Monday after. No fact names an applicant. */
+  /** `until` is the Monday after the reported week. No fact names an applicant. */
   data: z.object({
     from: z.string(),
     until: z.string(),
@@ -30,7 +30,7 @@ export const weeklyReportMessage = declareMessageKind({
   email: ({ from, until, facts }, { site, publicUrl }) => {
     const week = `${formatDate(from)} to ${formatDate(addDays(until, -1))}`;
     return {
-      subject: `The week at ${nameInText(site)}: ${week}`,
+      subject: `The week at ${readInstituteName(site)}: ${week}`,
       heading: `The week from ${week}`,
       paragraphs: [
         'Registrations and takings, then what each person did that an owner should know of: discounts, what was taken back, given back or printed again, certificates, exports.',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** At most one row. */
+/** The table has at most one row. */
 export const FirstStepsEntity = defineEntity({
   name: 'FirstSteps',
   tableName: 'first_steps',

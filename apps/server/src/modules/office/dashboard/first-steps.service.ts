@@ -20,7 +20,7 @@ type FirstStep =
   | 'colleagues'
   | 'registration';
 
-const storedColumns = {
+const stepColumns = {
   program: bool,
   intake: bool,
   colleagues: bool,
@@ -28,14 +28,14 @@ const storedColumns = {
   isDismissed: bool,
 };
 
-/** The first steps of a new office. The data decide whether a step is done. */
+/** Reads the first steps of a new office. A step is done when its data exist; nobody ticks it off. */
 export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   const [site, { shown }, [stored]] = await Promise.all([
     getSite(ctx),
     countDemoItems(ctx),
     readRows(
       ctx.em,
-      storedColumns,
+      stepColumns,
     )(
       `select
          exists (select from ${PROGRAMS_TABLE}
@@ -50,12 +50,12 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
   if (!stored) throw new Error('The first steps are missing');
   const { isDismissed, ...done } = stored;
   const { view } = site;
-  const untouched = listUntouchedParts(site);
-  const isDone: Record<FirstStep, boolean> = {
+  const untouchedParts = listUntouchedParts(site);
+  const isStepDone: Record<FirstStep, boolean> = {
     institute: view.institute.name !== '' && !isDemoName(view),
     phones: view.institute.phones.length > 0 && !hasDemoPhone(view),
     emails: view.institute.emails.length > 0 && !view.institute.emails.some(isUnreachable),
-    demo: shown.length === 0 && !untouched.some(({ isDemo }) => isDemo),
+    demo: shown.length === 0 && !untouchedParts.some(({ isDemo }) => isDemo),
     ...done,
   };
   /** Steps whose values are still those of the demo. Other steps have no demo values. */
@@ -64,12 +64,12 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
     phones: hasDemoPhone(view),
     emails: view.institute.emails.length > 0,
   };
-  const steps = Object.entries(isDone).map(([name, is]) => ({
+  const steps = Object.entries(isStepDone).map(([name, is]) => ({
     name: name as FirstStep,
     isDone: is,
     isDemo: demoByStep[name as FirstStep] ?? false,
   }));
-  return { isDismissed, steps, untouched: untouched.map(({ part }) => part) };
+  return { isDismissed, steps, untouched: untouchedParts.map(({ part }) => part) };
 }
 
 export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): Promise<void> =>
@@ -82,5 +82,5 @@ const isDemoName = ({ institute }: SiteSettings): boolean => institute.name === 
 const hasDemoPhone = ({ institute }: SiteSettings): boolean =>
   institute.phones.some((phone) => demoSite.institute.phones.includes(phone));
 
-/** Nobody has an address under this ending. */
+/** The ending `.example` is reserved, so no mailbox has such an address. */
 const isUnreachable = (email: string): boolean => email.endsWith('.example');

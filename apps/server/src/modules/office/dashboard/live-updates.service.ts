@@ -5,7 +5,7 @@ import type { Ctx } from '../../../context.ts';
 import { listLiveSessionIds } from '../../platform/accounts/session.service.ts';
 
 const NOTICE_PAUSE_MS = 2000;
-const CHECK_MS = 20_000;
+const SESSION_CHECK_MS = 20_000;
 
 type Stream = Pick<AccountActor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
 
@@ -16,17 +16,17 @@ export function startLiveUpdates({
   now,
 }: Pick<Ctx, 'em' | 'changes' | 'log' | 'now'>): LiveUpdates {
   const streams = new Set<Stream>();
-  const notices = new EventEmitter().setMaxListeners(0);
-  let pause: NodeJS.Timeout | undefined;
-  let isMissed = false;
+  const noticeEmitter = new EventEmitter().setMaxListeners(0);
+  let pauseTimer: NodeJS.Timeout | undefined;
+  let hasMissedNotice = false;
 
-  async function endStale(): Promise<void> {
+  async function endStaleStreams(): Promise<void> {
     if (streams.size === 0) return;
     try {
       const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))];
-      const alive = await listLiveSessionIds({ em: em.fork(), now }, ids);
+      const liveSessionIds = await listLiveSessionIds({ em: em.fork(), now }, ids);
       for (const { sessionId, bearerEndsAt = now(), ending } of streams) {
-        if (!alive.has(sessionId) || bearerEndsAt <= now()) ending.abort();
+        if (!liveSessionIds.has(sessionId) || bearerEndsAt <= now()) ending.abort();
       }
     } catch (error) {
       log.warn({ err: error }, 'cannot look whose session has ended');
@@ -34,39 +34,39 @@ export function startLiveUpdates({
   }
 
   async function notifyListeners(): Promise<void> {
-    if (pause) {
-      isMissed = true;
+    if (pauseTimer) {
+      hasMissedNotice = true;
       return;
     }
-    isMissed = false;
-    pause = setTimeout(() => {
-      pause = undefined;
-      if (isMissed) notifyListeners();
+    hasMissedNotice = false;
+    pauseTimer = setTimeout(() => {
+      pauseTimer = undefined;
+      if (hasMissedNotice) notifyListeners();
     }, NOTICE_PAUSE_MS).unref();
-    await endStale();
-    notices.emit('activity');
+    await endStaleStreams();
+    noticeEmitter.emit('activity');
   }
 
   changes.onActivity(notifyListeners);
-  const checking = setInterval(endStale, CHECK_MS).unref();
+  const checkTimer = setInterval(endStaleStreams, SESSION_CHECK_MS).unref();
 
   return {
     async *follow({ sessionId, bearerEndsAt }, signal) {
-      const ending = new AbortController();
-      const stream = { sessionId, ...(bearerEndsAt && { bearerEndsAt }), ending };
+      const endController = new AbortController();
+      const stream = { sessionId, ...(bearerEndsAt && { bearerEndsAt }), ending: endController };
       streams.add(stream);
       try {
-        const signals = signal ? [signal, ending.signal] : [ending.signal];
-        const heard = on(notices, 'activity', { signal: AbortSignal.any(signals) });
+        const signals = signal ? [signal, endController.signal] : [endController.signal];
+        const activityNotices = on(noticeEmitter, 'activity', { signal: AbortSignal.any(signals) });
         yield 'changed';
-        for await (const _ of heard) yield 'changed';
+        for await (const _ of activityNotices) yield 'changed';
       } finally {
         streams.delete(stream);
       }
     },
     close: () => {
-      clearInterval(checking);
-      clearTimeout(pause);
+      clearInterval(checkTimer);
+      clearTimeout(pauseTimer);
       for (const { ending } of streams) ending.abort();
     },
   };

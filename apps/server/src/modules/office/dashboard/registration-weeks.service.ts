@@ -4,7 +4,7 @@ import { int, readRows, text, textOrNull } from '../../../sql.ts';
 import { PROGRAMS_TABLE } from '../../school/programs/program.entity.ts';
 
 const WEEK_COUNT = 12;
-/** Programs with a series of their own. The others share one. */
+/** This many programs have a series of their own. All further programs share one series. */
 const MAX_SERIES = 5;
 
 type Series = { name: string; counts: number[] };
@@ -22,31 +22,32 @@ export async function countRegistrationWeeks({ em, now }: Pick<Ctx, 'em' | 'now'
 
   const programs = new Map<string, number[]>();
   for (const { program, week, count } of rows) {
-    const at = weeks.indexOf(week);
-    if (at === -1) continue;
+    const weekIndex = weeks.indexOf(week);
+    if (weekIndex === -1) continue;
     const name = program ?? 'Deleted program';
     const counts = programs.get(name) ?? weeks.map(() => 0);
-    counts[at] = (counts[at] ?? 0) + count;
+    counts[weekIndex] = (counts[weekIndex] ?? 0) + count;
     programs.set(name, counts);
   }
   const series = [...programs].map(([name, counts]) => ({ name, counts }));
   series.sort((a, b) => sumNumbers(b.counts) - sumNumbers(a.counts) || a.name.localeCompare(b.name));
-  return { weeks, programs: mergeOthers(series) };
+  return { weeks, programs: mergeOtherSeries(series) };
 }
 
-function mergeOthers(series: Series[]): Series[] {
+function mergeOtherSeries(series: Series[]): Series[] {
   if (series.length <= MAX_SERIES + 1) return series;
-  const rest = series.slice(MAX_SERIES);
-  const counts = rest[0]?.counts.map((_, at) => sumNumbers(rest.map((one) => one.counts[at] ?? 0))) ?? [];
+  const otherSeries = series.slice(MAX_SERIES);
+  const counts =
+    otherSeries[0]?.counts.map((_, at) => sumNumbers(otherSeries.map((one) => one.counts[at] ?? 0))) ?? [];
   return [...series.slice(0, MAX_SERIES), { name: 'Other programs', counts }];
 }
 
 const sumNumbers = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The Monday of the week that is this number of weeks later. */
+/** Returns the Monday of the week that is `later` weeks after that of the instant. */
 export function findMonday(instant: Date, later: number): string {
   const day = new Date(`${toLocalDay(instant)}T00:00:00Z`);
-  const sinceMonday = (day.getUTCDay() + 6) % 7;
-  day.setUTCDate(day.getUTCDate() - sinceMonday + 7 * later);
+  const daysSinceMonday = (day.getUTCDay() + 6) % 7;
+  day.setUTCDate(day.getUTCDate() - daysSinceMonday + 7 * later);
   return day.toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { contract, type EntityType, entities, entityTypes, type Stats, stats } from '@institute/contract';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import { initServer } from '@ts-rest/fastify';
-import { type AccountActor, isKey } from '../../../context/actor.ts';
+import { type AccountActor, isKeyActor } from '../../../context/actor.ts';
 import { maySeeAllContent } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
@@ -25,7 +25,7 @@ const statCounts = { ...contentCounts, registrations: int };
  * accounts get them, for the items that they may see.
  */
 export async function getStats(ctx: Ctx): Promise<Stats> {
-  const counted = ctx.content.flatMap(({ statsKey, table, need, visibleToVisitors }) =>
+  const countColumns = ctx.content.flatMap(({ statsKey, table, need, visibleToVisitors }) =>
     statsKey
       ? `${countSql(table, maySeeAllContent(ctx, need) ? 'true' : visibleToVisitors(ctx.now()))} as "${statsKey}"`
       : [],
@@ -33,17 +33,19 @@ export async function getStats(ctx: Ctx): Promise<Stats> {
   const [counts] = await readRows(
     ctx.em,
     statCounts,
-  )(`select ${counted.join(', ')}, ${countSql('registrations')} as registrations`);
+  )(`select ${countColumns.join(', ')}, ${countSql('registrations')} as registrations`);
   if (!counts) throw new Error('The counts are missing');
   const recentActivities =
-    ctx.actor && !isKey(ctx.actor) ? await listActivities(ctx, listSeenTypes(ctx.actor), MAX_RECENT) : [];
-  // Programs of the released API expect the field
+    ctx.actor && !isKeyActor(ctx.actor)
+      ? await listActivities(ctx, listVisibleTypes(ctx.actor), MAX_RECENT)
+      : [];
+  // Programs that use the released API expect this field, so visitors get 0
   const registrations = ctx.actor ? counts.registrations : 0;
   return { ...counts, registrations, recentActivities };
 }
 
-function listSeenTypes(actor: AccountActor): EntityType[] {
+function listVisibleTypes(actor: AccountActor): EntityType[] {
   if (!maySee(actor, needs.activity)) return entityTypes.filter((type) => maySee(actor, entities[type].need));
-  const hidden = listHiddenTypes({ actor });
-  return entityTypes.filter((type) => !hidden.includes(type));
+  const hiddenTypes = listHiddenTypes({ actor });
+  return entityTypes.filter((type) => !hiddenTypes.includes(type));
 }

@@ -7,14 +7,14 @@ import { runInTransaction } from '../../../transaction.ts';
 import { queueOwnerMessages, typedPasswordActivity } from '../../platform/accounts/account.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { listTakings } from '../../school/fees/books/fee-book.service.ts';
-import { listControl, sumControl } from '../../school/fees/books/fee-control.service.ts';
+import { listControlEvents, sumControlEvents } from '../../school/fees/books/fee-control.service.ts';
 import { weeklyReportMessage } from './dashboard.messages.ts';
 import { findMonday } from './registration-weeks.service.ts';
 
-type Reader = Pick<Ctx, 'em' | 'now' | 'actor'>;
-type Fact = [label: string, value: string];
+type ReportCtx = Pick<Ctx, 'em' | 'now' | 'actor'>;
+type ReportFact = [label: string, value: string];
 
-/** SQL of the guarded actions that are not about money, as the activity log has them. */
+/** SQL that names the actions which need the password again and are not about money, from the activity log. */
 const confirmedWorkSql = `case
     when entity_type = 'certificate' and type = 'create' then 'issued certificates'
     when entity_type = 'certificate' and type = 'update' then 'withdrew or corrected certificates'
@@ -24,7 +24,7 @@ const confirmedWorkSql = `case
     when description = ? then 'typed the password again'
   end`;
 
-const listConfirmedWork = ({ em }: Reader, days: readonly string[]) =>
+const listConfirmedWork = ({ em }: ReportCtx, days: readonly string[]) =>
   readRows(em, { by: text, work: text, count: int })(
     `select coalesce(user_email, '–') as by, work, count(*)::int as count
      from (select user_email, ${confirmedWorkSql} as work from activities where created_at >= ? and created_at < ?) as done
@@ -32,49 +32,59 @@ const listConfirmedWork = ({ em }: Reader, days: readonly string[]) =>
     [typedPasswordActivity, ...days.map((day) => fromLocalTime(`${day}T00:00`))],
   );
 
-const countRegistrations = ({ em }: Reader, days: readonly string[]): Promise<number> =>
+const countRegistrations = ({ em }: ReportCtx, days: readonly string[]): Promise<number> =>
   readNumber(em, 'count')(
     'select count(*)::int as count from registrations where deleted_at is null and created_at >= ? and created_at < ?',
     days.map((day) => fromLocalTime(`${day}T00:00`)),
   );
 
-/** Counts the days from `from` until the day before `until`. */
-async function listFacts(ctx: Reader, { from, until }: { from: string; until: string }): Promise<Fact[]> {
+/** The report covers the days from `from` until the day before `until`. */
+async function listReportFacts(
+  ctx: ReportCtx,
+  { from, until }: { from: string; until: string },
+): Promise<ReportFact[]> {
   const takings = (await listTakings(ctx, { from, to: addDays(until, -1) })).items;
   const sumTakings = (items: typeof takings) => formatLocalMoney(sumAmounts(items));
-  const controlled = sumControl(await listControl(ctx, { from, until })).map(
+  const controlLines = sumControlEvents(await listControlEvents(ctx, { from, until })).map(
     ({ by, kind, count, amount }): [string, string] => [
       by ?? 'A program',
       `${count} × ${controlKinds[kind].toLowerCase()}, ${formatLocalMoney(amount)}`,
     ],
   );
-  const guarded = (await listConfirmedWork(ctx, [from, until])).map(
+  const confirmedWorkLines = (await listConfirmedWork(ctx, [from, until])).map(
     ({ by, work, count }): [string, string] => [by, `${count} × ${work}`],
   );
-  const byPerson = Map.groupBy([...controlled, ...guarded], ([by]) => by);
+  const linesByPerson = Map.groupBy([...controlLines, ...confirmedWorkLines], ([by]) => by);
   return [
     ['Registrations', String(await countRegistrations(ctx, [from, until]))],
     ['Takings', sumTakings(takings)],
     ...[...Map.groupBy(takings, ({ method }) => method)].map(
-      ([method, items]): Fact => [feeMethodNames[method], sumTakings(items)],
+      ([method, items]): ReportFact => [feeMethodNames[method], sumTakings(items)],
     ),
-    ...[...byPerson].map(([by, lines]): Fact => [by, lines.map(([, line]) => line).join('; ')]),
+    ...[...linesByPerson].map(([by, lines]): ReportFact => [by, lines.map(([, line]) => line).join('; ')]),
   ];
 }
 
-/** Runs on Mondays. It may run twice, and a Monday that was missed comes after the next start. */
+/**
+ * The job runs on Mondays. A second run on the same Monday sends nothing. A missed Monday is reported after the next
+ * start.
+ */
 export function reportWeek(ctx: Ctx): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('report of the week', 0))`);
     if (!(await getSite(tx)).view.messages.weekly) return;
-    const until = findMonday(tx.now(), 0);
-    const known = await readRows(tx.em, {})(
+    const endMonday = findMonday(tx.now(), 0);
+    const earlierReports = await readRows(tx.em, {})(
       `select from outgoing_messages where kind = ? and data->>'until' = ?`,
-      [weeklyReportMessage.kind, until],
+      [weeklyReportMessage.kind, endMonday],
     );
-    if (known.length > 0) return;
-    const from = addDays(until, -7);
-    const data = { from, until, facts: await listFacts(tx, { from, until }) };
-    await queueOwnerMessages(tx, (recipient) => weeklyReportMessage.email({ recipient, data }));
+    if (earlierReports.length > 0) return;
+    const startMonday = addDays(endMonday, -7);
+    const reportData = {
+      from: startMonday,
+      until: endMonday,
+      facts: await listReportFacts(tx, { from: startMonday, until: endMonday }),
+    };
+    await queueOwnerMessages(tx, (recipient) => weeklyReportMessage.email({ recipient, data: reportData }));
   });
 }

@@ -11,25 +11,25 @@ import { CsvError, parse } from 'csv-parse';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { toColumnHeading } from '../../../exports/column-heading.ts';
 import { findHead, parseLines } from '../../platform/tables/table.reader.ts';
-import type { Layout } from '../../platform/tables/table.ts';
+import type { ColumnLayout } from '../../platform/tables/table.ts';
 import { recogniseColumns, toPlainHeading } from '../../platform/tables/table-headings.ts';
 
 export interface CsvInput {
   file: string;
-  /** An item of the kind, whose values say what the columns have. */
+  /** An item of this kind. Its values show the type of each column. */
   example: Record<string, unknown>;
 }
 
 const HEAD_BYTES = 10_000;
-const MAX_CHARACTERS = 500_000;
+const MAX_LINE_LENGTH = 500_000;
 
 const joinWords = (heading: string): string => heading.replaceAll(' ', '');
 
 /** An export names its columns after the fields. */
-const makeLayout = (fields: readonly string[]): Layout<string> => ({
+const makeLayout = (fields: readonly string[]): ColumnLayout<string> => ({
   patterns: fields.map((field) => {
-    const own = joinWords(toPlainHeading(field));
-    return [field, { test: (heading) => joinWords(heading) === own }];
+    const ownHeading = joinWords(toPlainHeading(field));
+    return [field, { test: (heading) => joinWords(heading) === ownHeading }];
   }),
   isComplete: ({ name }) => name !== undefined,
 });
@@ -57,9 +57,9 @@ async function* readCsv({ file, example }: CsvInput) {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      max_record_size: MAX_CHARACTERS,
+      max_record_size: MAX_LINE_LENGTH,
     }),
-    // The loop below gets the failure
+    // The error reaches the loop below, so this callback ignores it
     () => {},
   );
   try {
@@ -70,23 +70,23 @@ async function* readCsv({ file, example }: CsvInput) {
       const cells = Object.entries(record).filter(([, cell]) => cell !== '');
       rows += 1;
       refuseRow(cells, { line: info.lines, rows });
-      const values = cells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
-      yield { line: info.lines, fields: Object.fromEntries(values) };
+      const fieldEntries = cells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
+      yield { line: info.lines, fields: Object.fromEntries(fieldEntries) };
     }
   } catch (error) {
     throw error instanceof CsvError ? new FileRefusal(`This is no CSV: ${error.message}`) : error;
   }
 }
 
-/** The parser counts the letters of a line, but no commas. A line of nothing else would fill the memory. */
+/** The CSV parser limits the letters of a line, but not its commas. A line of commas alone would fill the memory. */
 async function* readChunks(file: string) {
-  let length = 0;
+  let lineLength = 0;
   for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const end = chunk.lastIndexOf('\n');
-    length = end === -1 ? length + chunk.length : chunk.length - end - 1;
-    if (length > MAX_CHARACTERS) {
-      const most = `A line of this file has more than ${formatNumber(MAX_CHARACTERS)} letters`;
-      throw new FileRefusal(`${most}. Shorten its texts.`);
+    const lastLineBreak = chunk.lastIndexOf('\n');
+    lineLength = lastLineBreak === -1 ? lineLength + chunk.length : chunk.length - lastLineBreak - 1;
+    if (lineLength > MAX_LINE_LENGTH) {
+      const limitText = `A line of this file has more than ${formatNumber(MAX_LINE_LENGTH)} letters`;
+      throw new FileRefusal(`${limitText}. Shorten its texts.`);
     }
     yield chunk;
   }
@@ -107,10 +107,10 @@ function refuseRow(cells: [string, string][], { line, rows }: { line: number; ro
 }
 
 /** Refuses too many columns before the file is parsed. */
-async function findDelimiter(file: string, layout: Layout<string>): Promise<string> {
-  const head = await text(createReadStream(file, { end: HEAD_BYTES }));
-  const { delimiter } = findHead(head, layout);
-  const [first] = parseLines(head, { delimiter, to: 1 }).kept;
+async function findDelimiter(file: string, layout: ColumnLayout<string>): Promise<string> {
+  const fileHead = await text(createReadStream(file, { end: HEAD_BYTES }));
+  const { delimiter } = findHead(fileHead, layout);
+  const [first] = parseLines(fileHead, { delimiter, to: 1 }).kept;
   if (first && first.cells.length > tableLimits.columns) {
     throw new FileRefusal(
       `Line 1 has more than ${tableLimits.columns} columns. Delete those that our own export does not have.`,
@@ -120,15 +120,15 @@ async function findDelimiter(file: string, layout: Layout<string>): Promise<stri
 }
 
 function readCell(field: string, cell: string, example: unknown): unknown {
-  const plain = cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');
+  const plainCell = cell.replace(/^'(?=[=+\-@＝＋－＠])/, '');
   if (field === 'updatedAt') return cell;
-  if (typeof example === 'number') return Number(plain.replaceAll(',', ''));
-  if (typeof example === 'boolean') return /^(?:yes|true|1)$/i.test(plain);
-  if (field === 'instalments') return readInstalments(plain);
-  if (field === 'asks') return readJson(plain);
-  if (Array.isArray(example)) return plain.split(';').map((item) => item.trim());
-  const isTime = field.endsWith('At') && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(plain);
-  return isTime ? fromLocalTime(plain.replace(' ', 'T')) : plain;
+  if (typeof example === 'number') return Number(plainCell.replaceAll(',', ''));
+  if (typeof example === 'boolean') return /^(?:yes|true|1)$/i.test(plainCell);
+  if (field === 'instalments') return readInstalments(plainCell);
+  if (field === 'asks') return readJson(plainCell);
+  if (Array.isArray(example)) return plainCell.split(';').map((item) => item.trim());
+  const isTimeCell = field.endsWith('At') && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(plainCell);
+  return isTimeCell ? fromLocalTime(plainCell.replace(' ', 'T')) : plainCell;
 }
 
 /** The opposite of what an export writes. The text itself, which the contract refuses, when it is no JSON. */
@@ -143,21 +143,21 @@ function readJson(cell: string): unknown {
 const instalmentPattern = new RegExp(
   String.raw`^(.+): ${place.currency} ([\d,]+), (?:on acceptance|at the start|(\d+) days? (before|after) the start)$`,
 );
-const betweenInstalments = new RegExp(String.raw`;\s(?=[^;]*: ${place.currency} )`);
+const instalmentSeparator = new RegExp(String.raw`;\s(?=[^;]*: ${place.currency} )`);
 
-/** Letters of instalments that are read. Longer ones would keep the patterns busy. */
+/** Limit of letters in the cell of instalments. A longer text would keep the regular expressions busy. */
 const INSTALMENTS_LENGTH = 5000;
 
-/** The opposite of `formatInstalment`. Null when it is not written so. */
+/** Reverses `formatInstalment`. Returns null when the cell is not in that format. */
 function readInstalments(cell: string): Instalment[] | null {
   if (cell.length > INSTALMENTS_LENGTH) return null;
-  const read = cell.split(betweenInstalments).map((one) => {
+  const readEntries = cell.split(instalmentSeparator).map((one) => {
     const [, label = '', amount, days, side] = instalmentPattern.exec(one.trim()) ?? [];
     if (!amount) return null;
     const dueDays = one.endsWith('on acceptance') ? null : Number(days ?? 0) * (side === 'before' ? -1 : 1);
     return { label, amount: Number(amount.replaceAll(',', '')), dueDays };
   });
-  return read.includes(null) ? null : read.filter((one) => one !== null);
+  return readEntries.includes(null) ? null : readEntries.filter((one) => one !== null);
 }
 
 export { readCsv as read };

@@ -1,7 +1,7 @@
-const emptyBlock = /<(p|figure|figcaption|a|li|ul|ol)(?:\s[^<>]*)?>(?:\s|&nbsp;|<br \/>)*<\/\1>/g;
+const emptyBlockPattern = /<(p|figure|figcaption|a|li|ul|ol)(?:\s[^<>]*)?>(?:\s|&nbsp;|<br \/>)*<\/\1>/g;
 
-/** Removes the elements around a picture that was not imported, as far as they are empty. */
+/** Removes the elements around a picture that was not imported, if nothing else is in them. */
 export function removeEmptyBlocks(html: string): string {
-  const without = html.replace(emptyBlock, '');
-  return without === html ? html : removeEmptyBlocks(without);
+  const reducedHtml = html.replace(emptyBlockPattern, '');
+  return reducedHtml === html ? html : removeEmptyBlocks(reducedHtml);
 }

@@ -10,7 +10,7 @@ import { makePlainImage } from '../../../testing/files/images.ts';
 import { writeWordPressExport } from '../../../testing/files/wordpress-export.ts';
 import { startHttp } from '../../../testing/stand-ins/http-server.ts';
 import { makeImageRenderer } from '../../platform/uploads/image.ts';
-import { importWork } from './import-runner.service.ts';
+import { makeImportWork } from './import-runner.service.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 let manner: RequestListener;
@@ -23,7 +23,7 @@ const site = await startHttp((request, response) => {
   if (request.url === '/good.jpg') response.end(picture);
   else manner(request, response);
 });
-const work = importWork(
+const work = makeImportWork(
   t.jobContext,
   importTargets,
   { renderImage: makeImageRenderer(), retries: workRetries.imports },

@@ -34,21 +34,21 @@ import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
 import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
 import { nameSite } from './old-site.ts';
 import { makePictureKey } from './picture-key.ts';
-import { findBuiltIn } from './usual-names.ts';
+import { findBuiltInPage } from './usual-names.ts';
 import type { ReadFile, ReadItem } from './wordpress-items.reader.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
 type CsvKind = Exclude<ImportKind, 'wordpress'>;
-export type Service = ContentService<{ id: number }, object, unknown, unknown>;
-export type Targets = { [Key in ContentKey]?: Service };
+export type TargetService = ContentService<{ id: number }, object, unknown, unknown>;
+export type ImportTargets = { [Key in ContentKey]?: TargetService };
 
 export interface SentFiles {
   kind: ImportKind;
   file: string;
   fileName: string | null;
   uploads: string | undefined;
-  /** Address of the old site, for a file that does not say it. */
+  /** Address of the old site. Needed when the file does not contain it. */
   site: string;
 }
 
@@ -61,36 +61,36 @@ type NewRow = RequiredEntityData<ImportItemRow>;
 
 const BATCH_SIZE = 200;
 const TITLE_LENGTH = 290;
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const UNSTORED_KEPT_MS = 24 * 60 * 60 * 1000;
 const hashText = (content: string): string => hash('sha256', content);
-export const sentFile = 'picture';
+export const sentFileName = 'picture';
 
-/** Reads the files, and keeps what an import of them would store. */
-export async function createImport(ctx: Ctx, targets: Targets, sent: SentFiles) {
+/** Reads the sent files, and stores the items that an import of them would create. */
+export async function createImport(ctx: Ctx, targets: ImportTargets, sent: SentFiles) {
   const { kind, file, fileName, uploads } = sent;
   await removeOldImports(ctx);
   const actor: AccountActor = { ...requireAccount(ctx), confirmedAt: null };
   const lastError = 'The file was not read to its end';
-  const begun = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
-  const id = await ctx.em.insert(ImportEntity, begun);
+  const newImport = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
+  const id = await ctx.em.insert(ImportEntity, newImport);
   const notes = makeLeftOutNotes();
   const pictures = new Map<string, KnownFile>();
   const parts: SiteParts = { notes, pictures, lists: [], menu: [], site: null };
-  const sources = new Set<string>();
+  const seenSources = new Set<string>();
   const ownSources: string[] = [];
-  const takePath = makePathNumbering(await listPaths(ctx));
+  const takeFreePath = makePathNumbering(await listPaths(ctx));
   const rows: NewRow[] = [];
   const storeRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
   const items =
-    kind === 'wordpress' ? readSite(ctx, sent, parts) : readRowsOfCsv(ctx, targets[kind], kind, file);
+    kind === 'wordpress' ? readOldSite(ctx, sent, parts) : readRowsOfCsv(ctx, targets[kind], kind, file);
   for await (const { pictures: shown, ...item } of items) {
     const source = hashText(`${kind} ${item.source}`);
     const { input, fault } = checkInput(item);
-    if (sources.has(source)) notes.add('Items that the file has twice', item.title);
+    if (seenSources.has(source)) notes.add('Items that the file has twice', item.title);
     else if (fault && !item.replacesText) notes.add(fault, item.title);
     else {
-      sources.add(source);
-      if (isOfOwnSite(item, parts)) ownSources.push(source);
+      seenSources.add(source);
+      if (isSourceOfSite(item, parts)) ownSources.push(source);
       for (const address of shown)
         if (!pictures.has(address)) pictures.set(address, { title: '', paths: [] });
       rows.push({
@@ -101,7 +101,7 @@ export async function createImport(ctx: Ctx, targets: Targets, sent: SentFiles) 
         import: id,
         source,
         hash: hashText(JSON.stringify(input)),
-        input: typeof input.path === 'string' ? { ...input, path: takePath(input.path) } : input,
+        input: typeof input.path === 'string' ? { ...input, path: takeFreePath(input.path) } : input,
       });
     }
     if (rows.length === BATCH_SIZE) await storeRows();
@@ -111,7 +111,7 @@ export async function createImport(ctx: Ctx, targets: Targets, sent: SentFiles) 
   await storePictures(ctx, id, files.slice(0, siteImportLimits.pictures), uploads);
   const { lists, menu, site } = parts;
   if (site) await recognizeImports(ctx, { id, site, ownSources });
-  const read = {
+  const importFields = {
     site,
     menu: menu.map((entry) => ({
       ...entry,
@@ -122,7 +122,7 @@ export async function createImport(ctx: Ctx, targets: Targets, sent: SentFiles) 
     leftOut: notes.list(),
     lists,
   };
-  await ctx.em.nativeUpdate(ImportEntity, { id }, read);
+  await ctx.em.nativeUpdate(ImportEntity, { id }, importFields);
   return { id };
 }
 
@@ -130,7 +130,7 @@ type KnownFile = Omit<ReadFile, 'address'>;
 
 interface SiteParts {
   notes: LeftOutNotes;
-  /** Known files by their address, documents too. */
+  /** All files of the old site by their address: pictures and documents. */
   pictures: Map<string, KnownFile>;
   lists: ListOfPosts[];
   menu: OldMenuEntry[];
@@ -138,37 +138,44 @@ interface SiteParts {
   site: string | null;
 }
 
-/** All pictures of the site come, also those that no text shows. */
-async function* readSite(
+/** All pictures of the site are imported, including those that no text shows. */
+async function* readOldSite(
   ctx: Ctx,
   { file, site }: Pick<SentFiles, 'file' | 'site'>,
   parts: SiteParts,
 ): AsyncGenerator<NewItem> {
   const { notes, pictures, lists, menu } = parts;
   for await (const part of readInWorker(ctx, wordPressReader, { file, site })) {
-    parts.site ??= nameOldSite(site || part.base);
+    parts.site ??= readOldSiteName(site || part.base);
     notes.addAll(part.leftOut);
     for (const { address, ...known } of part.files) pictures.set(address, known);
     lists.push(...part.lists);
     menu.push(...part.menu);
     for (const { standsFor, ...item } of part.items) {
       const { path, content, title } = item.input;
-      const place = standsFor && standPaths[standsFor];
-      // A page without words needs no question
-      if (place !== null && !content) yield { ...item, builtIn: place, replacesText: true };
-      else if (place !== null)
-        yield { ...item, builtIn: place, input: { ...item.input, path: toPath(String(path ?? title)) } };
+      const builtInPath = standsFor && builtInPaths[standsFor];
+      // A page without text replaces nothing, so the office is not asked about it
+      if (builtInPath !== null && !content) yield { ...item, builtIn: builtInPath, replacesText: true };
+      else if (builtInPath !== null)
+        yield {
+          ...item,
+          builtIn: builtInPath,
+          input: { ...item.input, path: toPath(String(path ?? title)) },
+        };
       else if (typeof path !== 'string') yield item;
-      else yield { ...item, builtIn: findBuiltIn(path), input: { ...item.input, path: toPath(path) } };
+      else yield { ...item, builtIn: findBuiltInPage(path), input: { ...item.input, path: toPath(path) } };
     }
   }
 }
 
-/** Pages here without their slash. */
-const standPaths = { home: '', posts: 'news' } as const;
+/** Paths of built-in pages, without the leading slash. */
+const builtInPaths = { home: '', posts: 'news' } as const;
 
-/** Sites number their items alike, so that each is known by its site. Many sites were built on `localhost`. */
-function nameOldSite(address: string): string {
+/**
+ * Different sites use the same item numbers, so items are identified by site and number. `localhost` is refused,
+ * because many sites were built on it.
+ */
+function readOldSiteName(address: string): string {
   const name = nameSite(address);
   const [host = ''] = name?.split(/[:/]/) ?? [];
   if (name && name.length <= SITE_LENGTH && host.includes('.') && !host.endsWith('.localhost')) return name;
@@ -177,7 +184,7 @@ function nameOldSite(address: string): string {
   throw invalidInputError([{ path: 'site', message }], message);
 }
 
-function isOfOwnSite({ source }: Pick<ReadItem, 'source'>, { site }: Pick<SiteParts, 'site'>): boolean {
+function isSourceOfSite({ source }: Pick<ReadItem, 'source'>, { site }: Pick<SiteParts, 'site'>): boolean {
   const name = nameSite(source);
   return site !== null && name !== undefined && `${name}/`.startsWith(`${site}/`);
 }
@@ -185,13 +192,13 @@ function isOfOwnSite({ source }: Pick<ReadItem, 'source'>, { site }: Pick<SitePa
 interface ReadImport {
   id: number;
   site: string;
-  /** Sources that name the site themselves. */
+  /** Sources that contain the address of the old site. */
   ownSources: readonly string[];
 }
 
 /**
- * Imports of earlier versions did not keep their site. One is of this site when both have an item that names it, or
- * when most of their items have the same title or address.
+ * Imports of earlier versions have no site. Such an import is of this site when both have an item whose source names
+ * the site, or when most of its items have the same title or address.
  */
 async function recognizeImports(
   { em }: Pick<Ctx, 'em'>,
@@ -218,53 +225,58 @@ async function recognizeImports(
 export const findResource = (type: ContentType) =>
   Object.values(contentResources).find((one) => one.type === type);
 
-/** A new alumnus may have no photo; an existing one keeps the stored photo. */
+/** An imported alumnus may lack a photo: a new one then has none, an existing one keeps the stored photo. */
 const findInputSchema = (type: ContentType) =>
   type === 'alumni' ? importedAlumnus : findResource(type)?.routes.create.body;
 const emptyFields: Partial<Record<CsvKind, object>> = { alumni: { image: '' } };
 
-/** Applies the rules of the form, which has no field for the day of publication. */
+/**
+ * Checks an item by the rules of the office's form. The form has no field for `publishedAt`, so that value is added
+ * afterwards.
+ */
 function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
   const resource = findResource(type);
-  const read = findInputSchema(type)?.safeParse(input);
-  const [issue] = read?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
+  const parsedInput = findInputSchema(type)?.safeParse(input);
+  const [issue] = parsedInput?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
   const { publishedAt } = input;
-  const checked: Record<string, unknown> = {
-    ...read?.data,
+  const checkedInput: Record<string, unknown> = {
+    ...parsedInput?.data,
     ...(publishedAt !== undefined && { publishedAt }),
   };
   return {
-    input: checked,
+    input: checkedInput,
     fault: issue && `Items with a fault in ${toColumnHeading(String(issue.path[0]))}: ${issue.message}`,
   };
 }
 
-type View = Record<string, unknown> & { id: number };
+type ItemView = Record<string, unknown> & { id: number };
 
-/** A row is an item here if both have the same name, alumni also the same year. */
+/** A row updates an existing item with the same name. For alumni the graduation year must be the same too. */
 async function* readRowsOfCsv(
   ctx: Ctx,
-  service: Targets[CsvKind],
+  service: ImportTargets[CsvKind],
   kind: CsvKind,
   file: string,
 ): AsyncGenerator<NewItem> {
   const { type, example } = contentResources[kind];
-  const nameItem = ({ name, graduationYear = '' }: Record<string, unknown>) =>
+  const makeRowKey = ({ name, graduationYear = '' }: Record<string, unknown>) =>
     `${String(name).trim().toLowerCase()} ${graduationYear}`;
-  const known = new Map<string, View>();
-  const readPages = makeIdPager(async (_, query: object, range) => service?.batch(ctx, query, range) ?? []);
-  for await (const views of readPages(ctx, {})) {
-    for (const view of views) known.set(nameItem({ ...view }), { ...view });
+  const viewsByKey = new Map<string, ItemView>();
+  const readViewPages = makeIdPager(
+    async (_, query: object, range) => service?.batch(ctx, query, range) ?? [],
+  );
+  for await (const views of readViewPages(ctx, {})) {
+    for (const view of views) viewsByKey.set(makeRowKey({ ...view }), { ...view });
   }
-  const table: CsvInput = { file, example };
-  for await (const { line, fields } of readInWorker(ctx, csvReader, table)) {
+  const csvInput: CsvInput = { file, example };
+  for await (const { line, fields } of readInWorker(ctx, csvReader, csvInput)) {
     const { updatedAt, ...cells } = fields;
     const input = storeUploadPaths(ctx.config, cells);
     const pictures = [input.image, input.imageUrl].flatMap((value) =>
       typeof value === 'string' && /^https?:/.test(value) ? value : [],
     );
     const item = {
-      source: nameItem(input),
+      source: makeRowKey(input),
       type,
       title: `Line ${line}`,
       input,
@@ -272,7 +284,7 @@ async function* readRowsOfCsv(
       pictures,
       category: null,
     };
-    const existingItem = known.get(item.source);
+    const existingItem = viewsByKey.get(item.source);
     yield existingItem
       ? { ...item, found: compareItem(existingItem, checkInput(item).input, updatedAt) }
       : { ...item, input: { ...emptyFields[kind], ...input } };
@@ -280,10 +292,12 @@ async function* readRowsOfCsv(
 }
 
 /** An item is updated only when nobody has changed it on this site since its export. */
-function compareItem(same: View, input: object, updatedAt: unknown): FoundItem {
-  const isEqual = Object.entries(input).every(([field, value]) => isDeepStrictEqual(same[field], value));
-  const isAsExported = formatSheetTime(String(same.updatedAt)) === updatedAt;
-  return { id: same.id, state: isEqual ? 'unchanged' : isAsExported ? 'update' : 'skipped' };
+function compareItem(same: ItemView, input: object, updatedAt: unknown): FoundItem {
+  const hasEqualFields = Object.entries(input).every(([field, value]) =>
+    isDeepStrictEqual(same[field], value),
+  );
+  const isUnchangedSinceExport = formatSheetTime(String(same.updatedAt)) === updatedAt;
+  return { id: same.id, state: hasEqualFields ? 'unchanged' : isUnchangedSinceExport ? 'update' : 'skipped' };
 }
 
 async function storePictures(
@@ -303,24 +317,27 @@ async function storePictures(
   if (uploads) await unpackPictures(ctx, id, { uploads, addresses: files.map(([address]) => address) });
 }
 
-/** Rows name the files before they are written, so that none is left behind when this fails or ends midway. */
+/**
+ * The folder is stored in the database before the file is written, so that a failure leaves no file that nobody
+ * knows.
+ */
 async function unpackPictures(
   ctx: Ctx,
   id: number,
   { uploads, addresses }: { uploads: string; addresses: readonly string[] },
 ): Promise<void> {
   const store = openUploadStore(ctx.config);
-  const wantedPictures = Map.groupBy(addresses, makePictureKey);
-  const keys = new Set(wantedPictures.keys());
-  const storedFolders = new Set<string>();
+  const addressesByKey = Map.groupBy(addresses, makePictureKey);
+  const keys = new Set(addressesByKey.keys());
+  const storedKeys = new Set<string>();
   try {
     for await (const { key, bytes } of readInWorker(ctx, pictureReader, { file: uploads, keys })) {
-      if (storedFolders.has(key)) continue;
-      const folder = `import-${id}-${storedFolders.size}`;
-      storedFolders.add(key);
-      const ofPicture = { import: id, address: { $in: wantedPictures.get(key) ?? [] } };
-      await ctx.em.nativeUpdate(ImportPictureEntity, ofPicture, { sent: folder });
-      await store.write(folder, [{ name: sentFile, bytes: Buffer.from(bytes) }]);
+      if (storedKeys.has(key)) continue;
+      const folder = `import-${id}-${storedKeys.size}`;
+      storedKeys.add(key);
+      const pictureFilter = { import: id, address: { $in: addressesByKey.get(key) ?? [] } };
+      await ctx.em.nativeUpdate(ImportPictureEntity, pictureFilter, { sent: folder });
+      await store.write(folder, [{ name: sentFileName, bytes: Buffer.from(bytes) }]);
     }
   } catch (error) {
     await removeSentFiles(ctx, id);
@@ -330,11 +347,11 @@ async function unpackPictures(
 
 /** Deletes imports that nobody stored within a day. */
 async function removeOldImports({ em, config, now }: Ctx): Promise<void> {
-  const old = await readRows(em, { id: int })(
+  const oldImports = await readRows(em, { id: int })(
     `select id from imports where state in ('planned', 'failed') and created_at < ?`,
-    [new Date(now().getTime() - KEPT_MS)],
+    [new Date(now().getTime() - UNSTORED_KEPT_MS)],
   );
-  for (const { id } of old) {
+  for (const { id } of oldImports) {
     await removeSentFiles({ em, config }, id);
     await em.nativeDelete(ImportEntity, { id });
   }
@@ -346,5 +363,5 @@ export async function removeSentFiles({ em, config }: Pick<Ctx, 'em' | 'config'>
     'select distinct sent as folder from import_pictures where import_id = ? and sent is not null',
     [id],
   );
-  for (const { folder } of folders) await store.remove(folder, [sentFile]);
+  for (const { folder } of folders) await store.remove(folder, [sentFileName]);
 }

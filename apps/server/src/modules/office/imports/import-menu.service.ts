@@ -7,13 +7,13 @@ import * as z from 'zod';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { isAddressForOwners, otherSiteMessage } from '../../platform/site/other-sites.service.ts';
-import type { Service } from './import-file.service.ts';
+import type { TargetService } from './import-file.service.ts';
 import { listShownCategories } from './import-redirects.service.ts';
-import { earlierItemSql, hasTextSql, versionSql } from './item-sql.ts';
+import { earlierItemSql, hasReplacedTextSql, versionSql } from './item-sql.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
-type Reader = Pick<Ctx, 'em' | 'content'>;
-export type MenuReader = Reader & Pick<Ctx, 'config' | 'actor'>;
+type ReadCtx = Pick<Ctx, 'em' | 'content'>;
+export type MenuCtx = ReadCtx & Pick<Ctx, 'config' | 'actor'>;
 
 const menuPageColumns = {
   id: int,
@@ -28,7 +28,7 @@ const findPageTable = ({ content }: Pick<Ctx, 'content'>) =>
   content.find(({ type }) => type === 'page')?.table;
 
 /** Pages to which a menu may lead: those of this import first, then those that came with earlier ones. */
-const listMenuPages = (ctx: Reader, importId: number) =>
+const listMenuPages = (ctx: ReadCtx, importId: number) =>
   readRows(ctx.em, menuPageColumns)(
     `select item.id, item.source, coalesce(own.title, item.title) as title, item.paths,
        case when item.replaces_text or item.built_in = '' then item.built_in end as "builtIn",
@@ -37,7 +37,7 @@ const listMenuPages = (ctx: Reader, importId: number) =>
      left join lateral (${earlierItemSql('earlier.item_id')}) as earlier on item.import_id = ?
      left join ${findPageTable(ctx)} as own on own.id = coalesce(item.item_id, earlier.item_id) and own.deleted_at is null
      where item.type = 'page' and (own.id is not null or item.replaces_text
-         or item.import_id = ? and earlier.item_id is null and not ${hasTextSql})
+         or item.import_id = ? and earlier.item_id is null and not ${hasReplacedTextSql})
        and (item.import_id = ? or imports.state = 'done'
          and (imports.site is null or imports.site = (select site from imports where id = ?)))
      order by item.import_id = ? desc, item.id desc`,
@@ -46,12 +46,15 @@ const listMenuPages = (ctx: Reader, importId: number) =>
 
 const toPlainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLowerCase();
 
-/** Each entry with its address in the menu here, or why it has none. `pageId` is that of an item of an import. */
-export async function planMenu(ctx: MenuReader, importId: number, menu: readonly OldMenuEntry[]) {
+/**
+ * Returns each old entry with its new menu address, or the reason why it has none. `pageId` is the id of an import
+ * item.
+ */
+export async function planMenu(ctx: MenuCtx, importId: number, menu: readonly OldMenuEntry[]) {
   if (menu.length === 0) return [];
   const pages = (await listMenuPages(ctx, importId)).toReversed();
-  const bySource = new Map(pages.map((page) => [page.source, page]));
-  const byPath = new Map(pages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])));
+  const pagesBySource = new Map(pages.map((page) => [page.source, page]));
+  const pagesByPath = new Map(pages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])));
   const takenEntries = new Set<string>();
   const categories = menu.some(({ address }) => readCategory(address))
     ? await listCategories(ctx, importId)
@@ -59,33 +62,33 @@ export async function planMenu(ctx: MenuReader, importId: number, menu: readonly
   return menu.map(({ title, source, address, isBelow }) => {
     const ownPath = address?.startsWith('/') ? toPlainPath(address) : null;
     const page = source
-      ? bySource.get(source)
+      ? pagesBySource.get(source)
       : ownPath === null || ownPath === '/'
         ? undefined
-        : byPath.get(ownPath);
-    const isElsewhere = ownPath === null && address !== null;
+        : pagesByPath.get(ownPath);
+    const isOtherSite = ownPath === null && address !== null;
     const category = readCategory(ownPath);
-    const ofCategory = category && (categories.has(category) ? ownPath : '/news');
-    const known = isElsewhere ? address : (ofCategory ?? menuPaths.find((path) => path === ownPath));
+    const categoryPath = category && (categories.has(category) ? ownPath : '/news');
+    const knownAddress = isOtherSite ? address : (categoryPath ?? menuPaths.find((path) => path === ownPath));
     const wantedEntry = page
       ? page.builtIn === null
         ? `${pageFolder}/${page.path}`
         : `/${page.builtIn}`
-      : (known ?? undefined);
-    const label = wantedEntry && !isNamedPage(wantedEntry) ? nameLink(title, wantedEntry) : null;
-    const isRefused = isElsewhere && isAddressForOwners(ctx, address);
-    const why = isRefused
+      : (knownAddress ?? undefined);
+    const label = wantedEntry && !isNamedPage(wantedEntry) ? makeLinkLabel(title, wantedEntry) : null;
+    const isAddressRefused = isOtherSite && isAddressForOwners(ctx, address);
+    const refusalReason = isAddressRefused
       ? otherSiteMessage
       : findMenuFault({ isBelow, label, wanted: wantedEntry, taken: takenEntries });
-    if (wantedEntry && !why) takenEntries.add(wantedEntry);
+    if (wantedEntry && !refusalReason) takenEntries.add(wantedEntry);
     return {
       title,
       pageId: page?.id ?? null,
       pageTitle: page?.title ?? null,
-      entry: why ? null : (wantedEntry ?? null),
+      entry: refusalReason ? null : (wantedEntry ?? null),
       label,
       isBelow,
-      why,
+      why: refusalReason,
     };
   });
 }
@@ -94,17 +97,17 @@ const readCategory = (path: string | null): string | undefined =>
   /^\/news\?category=(\w+)$/.exec(path ?? '')?.[1];
 
 /** Categories of the posts that are here, or come with this import. */
-async function listCategories(ctx: Reader, importId: number): Promise<Set<string>> {
-  const coming = await readRows(ctx.em, { category: text })(
+async function listCategories(ctx: ReadCtx, importId: number): Promise<Set<string>> {
+  const comingCategories = await readRows(ctx.em, { category: text })(
     `select distinct input->>'category' as category from import_items
      where import_id = ? and type = 'post' and input->>'status' = 'published'`,
     [importId],
   );
-  return new Set([...(await listShownCategories(ctx)), ...coming.map(({ category }) => category)]);
+  return new Set([...(await listShownCategories(ctx)), ...comingCategories.map(({ category }) => category)]);
 }
 
 const ELLIPSIS_LENGTH = 3;
-const nameLink = (title: string, address: string): string =>
+const makeLinkLabel = (title: string, address: string): string =>
   truncate(title || new URL(address).host, MENU_LABEL_LENGTH - ELLIPSIS_LENGTH);
 
 interface MenuFacts {
@@ -114,7 +117,7 @@ interface MenuFacts {
   taken: ReadonlySet<string>;
 }
 
-/** Finds the reason why the menu cannot have an entry. */
+/** Returns the reason why an entry cannot be in the menu. */
 function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | null {
   if (!wanted) return 'It leads to no page';
   if (label && !siteSettings.shape.menu.safeParse([{ entry: wanted, hidden: false, label }]).success)
@@ -126,34 +129,46 @@ function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | n
 type PlannedMenu = Awaited<ReturnType<typeof planMenu>>;
 type Menu = SiteSettings['menu'];
 
-/** Joins the two menus. Entries that the old menu does not name come last. */
+/** Joins the imported menu and the present one. Present entries that the imported menu lacks come last. */
 export function joinMenus(planned: PlannedMenu, present: Menu): Menu {
-  const coming = nestMenuEntries(planned).flatMap(
+  const comingEntries = nestMenuEntries(planned).flatMap(
     ({ entry, label, below }): Menu =>
       entry === null
         ? []
         : [{ entry, hidden: false, ...(label && { label }), ...(below && { below: true }) }],
   );
-  const takenEntries = new Set(coming.map(({ entry }) => entry));
-  let top = '';
-  const others = present.flatMap(({ below, ...one }): Menu => {
-    if (!below) top = one.entry;
+  const takenEntries = new Set(comingEntries.map(({ entry }) => entry));
+  let topEntry = '';
+  const otherEntries = present.flatMap(({ below, ...one }): Menu => {
+    if (!below) topEntry = one.entry;
     if (takenEntries.has(one.entry)) return [];
-    // An entry below one that moves to the front must not end up below another one
-    return [{ ...one, ...(below && !takenEntries.has(top) && { below }) }];
+    // When its parent moves to the front, a nested entry moves to the top level, so that it does not land below
+    // another parent
+    return [{ ...one, ...(below && !takenEntries.has(topEntry) && { below }) }];
   });
-  return [...coming.slice(0, siteImportLimits.menu - others.length), ...others];
+  return [...comingEntries.slice(0, siteImportLimits.menu - otherEntries.length), ...otherEntries];
 }
 
-/** Own pages are shown in the menu only when they say so themselves. Returns those that did not. */
-export async function putPagesIntoMenu(tx: TxCtx, pages: Service, planned: PlannedMenu): Promise<number[]> {
+/**
+ * The menu shows pages that the office wrote only if their `inMenu` is set. Returns the ids of the pages for which it
+ * was set now.
+ */
+export async function putPagesIntoMenu(
+  tx: TxCtx,
+  pages: TargetService,
+  planned: PlannedMenu,
+): Promise<number[]> {
   const folder = `${pageFolder}/`;
   const paths = planned.flatMap(({ entry }) => (entry?.startsWith(folder) ? entry.slice(folder.length) : []));
-  return setInMenu(tx, pages, { column: 'path', values: paths, inMenu: true });
+  return setPagesInMenu(tx, pages, { column: 'path', values: paths, inMenu: true });
 }
 
-export async function takePagesOutOfMenu(tx: TxCtx, pages: Service, ids: readonly number[]): Promise<void> {
-  await setInMenu(tx, pages, { column: 'id', values: ids, inMenu: false });
+export async function takePagesOutOfMenu(
+  tx: TxCtx,
+  pages: TargetService,
+  ids: readonly number[],
+): Promise<void> {
+  await setPagesInMenu(tx, pages, { column: 'id', values: ids, inMenu: false });
 }
 
 interface MenuChange {
@@ -162,21 +177,22 @@ interface MenuChange {
   inMenu: boolean;
 }
 
-async function setInMenu(tx: TxCtx, pages: Service, { column, values, inMenu }: MenuChange) {
+async function setPagesInMenu(tx: TxCtx, pages: TargetService, { column, values, inMenu }: MenuChange) {
   if (values.length === 0) return [];
-  const changing = await readRows(tx.em, { id: int, version: int })(
+  const changingPages = await readRows(tx.em, { id: int, version: int })(
     `select id, version from ${findPageTable(tx)} where ${column} in (${values.map(() => '?').join(', ')})
      and in_menu <> ? and deleted_at is null order by id for update`,
     [...values, inMenu],
   );
-  for (const { id, version } of changing) {
+  for (const { id, version } of changingPages) {
     await pages.update(tx, id, { inMenu });
     tx.em.clear();
-    // Nobody of the office has changed it, so a later import and the Undo of an earlier one still may
+    // Only the import changed the page, so the stored version follows. A later import or an Undo may then still
+    // change the page
     await tx.em.execute(
       `update import_items set version = ${versionSql(tx)} where type = 'page' and item_id = ? and version = ?`,
       [id, version],
     );
   }
-  return listIds(changing);
+  return listIds(changingPages);
 }

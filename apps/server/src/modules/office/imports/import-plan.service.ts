@@ -7,13 +7,13 @@ import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import { hashPlan } from '../../platform/tables/table.service.ts';
 import { ImportEntity } from './import.entity.ts';
-import { findResource, type Service, type Targets } from './import-file.service.ts';
+import { findResource, type ImportTargets, type TargetService } from './import-file.service.ts';
 import { readFileName } from './import-file-kind.ts';
-import { type MenuReader, planMenu } from './import-menu.service.ts';
-import { listBuiltIn } from './import-site.service.ts';
-import { addressSql, earlierItemSql, hasTextSql, titleSql, versionSql } from './item-sql.ts';
+import { type MenuCtx, planMenu } from './import-menu.service.ts';
+import { listBuiltInPages } from './import-site.service.ts';
+import { addressSql, earlierItemSql, hasReplacedTextSql, titleSql, versionSql } from './item-sql.ts';
 
-type Reader = Pick<Ctx, 'em' | 'content'>;
+type ReadCtx = Pick<Ctx, 'em' | 'content'>;
 
 const plannedColumns = {
   id: int,
@@ -29,7 +29,7 @@ const plannedColumns = {
 };
 export type PlannedItem = Row<typeof plannedColumns>;
 
-export function findService(targets: Targets, type: ContentType): Service {
+export function findService(targets: ImportTargets, type: ContentType): TargetService {
   const { key } = findResource(type) ?? {};
   const service = key && targets[key];
   if (!service) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
@@ -41,10 +41,10 @@ export const missingPicturesSql = (alias: string) =>
   `${alias}.input is not null and ${alias}.item_id is not null`;
 
 /** An item that was changed or deleted here since its import is left alone. */
-export const planItems = ({ em, content }: Reader, importId: number) =>
+export const planItems = ({ em, content }: ReadCtx, importId: number) =>
   readRows(em, plannedColumns)(
     `with matched as (
-       select item.id, item.source, item.hash, item.type, item.title, item.category, item.built_in, ${hasTextSql} as has_text,
+       select item.id, item.source, item.hash, item.type, item.title, item.category, item.built_in, ${hasReplacedTextSql} as has_text,
          item.input->>'status' as status, item.found->>'state' as found, known.version as known_version,
          known.hash as known_hash, known.has_missing, coalesce(known.item_id, (item.found->>'id')::int) as item_id
        from import_items as item left join lateral (
@@ -73,21 +73,21 @@ export const willBeImported = ({ state }: Pick<PlannedItem, 'state'>): boolean =
   state === 'create' || state === 'update';
 
 export async function findImport({ em }: Pick<Ctx, 'em'>, id: number) {
-  const found = await em.findOne(ImportEntity, { id }, { disableIdentityMap: true });
-  if (!found) throw notFoundError('There is no such import');
-  return found;
+  const importRow = await em.findOne(ImportEntity, { id }, { disableIdentityMap: true });
+  if (!importRow) throw notFoundError('There is no such import');
+  return importRow;
 }
 
-async function findPlanned(ctx: Reader, id: number) {
-  const found = await findImport(ctx, id);
-  if (found.state !== 'planned')
+async function findPlannedImport(ctx: ReadCtx, id: number) {
+  const plannedImport = await findImport(ctx, id);
+  if (plannedImport.state !== 'planned')
     throw new AppError('CONFLICT', 'This file was imported already. Choose it again.');
-  return found;
+  return plannedImport;
 }
 
 const fileColumns = { id: int, title: textOrNull, address: text, isDocument: bool, isNew: bool };
 
-const listFiles = ({ em }: Reader, importId: number) =>
+const listFiles = ({ em }: ReadCtx, importId: number) =>
   readRows(em, fileColumns)(
     `select id, title, address, is_document as "isDocument", not exists (
          select 1 from import_pictures as earlier join imports on imports.id = earlier.import_id and imports.state = 'done'
@@ -97,25 +97,25 @@ const listFiles = ({ em }: Reader, importId: number) =>
     [importId],
   );
 
-export async function planImport(ctx: MenuReader, id: number) {
-  const { leftOut, menu, site } = await findPlanned(ctx, id);
+export async function planImport(ctx: MenuCtx, id: number) {
+  const { leftOut, menu, site } = await findPlannedImport(ctx, id);
   const items = await planItems(ctx, id);
-  const count = (one: PlannedItem['state']) => items.filter((item) => item.state === one).length;
+  const countItemState = (one: PlannedItem['state']) => items.filter((item) => item.state === one).length;
   const files = await listFiles(ctx, id);
   const documents = files.filter(({ isDocument }) => isDocument).length;
   return {
     site,
     hash: hashPlan(items.map(({ source, hash, state: planned }) => [source, hash, planned])),
-    create: count('create'),
-    update: count('update'),
-    unchanged: count('unchanged'),
-    skipped: count('skipped'),
+    create: countItemState('create'),
+    update: countItemState('update'),
+    unchanged: countItemState('unchanged'),
+    skipped: countItemState('skipped'),
     pictures: files.length - documents,
     documents,
     newFiles: files.filter(({ isNew }) => isNew).length,
     leftOut,
-    groups: countGroups(items.filter((item) => willBeImported(item) && item.kind !== 'builtIn')),
-    builtIn: await listBuiltIn(
+    groups: countByGroup(items.filter((item) => willBeImported(item) && item.kind !== 'builtIn')),
+    builtIn: await listBuiltInPages(
       ctx,
       items.filter((item) => willBeImported(item) && item.kind === 'builtIn'),
     ),
@@ -128,12 +128,12 @@ export const makeGroupKey = ({ kind, category }: Pick<PlannedItem, 'kind' | 'cat
 
 interface PlannedGroup extends Pick<PlannedItem, 'kind' | 'category'> {
   count: number;
-  /** Items that would overwrite one that is here. */
+  /** Number of items that would overwrite an existing item. */
   updates?: number;
 }
 
-/** In the order in which the kinds are shown, then by their size. */
-function countGroups(items: readonly PlannedItem[]): PlannedGroup[] {
+/** Sorts the groups by kind, in the order of display, then by size. */
+function countByGroup(items: readonly PlannedItem[]): PlannedGroup[] {
   const groups = [...Map.groupBy(items, makeGroupKey).values()].flatMap((ofGroup) => {
     const [first] = ofGroup;
     if (!first) return [];
@@ -146,18 +146,18 @@ function countGroups(items: readonly PlannedItem[]): PlannedGroup[] {
 }
 
 /** Items of one group of the plan, with their old and new addresses. */
-export async function listPlanned(ctx: Reader, query: z.output<typeof importItemsQuery>) {
-  await findPlanned(ctx, query.id);
-  const isFile = query.kind === 'picture' || query.kind === 'document';
-  const rows = isFile ? await listPlannedFiles(ctx, query) : await listPlannedItems(ctx, query);
-  const words = query.q.toLowerCase();
-  const found = rows.filter(({ title, from }) =>
-    `${title} ${querystring.unescape(from ?? '')}`.toLowerCase().includes(words),
+export async function listPlannedLines(ctx: ReadCtx, query: z.output<typeof importItemsQuery>) {
+  await findPlannedImport(ctx, query.id);
+  const isFileKind = query.kind === 'picture' || query.kind === 'document';
+  const rows = isFileKind ? await listPlannedFiles(ctx, query) : await listPlannedItems(ctx, query);
+  const searchText = query.q.toLowerCase();
+  const foundLines = rows.filter(({ title, from }) =>
+    `${title} ${querystring.unescape(from ?? '')}`.toLowerCase().includes(searchText),
   );
-  return { items: found.slice(0, query.limit), total: found.length };
+  return { items: foundLines.slice(0, query.limit), total: foundLines.length };
 }
 
-type Query = z.output<typeof importItemsQuery>;
+type LinesQuery = z.output<typeof importItemsQuery>;
 
 interface PlannedLine {
   id: number;
@@ -165,39 +165,39 @@ interface PlannedLine {
   from: string | null;
   to: string | null;
   state: PlannedItem['state'];
-  /** Title of the item here that it would overwrite. */
+  /** Title of the existing item that this one would overwrite. */
   replaces: string | null;
 }
 
-async function listPlannedFiles(ctx: Reader, { id, kind }: Query): Promise<PlannedLine[]> {
+async function listPlannedFiles(ctx: ReadCtx, { id, kind }: LinesQuery): Promise<PlannedLine[]> {
   const files = await listFiles(ctx, id);
   return files
     .filter(({ isDocument }) => isDocument === (kind === 'document'))
     .map(({ id: row, title, address }) => {
       const { pathname } = new URL(address);
-      const file = { id: row, title: title || readFileName(address), from: pathname };
-      return { ...file, to: null, state: 'create', replaces: null };
+      const fileLine = { id: row, title: title || readFileName(address), from: pathname };
+      return { ...fileLine, to: null, state: 'create', replaces: null };
     });
 }
 
-async function listPlannedItems(ctx: Reader, query: Query): Promise<PlannedLine[]> {
+async function listPlannedItems(ctx: ReadCtx, query: LinesQuery): Promise<PlannedLine[]> {
   const groupKey = makeGroupKey(query);
   const items = (await planItems(ctx, query.id)).filter(
     (item) => willBeImported(item) && makeGroupKey(item) === groupKey,
   );
-  const places = await readPlaces(ctx, query.id);
+  const placesById = await readItemPlaces(ctx, query.id);
   const lines = items.map(({ id, title, state }) => {
-    const { from = null, to = null, present = null } = places.get(id) ?? {};
+    const { from = null, to = null, present = null } = placesById.get(id) ?? {};
     return { id, title, from, to, state, replaces: state === 'update' ? present : null };
   });
-  // What is overwritten must not stand behind hundreds of new ones
+  // Items that overwrite existing ones come first, so that they are not missed below hundreds of new items
   return lines.toSorted((one, other) => Number(one.state !== 'update') - Number(other.state !== 'update'));
 }
 
 const placeColumns = { id: int, from: textOrNull, to: textOrNull, present: textOrNull };
 
-/** An item that comes for the first time has no address but that of an own page. */
-async function readPlaces(ctx: Reader, importId: number) {
+/** An item that is imported for the first time has no new address yet, except a page. */
+async function readItemPlaces(ctx: ReadCtx, importId: number) {
   const rows = await readRows(ctx.em, placeColumns)(
     `select item.id, item.paths[1] as "from",
        coalesce(${addressSql(ctx, 'earlier.item_id')}, '/p/' || (item.input->>'path')) as "to",

@@ -5,19 +5,19 @@ import { addressSql } from './item-sql.ts';
 import type { LeftOutNotes } from './left-out.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 
-/** Lists of posts and feeds that every WordPress site has. */
-const listsOfPosts = [
+/** Old addresses of lists and feeds that exist on every WordPress site. */
+const commonListRedirects = [
   ...['/feed/*', '/comments/feed', '/?feed=rss2'].map((from) => ({ from, to: '/news.rss' })),
   ...['/category/*', '/tag/*', '/author/*'].map((from) => ({ from, to: '/news' })),
 ];
 
-/** Permalinks first, because the number of redirects is limited. */
+/** Permalinks are stored first, because the number of redirects is limited. */
 export async function redirectOldPaths(
   tx: TxCtx,
   { id, lists, site }: { id: number; lists: readonly ListOfPosts[]; site?: string | null | undefined },
   notes: LeftOutNotes,
 ): Promise<number[]> {
-  const folder = site?.replace(/^[^/]*/, '') ?? '';
+  const siteFolder = site?.replace(/^[^/]*/, '') ?? '';
   const wantedRedirects = await readRows(tx.em, { from: text, to: text })(
     `select path."from", case when replaces_text then '/' || built_in else ${addressSql(tx, 'item_id')} end as "to"
      from import_items cross join unnest(paths) with ordinality as path ("from", rank)
@@ -25,15 +25,16 @@ export async function redirectOldPaths(
     [id],
   );
   if (wantedRedirects.some(({ to }) => to.startsWith('/news/'))) {
-    const shown = await listShownCategories(tx);
-    const ofCategories = lists.map(({ from, category }) => {
-      return { from, to: category && shown.has(category) ? `/news?category=${category}` : '/news' };
+    const shownCategories = await listShownCategories(tx);
+    const categoryRedirects = lists.map(({ from, category }) => {
+      return { from, to: category && shownCategories.has(category) ? `/news?category=${category}` : '/news' };
     });
-    const ofEverySite = listsOfPosts.map(({ from, to }) => ({ from: folder + from, to }));
-    wantedRedirects.push(...ofCategories, ...ofEverySite);
+    const standardRedirects = commonListRedirects.map(({ from, to }) => ({ from: siteFolder + from, to }));
+    wantedRedirects.push(...categoryRedirects, ...standardRedirects);
   }
-  // An address that ends in "feed" would lead where the folder leads
-  if (folder) wantedRedirects.push({ from: folder, to: '/' }, { from: `${folder}/feed`, to: '/news.rss' });
+  // Without a redirect of its own, the feed below the folder would lead to the front page, like the folder
+  if (siteFolder)
+    wantedRedirects.push({ from: siteFolder, to: '/' }, { from: `${siteFolder}/feed`, to: '/news.rss' });
   return storeRedirects(tx, wantedRedirects, notes);
 }
 
@@ -44,7 +45,10 @@ async function storeRedirects(tx: TxCtx, wanted: { from: string; to: string }[],
   return ids;
 }
 
-/** Redirects the old addresses of files and of their attachment pages, documents first. */
+/**
+ * Redirects the old addresses of files and of their attachment pages. Documents come first, because redirects are
+ * limited.
+ */
 export async function redirectFiles(tx: TxCtx, importId: number, notes: LeftOutNotes): Promise<number[]> {
   const wantedRedirects = await readRows(tx.em, { from: text, to: text })(
     `select path."from", upload->>'url' as "to"
@@ -55,7 +59,7 @@ export async function redirectFiles(tx: TxCtx, importId: number, notes: LeftOutN
   return storeRedirects(tx, wantedRedirects, notes);
 }
 
-/** Categories that the list of posts can be filtered by now. */
+/** Lists the categories that have published posts, so that visitors can filter by them. */
 export async function listShownCategories({
   em,
   content,

@@ -1,16 +1,16 @@
 import { countItems } from '@institute/contract/count-items';
 import { fieldLimits } from '@institute/contract/fields.constants';
-import type { LeftOut } from '@institute/contract/imports.constants';
+import type { LeftOutContent } from '@institute/contract/imports.constants';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import { documentFormats } from '@institute/contract/uploads.constants';
-import type { Work } from '../../../background/background.ts';
+import type { BackgroundWork } from '../../../background/background.ts';
 import {
-  claimDue,
+  claimDueRows,
   type DueRows,
   dueRowsSql,
   firstDueSql,
   formatFailure,
-  type Retries,
+  type RetryRules,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import { requireAccount } from '../../../context/rights.ts';
@@ -19,7 +19,7 @@ import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, listIds, readRows } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
-import { findHolder } from '../../platform/accounts/account.service.ts';
+import { findActiveAccount } from '../../platform/accounts/account.service.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { addDocument, prepareDocument } from '../../platform/uploads/document.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
@@ -32,8 +32,13 @@ import {
 } from '../../platform/uploads/upload.service.ts';
 import { findFreePath } from '../../school/own-pages/page-path.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
-import { listMissingPictures } from './import.service.ts';
-import { removeSentFiles, type Service, sentFile, type Targets } from './import-file.service.ts';
+import { listItemsLackingPictures } from './import.service.ts';
+import {
+  type ImportTargets,
+  removeSentFiles,
+  sentFileName,
+  type TargetService,
+} from './import-file.service.ts';
 import { readFileName } from './import-file-kind.ts';
 import { findImport, findService, planItems, willBeImported } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
@@ -43,12 +48,12 @@ import { versionSql } from './item-sql.ts';
 import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
 import { type DownloadOptions, downloadFile } from './picture-download.ts';
 
-type Pictures = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
+type PictureOptions = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
 
 /** SQL: true for an import that has stored items. */
 export const hasStoredItemsSql =
   'exists (select 1 from import_items where import_id = imports.id and item_id is not null)';
-const dueImports: DueRows = {
+const dueImportRows: DueRows = {
   table: 'imports',
   key: 'id',
   at: 'next_try_at',
@@ -57,38 +62,44 @@ const dueImports: DueRows = {
 };
 const PICTURES_PREFIX = 'Pictures: ';
 const DOCUMENTS_PREFIX = 'Documents: ';
-const OLD_LINKS = 'Links that still lead to files of the old site';
-const isNoteOnFiles = ({ what }: LeftOut) =>
-  [PICTURES_PREFIX, DOCUMENTS_PREFIX, OLD_LINKS].some((one) => what.startsWith(one));
-const RENEW_MS = 5000;
+const OLD_LINKS_NOTE = 'Links that still lead to files of the old site';
+const isFileNote = ({ what }: LeftOutContent) =>
+  [PICTURES_PREFIX, DOCUMENTS_PREFIX, OLD_LINKS_NOTE].some((one) => what.startsWith(one));
+const LEASE_RENEWAL_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** Downloads from a host stop after this number of timeouts. */
 const MAX_TIMEOUTS = 3;
 const notAnsweredError = () => new Error('The server does not answer');
 
-interface Turn {
+interface ClaimedImport {
   id: number;
   tries: number;
 }
 
 class LostLease extends Error {}
 
-/** After a crash another process goes on: it keeps the stored pictures, and stores all items at once. */
-export function importWork(
+/**
+ * After a crash another process continues the import: it keeps the pictures that are stored, and stores all items in
+ * one transaction.
+ */
+export function makeImportWork(
   context: () => Ctx,
-  targets: Targets,
-  { retries, ...pictures }: Pictures & { retries: Retries },
+  targets: ImportTargets,
+  { retries, ...pictures }: PictureOptions & { retries: RetryRules },
   options: Partial<DownloadOptions> = {},
-): Work<Turn> {
+): BackgroundWork<ClaimedImport> {
   return {
     name: 'imports',
-    nextDue: () => ({ sql: firstDueSql(dueImports) }),
+    nextDue: () => ({ sql: firstDueSql(dueImportRows) }),
     isReady: (underWay) => underWay.length === 0,
-    claim: () => claimDue(context(), int, dueImports, dueRowsSql(dueImports)),
+    claim: () => claimDueRows(context(), int, dueImportRows, dueRowsSql(dueImportRows)),
     run: async (turn) => {
       const { actor } = await context().em.findOneOrFail(ImportEntity, { id: turn.id });
       const ctx = { ...context(), actor };
-      const renewal = setInterval(() => void renewLease(context(), turn).catch(() => {}), RENEW_MS);
+      const renewalTimer = setInterval(
+        () => void renewLease(context(), turn).catch(() => {}),
+        LEASE_RENEWAL_MS,
+      );
       try {
         const downloadOptions = { allowsPrivate: () => ctx.config.importAllowPrivate, ...options };
         await fetchPictures(ctx, turn, { ...pictures, ...downloadOptions });
@@ -99,60 +110,67 @@ export function importWork(
         ctx.log.warn({ err: error, importId: turn.id }, 'an import failed');
         const isRefusal = error instanceof AppError && error.status < 500;
         const failure = { reason: formatFailure(error), isRefusal };
-        const isOver = await storeFailure(context(), dueImports, retries, turn, failure);
-        if (isOver && (await findImport(ctx, turn.id)).state === 'failed')
-          await removeTraces(context(), turn.id);
+        const hasImportEnded = await storeFailure(context(), dueImportRows, retries, turn, failure);
+        if (hasImportEnded && (await findImport(ctx, turn.id)).state === 'failed')
+          await removeImportTraces(context(), turn.id);
       } finally {
-        clearInterval(renewal);
+        clearInterval(renewalTimer);
       }
     },
   };
 }
 
-async function renewLease({ em, now }: Ctx, { id, tries }: Turn, done = 0): Promise<void> {
-  const mine = await readRows(em, { id: int })(
+async function renewLease({ em, now }: Ctx, { id, tries }: ClaimedImport, done = 0): Promise<void> {
+  const renewedImports = await readRows(em, { id: int })(
     `update imports set next_try_at = ?, done = done + ? where id = ? and tries = ? and state = 'running' returning id`,
-    [new Date(now().getTime() + dueImports.leaseMs), done, id, tries],
+    [new Date(now().getTime() + dueImportRows.leaseMs), done, id, tries],
   );
-  if (mine.length === 0) throw new LostLease();
+  if (renewedImports.length === 0) throw new LostLease();
 }
 
-/** Who loses a right while an import runs, or is deactivated, stores nothing more by it. */
+/** Stops the import when the account that began it was deactivated or has lost a right meanwhile. */
 async function refuseLostRights({ em, actor }: Pick<Ctx, 'em' | 'actor'>): Promise<void> {
   const account = requireAccount({ actor });
-  const now = await findHolder({ em }, account.id);
-  const hasAll = now && account.rights.every((right) => maySee(now, right));
-  if (hasAll && maySee(now, needs.imports) && (now.isOwner || !account.isOwner)) return;
+  const currentHolder = await findActiveAccount({ em }, account.id);
+  const hasAllRights = currentHolder && account.rights.every((right) => maySee(currentHolder, right));
+  if (hasAllRights && maySee(currentHolder, needs.imports) && (currentHolder.isOwner || !account.isOwner))
+    return;
   throw new AppError('FORBIDDEN', 'The account that began this import has lost rights since');
 }
 
-async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadOptions): Promise<void> {
+async function fetchPictures(
+  ctx: Ctx,
+  turn: ClaimedImport,
+  options: PictureOptions & DownloadOptions,
+): Promise<void> {
   const store = openUploadStore(ctx.config);
-  const open = await ctx.em.find(
+  const picturesToFetch = await ctx.em.find(
     ImportPictureEntity,
     { import: turn.id, upload: null, error: null, isLeftOut: false },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   const timeouts = new Map<string, number>();
-  const readFile = async ({ address, sent, isDocument }: (typeof open)[number]) => {
-    const storedBytes = sent && (await store.read(sent, sentFile));
+  const readPictureFile = async ({ address, sent, isDocument }: (typeof picturesToFetch)[number]) => {
+    const storedBytes = sent && (await store.read(sent, sentFileName));
     if (storedBytes) return storedBytes;
     const { host } = new URL(address);
     const countTimeouts = () => timeouts.get(host) ?? 0;
     if (countTimeouts() >= MAX_TIMEOUTS) throw notAnsweredError();
-    const accept = isDocument ? DOCUMENT_TYPES : undefined;
-    return downloadFile(address, { ...options, ...(accept && { accept }) }).catch((error: Error) => {
-      if (error.name !== 'TimeoutError') throw error;
-      timeouts.set(host, countTimeouts() + 1);
-      throw notAnsweredError();
-    });
+    const acceptedTypes = isDocument ? DOCUMENT_TYPES : undefined;
+    return downloadFile(address, { ...options, ...(acceptedTypes && { accept: acceptedTypes }) }).catch(
+      (error: Error) => {
+        if (error.name !== 'TimeoutError') throw error;
+        timeouts.set(host, countTimeouts() + 1);
+        throw notAnsweredError();
+      },
+    );
   };
-  const claimNext = async () => {
-    for (let picture = open.shift(); picture; picture = open.shift()) {
+  const fetchNextPictures = async () => {
+    for (let picture = picturesToFetch.shift(); picture; picture = picturesToFetch.shift()) {
       const pictureCtx = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
       await refuseLostRights(pictureCtx);
       const { isDocument } = picture;
-      const stored = await readFile(picture)
+      const fetchOutcome = await readPictureFile(picture)
         .then(async (bytes) => {
           const upload = isDocument
             ? await prepareDocument(pictureCtx, { bytes })
@@ -163,29 +181,29 @@ async function fetchPictures(ctx: Ctx, turn: Turn, options: Pictures & DownloadO
           if (error instanceof AppError && error.status >= 500) throw error;
           return { error: formatFailure(error) };
         });
-      await pictureCtx.em.nativeUpdate(ImportPictureEntity, { id: picture.id }, stored);
+      await pictureCtx.em.nativeUpdate(ImportPictureEntity, { id: picture.id }, fetchOutcome);
       await renewLease(pictureCtx, turn, 1);
     }
   };
-  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, claimNext));
+  await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, fetchNextPictures));
 }
 
 const DOCUMENT_TYPES = Object.values(documentFormats)
   .map(({ type }) => type)
   .join(', ');
 
-function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
-  const outside = { ...ctx, em: ctx.em.fork() };
+function storeItems(ctx: Ctx, turn: ClaimedImport, targets: ImportTargets): Promise<void> {
+  const outsideCtx = { ...ctx, em: ctx.em.fork() };
   return withContentChange(ctx, async (tx) => {
-    const found = await findImport(tx, turn.id);
-    const { leftOut, kind, redirects: known } = found;
+    const importRow = await findImport(tx, turn.id);
+    const { leftOut, kind, redirects: known } = importRow;
     const [{ isAgain } = { isAgain: false }] = await readRows(tx.em, { isAgain: bool })(
       `select ${hasStoredItemsSql} as "isAgain" from imports where id = ?`,
       [turn.id],
     );
-    const notes = makeLeftOutNotes(leftOut.filter((note) => !isNoteOnFiles(note)));
+    const notes = makeLeftOutNotes(leftOut.filter((note) => !isFileNote(note)));
     const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
-    const stored = new Map<string, string | null>();
+    const storedAddresses = new Map<string, string | null>();
     const documents = new Map<string, DocumentFacts>();
     for (const { id, address, upload: prepared, error, isLeftOut, isDocument } of pictures) {
       const upload = prepared && (await storeFile(tx, prepared, { address, isDocument }));
@@ -197,36 +215,37 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
           `${isDocument ? DOCUMENTS_PREFIX : PICTURES_PREFIX}${error}`,
           address.slice(0, fieldLimits.imageAlt),
         );
-      // An old site's address would end with that site; a table's may be all there is
-      stored.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
+      // An address of the old WordPress site dies with that site, so it is dropped. An address in a CSV may be the
+      // only one, so it stays
+      storedAddresses.set(address, upload?.url ?? (kind === 'wordpress' ? null : address));
     }
-    const changing: Awaited<ReturnType<typeof listMissingPictures>> = isAgain
-      ? await listMissingPictures(tx, turn.id)
+    const changingItems: Awaited<ReturnType<typeof listItemsLackingPictures>> = isAgain
+      ? await listItemsLackingPictures(tx, turn.id)
       : (await planItems(tx, turn.id)).filter(willBeImported);
-    for (const batch of splitIntoBatches(changing)) {
+    for (const batch of splitIntoBatches(changingItems)) {
       await refuseLostRights(tx);
       const ids = listIds(batch);
       const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
-      const inputOf = new Map(items.map(({ id, input }) => [id, input ?? {}]));
+      const inputById = new Map(items.map(({ id, input }) => [id, input ?? {}]));
       for (const item of batch) {
-        const input = addPictures(inputOf.get(item.id) ?? {}, stored, documents);
+        const input = addPictures(inputById.get(item.id) ?? {}, storedAddresses, documents);
         const service = findService(targets, item.type);
         if (isAgain) await service.update(tx, Number(item.itemId), removePath(input));
-        else await storeItem(tx, outside, service, { ...item, input });
+        else await storeItem(tx, outsideCtx, service, { ...item, input });
         tx.em.clear();
-        const isWhole = !hasMissingPicture(inputOf.get(item.id) ?? {}, stored);
-        if (isWhole) await tx.em.nativeUpdate(ImportItemEntity, { id: item.id }, { input: null });
+        const hasAllPictures = !hasMissingPicture(inputById.get(item.id) ?? {}, storedAddresses);
+        if (hasAllPictures) await tx.em.nativeUpdate(ImportItemEntity, { id: item.id }, { input: null });
       }
       await tx.em.execute(
         `update import_items set version = ${versionSql(tx)} where id in (${ids.map(() => '?').join(', ')})`,
         ids,
       );
-      await renewLease(outside, turn, batch.length);
+      await renewLease(outsideCtx, turn, batch.length);
     }
-    await recordOldLinks(tx, { importId: turn.id, stored }, notes);
-    const changed = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), found, notes);
-    const ofItems = isAgain ? known : await redirectOldPaths(tx, found, notes);
-    const redirects = [...ofItems, ...(await redirectFiles(tx, turn.id, notes))];
+    await noteOldLinks(tx, { importId: turn.id, stored: storedAddresses }, notes);
+    const changedSite = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), importRow, notes);
+    const itemRedirects = isAgain ? known : await redirectOldPaths(tx, importRow, notes);
+    const redirects = [...itemRedirects, ...(await redirectFiles(tx, turn.id, notes))];
     await tx.em.execute(
       'delete from import_items where import_id = ? and item_id is null and not replaces_text',
       [turn.id],
@@ -237,13 +256,19 @@ function storeItems(ctx: Ctx, turn: Turn, targets: Targets): Promise<void> {
       entityType: 'site',
       entityId: null,
       description: isAgain
-        ? `Fetched pictures of an import again (${countItems(changing.length, 'item')})`
-        : `Imported ${countItems(changing.length, 'item')} (${kind})`,
+        ? `Fetched pictures of an import again (${countItems(changingItems.length, 'item')})`
+        : `Imported ${countItems(changingItems.length, 'item')} (${kind})`,
     });
     await refuseLostRights(tx);
-    const mine = { id: turn.id, tries: turn.tries, state: 'running' as const };
-    const ended = { ...changed, redirects, state: 'done' as const, leftOut: notes.list(), lastError: null };
-    if ((await tx.em.nativeUpdate(ImportEntity, mine, ended)) === 0) throw new LostLease();
+    const leaseFilter = { id: turn.id, tries: turn.tries, state: 'running' as const };
+    const endedFields = {
+      ...changedSite,
+      redirects,
+      state: 'done' as const,
+      leftOut: notes.list(),
+      lastError: null,
+    };
+    if ((await tx.em.nativeUpdate(ImportEntity, leaseFilter, endedFields)) === 0) throw new LostLease();
   });
 }
 
@@ -269,17 +294,20 @@ const toNewUpload = ({ hash, url, storedUrl, width, height, format, bytes }: New
   bytes,
 });
 
-/** Texts keep what they were read from while a file of theirs is missing. */
-async function recordOldLinks(
+/**
+ * Notes the links that still lead to the old site. Items with missing files keep their imported input for another
+ * try.
+ */
+async function noteOldLinks(
   tx: TxCtx,
   { importId, stored }: { importId: number; stored: ReadonlyMap<string, string | null> },
   notes: LeftOutNotes,
 ): Promise<void> {
-  const lacking = await readRows(tx.em, { id: int })(
+  const incompleteItems = await readRows(tx.em, { id: int })(
     'select id from import_items where import_id = ? and item_id is not null and input is not null order by id',
     [importId],
   );
-  for (const batch of splitIntoBatches(listIds(lacking))) {
+  for (const batch of splitIntoBatches(listIds(incompleteItems))) {
     const items = await tx.em.find(
       ImportItemEntity,
       { id: [...batch] },
@@ -287,11 +315,11 @@ async function recordOldLinks(
     );
     for (const { title, input } of items)
       for (const address of listOldLinks(input ?? {}, stored))
-        notes.add(OLD_LINKS, `${title}: ${readFileName(address)}`);
+        notes.add(OLD_LINKS_NOTE, `${title}: ${readFileName(address)}`);
   }
 }
 
-interface StoredItem {
+interface ItemToStore {
   id: number;
   itemId: number | null;
   input: Record<string, unknown>;
@@ -300,30 +328,30 @@ interface StoredItem {
 async function storeItem(
   tx: TxCtx,
   outside: Ctx,
-  service: Service,
-  { id, itemId, input }: StoredItem,
+  service: TargetService,
+  { id, itemId, input }: ItemToStore,
 ): Promise<void> {
-  let before: Record<string, unknown> | null = null;
+  let formerFields: Record<string, unknown> | null = null;
   let storedId = itemId;
   if (itemId === null) {
     const path = typeof input.path === 'string' && (await findFreePath(tx, input.path));
     storedId = (await service.create(tx, path ? { ...input, path } : input)).view.id;
   } else {
     const changes = removePath(input);
-    const former: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
-    before = Object.fromEntries(Object.keys(changes).map((field) => [field, former[field]]));
+    const formerView: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
+    formerFields = Object.fromEntries(Object.keys(changes).map((field) => [field, formerView[field]]));
     await service.update(tx, itemId, changes);
   }
-  await tx.em.nativeUpdate(ImportItemEntity, { id }, { itemId: storedId, before });
+  await tx.em.nativeUpdate(ImportItemEntity, { id }, { itemId: storedId, before: formerFields });
 }
 
-/** An own page keeps its address. */
+/** An existing page keeps its address, so the imported path is not written. */
 function removePath({ path: _, ...input }: Record<string, unknown>) {
   return input;
 }
 
-/** After a failure: files of pictures that no upload names. */
-async function removeTraces(ctx: Ctx, id: number): Promise<void> {
+/** Called after an import failed: removes its rows, and files that no stored upload uses. */
+async function removeImportTraces(ctx: Ctx, id: number): Promise<void> {
   await removeSentFiles(ctx, id);
   const store = openUploadStore(ctx.config);
   const pictures = await ctx.em.find(ImportPictureEntity, { import: id, upload: { $ne: null } });

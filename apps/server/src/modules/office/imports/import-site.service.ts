@@ -10,42 +10,42 @@ import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service
 import { otherSiteMessage } from '../../platform/site/other-sites.service.ts';
 import { getSite, updateSite } from '../../platform/site/site.service.ts';
 import type { SiteChanges } from './import.entity.ts';
-import type { Service } from './import-file.service.ts';
+import type { TargetService } from './import-file.service.ts';
 import { joinMenus, planMenu, putPagesIntoMenu, takePagesOutOfMenu } from './import-menu.service.ts';
 import type { LeftOutNotes } from './left-out.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
-const textBlock = /<\/(?:p|h[2-4]|li|blockquote|pre|tr|figcaption)>|<hr \/>/g;
+const textBlockPattern = /<\/(?:p|h[2-4]|li|blockquote|pre|tr|figcaption)>|<hr \/>/g;
 
 /** The words of an article, with a blank line between its paragraphs. */
 const toPlainText = (html: string): string =>
   html
-    .split(textBlock)
+    .split(textBlockPattern)
     .flatMap((block) => block.split('<br />').map(readPostText).filter(Boolean).join('\n') || [])
     .join('\n\n');
 
-const ownerPaths: readonly string[] = Object.values(ownerSettings).flat();
-const introOf = z
+const ownerSettingPaths: readonly string[] = Object.values(ownerSettings).flat();
+const introPageSchema = z
   .enum(Object.keys(siteSettings.shape.pages.shape) as [keyof SiteSettings['pages']])
-  // An import has no password that an owner has just typed
-  .refine((page) => !ownerPaths.includes(`pages.${page}`));
+  // These settings need an owner's password, which an import does not have
+  .refine((page) => !ownerSettingPaths.includes(`pages.${page}`));
 
 /** The part of the settings with this text in it, or undefined where the page has no such text or it is too long. */
-function placeText(site: SiteSettings, path: string, words: string): Partial<SiteSettings> | undefined {
+function makeTextPart(site: SiteSettings, path: string, words: string): Partial<SiteSettings> | undefined {
   const { about, pages } = site;
-  const { data: page } = introOf.safeParse(path);
-  const part =
+  const { data: page } = introPageSchema.safeParse(path);
+  const settingsPart =
     path === 'about'
       ? { about: { ...about, text: words } }
       : page && { pages: { ...pages, [page]: { ...pages[page], intro: words } } };
-  return part && siteSettings.partial().safeParse(part).data;
+  return settingsPart && siteSettings.partial().safeParse(settingsPart).data;
 }
 
-type TextWriter = Pick<Ctx, 'em' | 'config' | 'actor'>;
+type WriterCtx = Pick<Ctx, 'em' | 'config' | 'actor'>;
 
 const builtInColumns = { id: int, title: text, from: textOrNull, builtIn: text, path: text, html: text };
 
-export async function listBuiltIn(ctx: TextWriter, items: readonly { id: number }[]) {
+export async function listBuiltInPages(ctx: WriterCtx, items: readonly { id: number }[]) {
   if (items.length === 0) return [];
   const { view } = await getSite(ctx);
   const rows = await readRows(ctx.em, builtInColumns)(
@@ -56,13 +56,13 @@ export async function listBuiltIn(ctx: TextWriter, items: readonly { id: number 
   const pages = [];
   for (const { html, builtIn, ...row } of rows) {
     const words = toPlainText(html);
-    const mayReplace = placeText(view, builtIn, words) !== undefined && (await mayWrite(ctx, words));
+    const mayReplace = makeTextPart(view, builtIn, words) !== undefined && (await mayWriteText(ctx, words));
     pages.push({ ...row, builtIn: `/${builtIn}`, mayReplace });
   }
   return pages;
 }
 
-async function mayWrite(ctx: TextWriter, words: string): Promise<boolean> {
+async function mayWriteText(ctx: WriterCtx, words: string): Promise<boolean> {
   try {
     await refuseForeignWords(ctx, [words]);
     return true;
@@ -78,31 +78,31 @@ interface StoredImport {
   takesMenu: boolean;
 }
 
-/** Texts of pages of the site itself, and the menu with its own pages. */
+/** Replaces texts of built-in pages, and joins the imported menu. */
 export async function changeSite(
   tx: TxCtx,
-  pages: Service,
+  pages: TargetService,
   { id, menu, takesMenu }: StoredImport,
   notes: LeftOutNotes,
 ) {
-  const replaced = await readRows(tx.em, { builtIn: text, html: text })(
+  const replacedPages = await readRows(tx.em, { builtIn: text, html: text })(
     `select built_in as "builtIn", coalesce(input->>'content', '') as html from import_items
      where import_id = ? and replaces_text order by id`,
     [id],
   );
   const { view: former } = await getSite(tx);
   let site = former;
-  for (const { builtIn, html } of replaced)
-    if (html) site = { ...site, ...placeText(site, builtIn, toPlainText(html)) };
-  const planned = takesMenu ? await planMenu(tx, id, menu) : [];
-  for (const { title, why } of planned)
+  for (const { builtIn, html } of replacedPages)
+    if (html) site = { ...site, ...makeTextPart(site, builtIn, toPlainText(html)) };
+  const plannedMenu = takesMenu ? await planMenu(tx, id, menu) : [];
+  for (const { title, why } of plannedMenu)
     if (why === otherSiteMessage) notes.add('Menu entries to other sites, which are for owners', title);
-  const menuPages = await putPagesIntoMenu(tx, pages, planned);
-  if (takesMenu) site = { ...site, menu: joinMenus(planned, site.menu) };
-  return { siteChanges: await storeParts(tx, former, site), menuPages };
+  const menuPages = await putPagesIntoMenu(tx, pages, plannedMenu);
+  if (takesMenu) site = { ...site, menu: joinMenus(plannedMenu, site.menu) };
+  return { siteChanges: await storeSiteParts(tx, former, site), menuPages };
 }
 
-async function storeParts(tx: TxCtx, former: SiteSettings, site: SiteSettings): Promise<SiteChanges> {
+async function storeSiteParts(tx: TxCtx, former: SiteSettings, site: SiteSettings): Promise<SiteChanges> {
   const parts = (['about', 'pages', 'menu'] as const).filter((part) => site[part] !== former[part]);
   if (parts.length === 0) return {};
   const { view } = await updateSite(tx, Object.fromEntries(parts.map((part) => [part, site[part]])));
@@ -114,16 +114,16 @@ interface ChangedSite {
   menuPages: readonly number[];
 }
 
-/** Pages stay in a menu that was changed since. */
-export async function restoreSite(tx: TxCtx, pages: Service, { siteChanges, menuPages }: ChangedSite) {
+/** When somebody changed the menu after the import, the imported pages stay in it. */
+export async function restoreSite(tx: TxCtx, pages: TargetService, { siteChanges, menuPages }: ChangedSite) {
   const { view } = await getSite(tx);
-  const former = Object.entries(siteChanges).flatMap(([part, { before, after }]) => {
-    const now = Object.entries(view).find(([key]) => key === part)?.[1];
-    // JSON has no undefined values, as in the stored settings
-    return isDeepStrictEqual(JSON.parse(JSON.stringify(now)), after) ? [[part, before] as const] : [];
+  const restorableParts = Object.entries(siteChanges).flatMap(([part, { before, after }]) => {
+    const currentPart = Object.entries(view).find(([key]) => key === part)?.[1];
+    // `after` was stored as JSON, which drops undefined values, so the current part is compared as JSON too
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(currentPart)), after) ? [[part, before] as const] : [];
   });
-  const wasMenuChanged = siteChanges.menu && !former.some(([part]) => part === 'menu');
-  if (!wasMenuChanged) await takePagesOutOfMenu(tx, pages, menuPages);
-  const { data } = siteSettings.partial().safeParse(Object.fromEntries(former));
-  if (data && former.length > 0) await updateSite(tx, data);
+  const hasMenuChanged = siteChanges.menu && !restorableParts.some(([part]) => part === 'menu');
+  if (!hasMenuChanged) await takePagesOutOfMenu(tx, pages, menuPages);
+  const { data } = siteSettings.partial().safeParse(Object.fromEntries(restorableParts));
+  if (data && restorableParts.length > 0) await updateSite(tx, data);
 }

@@ -1,7 +1,7 @@
 import {
   importKinds,
   importStates,
-  type LeftOut,
+  type LeftOutContent,
   siteImportLimits,
 } from '@institute/contract/imports.constants';
 import { pageLimits } from '@institute/contract/pages.constants';
@@ -14,10 +14,13 @@ import type { OldMenuEntry } from './wordpress-menu.ts';
 export const FILE_NAME_LENGTH = 255;
 export const SITE_LENGTH = 500;
 
-/** By part of the settings. Only what still is as it became is put back. */
+/** Changes by part of the settings. An Undo restores a part only while it still equals `after`. */
 export type SiteChanges = Record<string, { before: unknown; after: unknown }>;
 
-/** A file that was sent. While it runs, `nextTryAt` ends the lease of the process that works on it. */
+/**
+ * An import of a sent file. While the import runs, `nextTryAt` is the end of the lease of the process that works on
+ * it.
+ */
 export const ImportEntity = defineEntity({
   name: 'Import',
   tableName: 'imports',
@@ -30,20 +33,20 @@ export const ImportEntity = defineEntity({
     site: p.string().length(SITE_LENGTH).nullable(),
     state: p.enum(importStates).default('planned'),
     actor: p.json<AccountActor>(),
-    leftOut: p.json<LeftOut[]>().defaultRaw("'[]'"),
+    leftOut: p.json<LeftOutContent[]>().defaultRaw("'[]'"),
     done: p.integer().default(0),
     total: p.integer().default(0),
     tries: p.integer().default(0),
     nextTryAt: p.datetime().length(3).nullable(),
     lastError: p.text().nullable(),
-    /** Lists of posts of the old site. */
+    /** Addresses of the old site that listed posts. */
     lists: p.json<ListOfPosts[]>().defaultRaw("'[]'"),
-    /** The main menu of the old site. `source` is that of an item. */
+    /** The main menu of the old site. `source` is the source of an item. */
     menu: p.json<OldMenuEntry[]>().defaultRaw("'[]'"),
     takesMenu: p.boolean().default(false),
-    /** Parts of the site that the import changed, for its Undo. */
+    /** Parts of the settings that the import changed. An Undo restores them. */
     siteChanges: p.json<SiteChanges>().defaultRaw("'{}'"),
-    /** Own pages that it put into the menu, for its Undo. */
+    /** Ids of pages that the import put into the menu. An Undo takes them out. */
     menuPages: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
     /** Ids of the redirects that the import made. */
     redirects: p.array<number>().columnType('int[]').defaultRaw("'{}'"),
@@ -51,13 +54,15 @@ export const ImportEntity = defineEntity({
   },
 });
 
-/** An item here that the file names without an import, and whether it may be replaced. */
+/**
+ * An existing item that a row of the file names, and whether the row may replace it. No earlier import is involved.
+ */
 export interface FoundItem {
   id: number;
   state: 'unchanged' | 'update' | 'skipped';
 }
 
-/** Remembers where an item came from, after the import too. */
+/** An item of an import. The row stays after the import and remembers where the content came from. */
 export const ImportItemEntity = defineEntity({
   name: 'ImportItem',
   tableName: 'import_items',
@@ -68,24 +73,24 @@ export const ImportItemEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     import: () => p.manyToOne(ImportEntity).deleteRule('cascade'),
-    /** SHA-256 of what names the item in the file, and of its fields there. */
+    /** SHA-256 of the item's key in the file. `hash` is that of its fields. */
     source: p.string().length(64),
     hash: p.string().length(64),
     type: p.string().length(30),
     title: p.string().length(300),
-    /** Null once the import is over, unless one of its pictures is missing. */
+    /** The imported fields. Null once the import has ended, unless a picture of the item is missing. */
     input: p.json<Record<string, unknown>>().nullable(),
     found: p.json<FoundItem>().nullable(),
     /** The post's category on the old site. */
     category: p.string().length(siteImportLimits.category).nullable(),
-    /** The page of the site itself that has this address. Empty for the front page. */
+    /** Path of the built-in page that has this address on this site. Empty for the front page. */
     builtIn: p.string().length(pageLimits.path).nullable(),
-    /** True when the built-in page stands for the item, whose words become its text. Then the import makes no page. */
+    /** True when the text of this item replaces that of the built-in page. The import then creates no page. */
     replacesText: p.boolean().default(false),
     /** Addresses of its page on the old site. */
     paths: p.array().columnType('text[]'),
     itemId: p.integer().nullable(),
-    /** The version of the item here, after the import. */
+    /** Version of the stored item directly after the import. */
     version: p.integer().nullable(),
     /** The fields that the import replaced. Null for a new item. */
     before: p.json<Record<string, unknown>>().nullable(),
@@ -104,11 +109,11 @@ export const ImportPictureEntity = defineEntity({
     address: p.string().length(2000),
     title: p.string().length(300).nullable(),
     isDocument: p.boolean().default(false),
-    /** The office chose not to import it. */
+    /** True when the office chose not to import this file. */
     isLeftOut: p.boolean().default(false),
     /** Addresses of its page on the old site. */
     paths: p.array().columnType('text[]').defaultRaw("'{}'"),
-    /** Folder in the store of uploads with the file from the zip. */
+    /** Folder in the upload store that holds this file from the sent zip. */
     sent: p.string().length(60).nullable(),
     upload: p.json<NewUpload>().nullable(),
     error: p.string().length(500).nullable(),

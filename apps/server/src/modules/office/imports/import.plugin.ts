@@ -6,7 +6,7 @@ import { importKinds, importPath, siteImportLimits } from '@institute/contract/i
 import { needs } from '@institute/contract/rights.constants';
 import { removeInvisible } from '@institute/contract/text';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { refuseUnless, requireAccount } from '../../../context/rights.ts';
+import { refuseWithoutRight, requireAccount } from '../../../context/rights.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { acceptFiles, readParts } from '../../../http/policies/bodies.ts';
 import { skipQueue } from '../../../http/server/request-queue.ts';
@@ -15,14 +15,17 @@ import { identifyCaller } from '../../../http/session.ts';
 import { runWithinQuota } from '../../platform/uploads/upload-quota.service.ts';
 import { FILE_NAME_LENGTH } from './import.entity.ts';
 
-import { createImport, type SentFiles, type Targets } from './import-file.service.ts';
+import { createImport, type ImportTargets, type SentFiles } from './import-file.service.ts';
 
 const FIELDS_BYTES = 64 * 1024;
 const MAX_BYTES = 2 * siteImportLimits.bytes + FIELDS_BYTES;
 const STALE_MS = 60 * 60 * 1000;
 
-/** Files go to the disk as they come, and are removed when they have been read. */
-export async function serveImports(app: FastifyInstance, { targets }: { targets: Targets }): Promise<void> {
+/** Sent files are streamed to the disk, and are deleted after they were read. */
+export async function serveImports(
+  app: FastifyInstance,
+  { targets }: { targets: ImportTargets },
+): Promise<void> {
   skipQueue(app);
   await acceptFiles(app, {
     fileSize: siteImportLimits.bytes,
@@ -38,18 +41,20 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
       bodyLimit: MAX_BYTES,
       onRequest: async (request) => {
         await identifyCaller(request);
-        refuseUnless({ actor: requireAccount(request.ctx) }, needs.imports);
+        refuseWithoutRight({ actor: requireAccount(request.ctx) }, needs.imports);
       },
     },
     async (request, reply) => {
-      const root = join(request.ctx.config.dataDir, 'imports');
-      await mkdir(root, { recursive: true });
-      await removeStaleFolders(root, request.ctx.now());
-      const folder = await mkdtemp(join(root, 'sent-'));
+      const importsFolder = join(request.ctx.config.dataDir, 'imports');
+      await mkdir(importsFolder, { recursive: true });
+      await removeStaleFolders(importsFolder, request.ctx.now());
+      const folder = await mkdtemp(join(importsFolder, 'sent-'));
       try {
-        const announced = Number(request.headers['content-length'] ?? 0);
-        const receivedFiles = await runWithinQuota(request.ctx, { announced, most: MAX_BYTES }, () =>
-          receiveFiles(request, folder),
+        const announcedBytes = Number(request.headers['content-length'] ?? 0);
+        const receivedFiles = await runWithinQuota(
+          request.ctx,
+          { announced: announcedBytes, most: MAX_BYTES },
+          () => receiveFiles(request, folder),
         );
         return await reply
           .header('cache-control', 'no-store')
@@ -63,7 +68,7 @@ export async function serveImports(app: FastifyInstance, { targets }: { targets:
 
 async function receiveFiles(request: FastifyRequest, folder: string) {
   const files = new Map<string, string>();
-  let length = 0;
+  let byteCount = 0;
   let kind: unknown;
   let site: unknown = '';
   let fileName: string | null = null;
@@ -74,45 +79,45 @@ async function receiveFiles(request: FastifyRequest, folder: string) {
       return;
     }
     if (part.fieldname === 'file') fileName = cleanFileName(part.filename);
-    const place = join(folder, String(files.size));
-    await pipeline(part.file, createWriteStream(place));
-    files.set(part.fieldname, place);
-    length += part.file.bytesRead;
+    const filePath = join(folder, String(files.size));
+    await pipeline(part.file, createWriteStream(filePath));
+    files.set(part.fieldname, filePath);
+    byteCount += part.file.bytesRead;
   }).catch((error: FastifyError) => {
     throw error.statusCode === 413 ? new AppError('PAYLOAD_TOO_LARGE', 'A file has at most 200 MB') : error;
   });
-  const known = importKinds.find((one) => one === kind);
-  if (!known) throw invalidInputError([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
+  const knownKind = importKinds.find((one) => one === kind);
+  if (!knownKind) throw invalidInputError([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
   const file = files.get('file');
   if (!file) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
   const sentFiles: SentFiles = {
-    kind: known,
+    kind: knownKind,
     file,
     fileName,
     uploads: files.get('uploads'),
     site: toAddress(site),
   };
-  return { ...sentFiles, bytes: { length } };
+  return { ...sentFiles, bytes: { length: byteCount } };
 }
 
-/** People write it without `https://`. */
+/** Adds `https://` to an address that was typed without it. */
 function toAddress(sent: unknown): string {
   const address = String(sent).trim();
   return !address || /^https?:\/\//i.test(address) ? address : `https://${address}`;
 }
 
-/** Only shown, never used as a path. */
+/** The name is only shown, and never used as a path. */
 const cleanFileName = (sent = ''): string | null =>
   removeInvisible(sent)
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(0, FILE_NAME_LENGTH) || null;
 
-/** A process that was killed leaves its files behind. */
+/** Removes the folders of processes that were killed before they deleted their files. */
 async function removeStaleFolders(root: string, now: Date): Promise<void> {
   for (const name of await readdir(root)) {
-    const place = join(root, name);
-    const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (now.getTime() - mtimeMs > STALE_MS) await rm(place, { recursive: true, force: true });
+    const folderPath = join(root, name);
+    const { mtimeMs } = await stat(folderPath).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+    if (now.getTime() - mtimeMs > STALE_MS) await rm(folderPath, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
-// A file of an old site or of our own export comes in. It becomes a plan, and after the office has confirmed the plan,
-// content with its pictures, menu and old addresses. What was changed here since is never overwritten, and what is left
-// out never goes unnamed.
-import { contentTypes, type importCommit } from '@institute/contract';
+// Import of an old site or of our own export. A file becomes a plan. After the office has confirmed the plan, it
+// becomes content with pictures, menu and redirects. An item that was changed here since is never overwritten, and
+// everything that is left out is listed.
+import { contentTypes, type importCommitInput } from '@institute/contract';
 import { importKinds, importStates } from '@institute/contract/imports.constants';
 import * as z from 'zod';
 import type { AccountActor } from '../../../context/actor.ts';
@@ -15,28 +15,30 @@ import { changedSinceError } from '../../platform/tables/table.service.ts';
 import { moveToTrash } from '../trash/trash.service.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { applyChoices } from './import-choices.service.ts';
-import type { Targets } from './import-file.service.ts';
+import type { ImportTargets } from './import-file.service.ts';
 import { findImport, findService, missingPicturesSql, planImport } from './import-plan.service.ts';
 import { restoreSite } from './import-site.service.ts';
 import { versionSql } from './item-sql.ts';
 
-type Reader = Pick<Ctx, 'em' | 'content'>;
+type ReadCtx = Pick<Ctx, 'em' | 'content'>;
 
-const contentType = z.enum(contentTypes);
-/** Items of this import whose pictures may come now, because nobody has changed them here since. */
-export const listMissingPictures = (ctx: Reader, importId: number) =>
-  readRows(ctx.em, { id: int, type: contentType, itemId: intOrNull })(
+const contentTypeSchema = z.enum(contentTypes);
+/**
+ * Lists the items of this import whose missing pictures may be added now, because nobody has changed the items since.
+ */
+export const listItemsLackingPictures = (ctx: ReadCtx, importId: number) =>
+  readRows(ctx.em, { id: int, type: contentTypeSchema, itemId: intOrNull })(
     `select id, type, item_id as "itemId" from import_items as item
      where import_id = ? and ${missingPicturesSql('item')} and version = ${versionSql(ctx)} order by id`,
     [importId],
   );
 
-/** The lock is held until the transaction ends, by every process that begins or undoes an import. */
+/** Every process that begins or undoes an import takes this lock, and holds it until its transaction ends. */
 async function refuseSecondImport({ em }: Tx): Promise<void> {
   const [lock] = await readRows(em, { isFree: bool })(
     `select pg_try_advisory_xact_lock(hashtextextended('imports of content', 0)) as "isFree"`,
   );
-  // An Undo of many items takes longer than a request may wait
+  // An Undo of many items takes longer than a request may wait, so the request is refused at once
   if (!lock?.isFree) throw new AppError('CONFLICT', 'An import is just being started or undone');
   const [other] = await readRows(em, { isRunning: bool })(
     `select exists (select 1 from imports where state = 'running') as "isRunning"`,
@@ -47,7 +49,7 @@ async function refuseSecondImport({ em }: Tx): Promise<void> {
 /** Starts the import, which then runs in the background, in any process. */
 export const commitImport = (
   ctx: Ctx & { actor: AccountActor },
-  { id, hash, choices }: z.output<typeof importCommit>,
+  { id, hash, choices }: z.output<typeof importCommitInput>,
 ) =>
   runInTransaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
@@ -59,7 +61,7 @@ export const commitImport = (
     return { id };
   });
 
-/** Tries those again that did not come. Where they come, texts and items get them. */
+/** Downloads the missing pictures and documents again, and adds those that arrive to their items. */
 export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: number) =>
   runInTransaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
@@ -68,19 +70,19 @@ export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: numbe
     const files = failedPictures + failedDocuments;
     if (state !== 'done' || kind !== 'wordpress' || files === 0)
       throw new AppError('CONFLICT', 'This import lacks no pictures and no documents');
-    const items = await listMissingPictures(tx, id);
+    const items = await listItemsLackingPictures(tx, id);
     await tx.em.nativeUpdate(ImportPictureEntity, { import: id, upload: null }, { error: null, sent: null });
-    const begun = { state: 'running' as const, done: 0, total: files + items.length, tries: 0 };
+    const restartedFields = { state: 'running' as const, done: 0, total: files + items.length, tries: 0 };
     const actor = { ...ctx.actor, confirmedAt: null };
-    await tx.em.nativeUpdate(ImportEntity, { id }, { ...begun, actor, nextTryAt: tx.now() });
+    await tx.em.nativeUpdate(ImportEntity, { id }, { ...restartedFields, actor, nextTryAt: tx.now() });
     return { id };
   });
 
-const noFiles = { pictures: 0, documents: 0, failedPictures: 0, failedDocuments: 0 };
-const fileCounts = { pictures: int, documents: int, failedPictures: int, failedDocuments: int };
+const zeroFileCounts = { pictures: 0, documents: 0, failedPictures: 0, failedDocuments: 0 };
+const fileCountColumns = { pictures: int, documents: int, failedPictures: int, failedDocuments: int };
 
 async function countFiles({ em }: Pick<Ctx, 'em'>, id: number) {
-  const [counts] = await readRows(em, fileCounts)(
+  const [counts] = await readRows(em, fileCountColumns)(
     `select (count(upload) filter (where not is_document))::int as pictures,
        (count(upload) filter (where is_document))::int as documents,
        (count(error) filter (where not is_document))::int as "failedPictures",
@@ -88,25 +90,25 @@ async function countFiles({ em }: Pick<Ctx, 'em'>, id: number) {
      from import_pictures where import_id = ?`,
     [id],
   );
-  return counts ?? noFiles;
+  return counts ?? zeroFileCounts;
 }
 
-const summaryColumns = { type: contentType, created: int, updated: int };
+const summaryColumns = { type: contentTypeSchema, created: int, updated: int };
 
-export async function importStatus(ctx: Pick<Ctx, 'em'>, id: number) {
+export async function readImportStatus(ctx: Pick<Ctx, 'em'>, id: number) {
   const { kind, state, done, total, lastError, leftOut } = await findImport(ctx, id);
   const items = await readRows(ctx.em, summaryColumns)(
     `select type, (count(*) filter (where before is null))::int as created, count(before)::int as updated
      from import_items where import_id = ? and item_id is not null group by type order by type`,
     [id],
   );
-  const isOver = kind === 'wordpress' && state === 'done';
-  const files = isOver ? await countFiles(ctx, id) : noFiles;
+  const isDoneWordPress = kind === 'wordpress' && state === 'done';
+  const files = isDoneWordPress ? await countFiles(ctx, id) : zeroFileCounts;
   const error = state === 'failed' ? lastError : null;
   return { id, kind, state, done, total, error, leftOut, items, ...files };
 }
 
-const listedColumns = {
+const importColumns = {
   id: int,
   kind: z.enum(importKinds),
   fileName: textOrNull,
@@ -120,7 +122,7 @@ const listedColumns = {
 export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
   readRows(
     em,
-    listedColumns,
+    importColumns,
   )(
     `select id, kind, file_name as "fileName", state, created, updated,
        to_char(created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "createdAt"
@@ -131,12 +133,12 @@ export const listImports = ({ em }: Pick<Ctx, 'em'>) =>
      where state in ('running', 'done', 'undone') order by id desc limit 10`,
   );
 
-const restorableColumns = { row: int, kind: contentType, id: int, isSame: bool, isNew: bool };
+const restorableColumns = { row: int, kind: contentTypeSchema, id: int, isSame: bool, isNew: bool };
 
 /** Undoes an import: items that nobody has changed since go to the trash, or get their former fields back. */
 export const undoImport = (
   ctx: Ctx,
-  targets: Targets,
+  targets: ImportTargets,
   id: number,
 ): Promise<{ undone: number; kept: number }> =>
   withContentChange(ctx, async (tx) => {
@@ -150,8 +152,8 @@ export const undoImport = (
        from import_items where import_id = ? and item_id is not null order by id`,
       [id],
     );
-    const untouched = rows.filter(({ isSame }) => isSame);
-    const { created = [], updated = [] } = Object.groupBy(untouched, ({ isNew }) =>
+    const unchangedRows = rows.filter(({ isSame }) => isSame);
+    const { created = [], updated = [] } = Object.groupBy(unchangedRows, ({ isNew }) =>
       isNew ? 'created' : 'updated',
     );
     await moveToTrash(
@@ -162,7 +164,7 @@ export const undoImport = (
       const { before } = await tx.em.findOneOrFail(ImportItemEntity, { id: row });
       await findService(targets, kind).update(tx, itemId, before ?? {});
       tx.em.clear();
-      // Also for the import before, which may change it again
+      // An earlier import of the item gets the new version too, so that it may change the item again
       await tx.em.execute(
         `update import_items set version = ${versionSql(tx)} where type = ? and item_id = ?`,
         [kind, itemId],
@@ -171,5 +173,5 @@ export const undoImport = (
     await removeRedirects(tx, redirects);
     await restoreSite(tx, findService(targets, 'page'), { siteChanges, menuPages });
     await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'undone' });
-    return { undone: untouched.length, kept: rows.length - untouched.length };
+    return { undone: unchangedRows.length, kept: rows.length - unchangedRows.length };
   });

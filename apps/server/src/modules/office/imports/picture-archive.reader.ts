@@ -7,22 +7,22 @@ import { makePictureKey } from './picture-key.ts';
 
 /** Signature of the last record of a zip, which ends with a comment of at most 65,535 bytes. */
 const END_SIGNATURE = Buffer.from('PK\x05\x06');
-const LONGEST_END = 22 + 65_535;
+const MAX_END_RECORD_BYTES = 22 + 65_535;
 
 /** Unpacks only the pictures that are wanted. Names in the zip are compared and never used as paths. */
 async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<string> }) {
   const pictures: { key: string; bytes: Buffer }[] = [];
-  let unpacked = 0;
+  let totalBytes = 0;
   const unzip = new Unzip((entry) => {
     const key = makePictureKey(entry.name);
     if (!keys.has(key) || ![0, 8].includes(entry.compression)) return;
     const parts: Uint8Array[] = [];
-    let size = 0;
+    let pictureBytes = 0;
     entry.ondata = (error, part, isLast) => {
       if (error) throw error;
-      size += part.length;
-      unpacked += part.length;
-      if (size > uploadLimits.bytes) parts.length = 0;
+      pictureBytes += part.length;
+      totalBytes += part.length;
+      if (pictureBytes > uploadLimits.bytes) parts.length = 0;
       else if (!isLast) parts.push(part);
       else pictures.push({ key, bytes: Buffer.concat([...parts, part]) });
     };
@@ -30,7 +30,7 @@ async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<s
   });
   unzip.register(UnzipInflate);
   let isZip = false;
-  let tail: Buffer = Buffer.alloc(0);
+  let fileTail: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
     isZip ||= chunk.toString('latin1', 0, 2) === 'PK';
     if (!isZip) throw new FileRefusal('The pictures come as a zip file');
@@ -39,12 +39,13 @@ async function* readPictures({ file, keys }: { file: string; keys: ReadonlySet<s
     } catch {
       throw new FileRefusal('The zip file cannot be read');
     }
-    if (unpacked > siteImportLimits.unpackedBytes)
+    if (totalBytes > siteImportLimits.unpackedBytes)
       throw new FileRefusal('The zip file unpacks to more than 256 MB');
-    tail = Buffer.concat([tail, chunk]).subarray(-LONGEST_END);
+    fileTail = Buffer.concat([fileTail, chunk]).subarray(-MAX_END_RECORD_BYTES);
     yield* pictures.splice(0);
   }
-  if (!tail.includes(END_SIGNATURE)) throw new FileRefusal('The zip file ends in the middle. Make it again.');
+  if (!fileTail.includes(END_SIGNATURE))
+    throw new FileRefusal('The zip file ends in the middle. Make it again.');
 }
 
 export { readPictures as read };

@@ -2,32 +2,36 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { uploadLimits } from '@institute/contract/uploads.constants';
-import { checkUrl, makePublicLookup, type Resolve } from '../../platform/webhooks/public-target.service.ts';
+import {
+  checkTargetUrl,
+  makePublicLookup,
+  type ResolveHostname,
+} from '../../platform/webhooks/public-target.service.ts';
 
 const TIMEOUT_MS = 20_000;
 const MAX_REDIRECTS = 3;
 
 export interface DownloadOptions {
   allowsPrivate(url: URL): boolean;
-  /** Replaces the name servers. */
-  resolve?: Resolve;
+  /** Resolves host names instead of the system's name servers. */
+  resolve?: ResolveHostname;
   timeoutMs?: number;
-  /** Media types, as in the header. */
+  /** Accepted media types, as in the `accept` header. */
   accept?: string;
 }
 
-/** Every address on the way is checked, that of a redirect too. Too long a wait is a `TimeoutError`. */
+/** Checks the address of every redirect too. Throws a `TimeoutError` when the server is too slow. */
 export async function downloadFile(
   address: string,
   { allowsPrivate, resolve, timeoutMs = TIMEOUT_MS, accept = 'image/*' }: DownloadOptions,
 ): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
-  for (let turn = 0; turn <= MAX_REDIRECTS; turn += 1) {
+  for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount += 1) {
     const allowPrivate = allowsPrivate(url);
-    // Old texts name addresses from before the old site had a certificate
+    // Old texts still have `http` addresses of sites that have a certificate now, so `https` is tried
     if (!allowPrivate && url.protocol === 'http:') url.protocol = 'https:';
-    checkUrl(url, { allowPrivate });
+    checkTargetUrl(url, { allowPrivate });
     const request = (url.protocol === 'https:' ? https : http).get(url, {
       headers: { accept, 'user-agent': 'Institute-Import/1' },
       agent: false,
@@ -55,11 +59,11 @@ export async function downloadFile(
 
 async function readBytes(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let length = 0;
+  let receivedBytes = 0;
   for await (const chunk of response) {
     chunks.push(chunk);
-    length += chunk.length;
-    if (length > uploadLimits.bytes) throw new Error('Larger than 10 MB');
+    receivedBytes += chunk.length;
+    if (receivedBytes > uploadLimits.bytes) throw new Error('Larger than 10 MB');
   }
   return Buffer.concat(chunks);
 }

@@ -6,26 +6,26 @@ const inlineElements = new Set(
 );
 
 /**
- * WordPress stores titles, names and categories as HTML. All that is read of them is text on one line: signs
- * decoded once, tags gone.
+ * WordPress stores titles, names and categories as HTML. Returns their text on one line, with entities decoded and
+ * tags removed.
  */
 export function toPlainTitle(html: string): string {
   let text = '';
-  let codes = 0;
+  let openCodeTags = 0;
   const addSpace = (name: string) => {
     if (!inlineElements.has(name)) text += ' ';
   };
   const parser = new Parser({
     onopentag: (name) => {
       addSpace(name);
-      if (codeTags.has(name)) codes += 1;
+      if (codeTags.has(name)) openCodeTags += 1;
     },
     ontext: (piece) => {
-      if (codes === 0) text += piece;
+      if (openCodeTags === 0) text += piece;
     },
     onclosetag: (name) => {
       addSpace(name);
-      if (codeTags.has(name)) codes -= 1;
+      if (codeTags.has(name)) openCodeTags -= 1;
     },
   });
   parser.end(html);

@@ -1,6 +1,6 @@
 import type { PostCategory } from '@institute/contract/posts.constants';
 
-const categoryWords: readonly (readonly [PostCategory, RegExp])[] = [
+const categoryPatterns: readonly (readonly [PostCategory, RegExp])[] = [
   ['events', /event|workshop|exhibition/i],
   ['achievements', /achievement|award|success/i],
   ['announcements', /announce|notice|admission/i],
@@ -9,4 +9,4 @@ const categoryWords: readonly (readonly [PostCategory, RegExp])[] = [
 
 /** Finds our category for the names of categories on the old site. */
 export const findCategory = (names: readonly string[]): PostCategory | undefined =>
-  categoryWords.find(([, words]) => names.some((name) => words.test(name)))?.[0];
+  categoryPatterns.find(([, words]) => names.some((name) => words.test(name)))?.[0];

@@ -1,7 +1,7 @@
 import { isSiteAddress } from '@institute/contract/addresses.constants';
 import { pageLimits } from '@institute/contract/pages.constants';
 
-/** Usual names on old sites of pages that this site has already. */
+/** Names that old sites usually have for pages which are built in here. */
 const usualNames: Readonly<Record<string, string>> = {
   'about-us': 'about',
   'who-we-are': 'about',
@@ -20,9 +20,9 @@ const usualNames: Readonly<Record<string, string>> = {
   faqs: 'faq',
 };
 
-/** The page of the site itself for which an old page of this name stands. */
-export function findBuiltIn(name: string): string | null {
+/** Returns the path of the built-in page that corresponds to an old page of this name. */
+export function findBuiltInPage(name: string): string | null {
   if (isSiteAddress(name)) return name.slice(0, pageLimits.path);
-  const plain = name.toLowerCase();
-  return Object.hasOwn(usualNames, plain) ? (usualNames[plain] ?? null) : null;
+  const lowerName = name.toLowerCase();
+  return Object.hasOwn(usualNames, lowerName) ? (usualNames[lowerName] ?? null) : null;
 }

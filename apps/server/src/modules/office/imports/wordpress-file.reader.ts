@@ -11,14 +11,14 @@ export interface WordPressItem {
   fields: Fields;
   terms: { domain: string; name: string }[];
   meta: Fields;
-  /** Addresses of recordings, which plugins for podcasts keep beside the text. */
+  /** Addresses of recordings that podcast plugins store outside of the text. */
   enclosures: string[];
   comments: number;
-  /** One of its texts is longer than an item's may be, and was dropped. */
+  /** True when a text of the item was longer than allowed and was dropped. */
   isTooLong: boolean;
 }
 
-type Entry =
+type ExportEntry =
   | { item: WordPressItem }
   | { author: Fields }
   | { category: Fields }
@@ -62,10 +62,10 @@ const metaKeys = new Set([
   '_menu_item_url',
 ]);
 const MAX_TERMS = 100;
-/** Longest id or alternative text of a picture. */
+/** Limit of letters in an id or in the alternative text of a picture. */
 const META_LENGTH = 2000;
 
-const makeItem = (): WordPressItem => ({
+const makeEmptyItem = (): WordPressItem => ({
   fields: {},
   terms: [],
   meta: {},
@@ -81,49 +81,49 @@ const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
  * Reads an export file of any size in pieces. Entities that a file declares are never expanded. A tag or text
  * without an end is refused.
  */
-export async function* readWordPress(file: string): AsyncGenerator<Entry> {
-  const entries: Entry[] = [];
+export async function* readWordPress(file: string): AsyncGenerator<ExportEntry> {
+  const entries: ExportEntry[] = [];
   const path: string[] = [];
   let text = '';
-  let sinceEvent = 0;
-  let isExport = false;
-  let isCut = false;
+  let charactersSinceEvent = 0;
+  let isWordPressExport = false;
+  let isFileCut = false;
   let domain = '';
-  let item = makeItem();
-  /** The fields of an author, of a category, or of one `wp:postmeta`. */
-  let part: Fields = {};
+  let item = makeEmptyItem();
+  /** Fields of the author, category or `wp:postmeta` that is being read. */
+  let partFields: Fields = {};
 
   const addEnclosure = (address = '') => {
     if (address && item.enclosures.length < MAX_TERMS) item.enclosures.push(address.slice(0, META_LENGTH));
   };
-  const takeField = (name: string) => {
-    const isKept = name === 'category' || itemFields.has(name);
-    if (isKept && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
+  const storeField = (name: string) => {
+    const isItemField = name === 'category' || itemFields.has(name);
+    if (isItemField && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
     else if (name === 'category' && item.terms.length < MAX_TERMS)
       item.terms.push({ domain, name: toPlainTitle(text) });
     else if (name === 'wp:comment') item.comments += 1;
     else if (name === 'wp:postmeta') {
-      const { 'wp:meta_key': key = '', 'wp:meta_value': value } = part;
-      // The value has an address, a size and a kind
+      const { 'wp:meta_key': key = '', 'wp:meta_value': value } = partFields;
+      // The value holds the address, the size and the media type, each on a line
       if (key === 'enclosure') addEnclosure(value?.split(/\s/)[0]);
       if (metaKeys.has(key)) item.meta[key] = toPlainTitle(value?.slice(0, META_LENGTH) ?? '');
-      part = {};
+      partFields = {};
     } else if (itemFields.has(name)) item.fields[name] = titleFields.has(name) ? toPlainTitle(text) : text;
   };
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        sinceEvent = 0;
+        charactersSinceEvent = 0;
         path.push(name);
         if (path.length > siteImportLimits.depth)
           throw new FileRefusal('The tags of this file are nested too deep. Export it again.');
         text = '';
         domain = attributes.domain ?? '';
-        if (name === 'item') item = makeItem();
+        if (name === 'item') item = makeEmptyItem();
         if (name === 'enclosure') addEnclosure(attributes.url);
       },
       ontext: (piece) => {
-        sinceEvent = 0;
+        charactersSinceEvent = 0;
         text += piece;
         if (text.length > siteImportLimits.characters)
           throw new FileRefusal(
@@ -131,26 +131,26 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
           );
       },
       onclosetag: (name, isImplied) => {
-        sinceEvent = 0;
+        charactersSinceEvent = 0;
         path.pop();
         const parent = path.at(-1);
-        if (name === 'rss') isCut = isImplied;
-        else if (name === 'wp:wxr_version') isExport = true;
+        if (name === 'rss') isFileCut = isImplied;
+        else if (name === 'wp:wxr_version') isWordPressExport = true;
         else if (name === 'wp:base_blog_url') entries.push({ base: text.trim() });
         else if (name === 'link' && parent === 'channel') entries.push({ link: text.trim() });
         else if (name === 'item') entries.push({ item });
         else if (name === 'wp:author') {
-          entries.push({ author: part });
-          part = {};
+          entries.push({ author: partFields });
+          partFields = {};
         } else if (name === 'wp:category') {
-          entries.push({ category: part });
-          part = {};
+          entries.push({ category: partFields });
+          partFields = {};
         } else if (name === 'wp:tag' || name === 'wp:term') {
-          entries.push({ term: part });
-          part = {};
-        } else if (parent === 'item') takeField(name);
+          entries.push({ term: partFields });
+          partFields = {};
+        } else if (parent === 'item') storeField(name);
         else if (parent && partNames.has(parent))
-          part[name] = titleFields.has(name) ? toPlainTitle(text) : text.trim();
+          partFields[name] = titleFields.has(name) ? toPlainTitle(text) : text.trim();
         text = '';
       },
     },
@@ -158,15 +158,15 @@ export async function* readWordPress(file: string): AsyncGenerator<Entry> {
   );
 
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 128 * 1024 })) {
-    sinceEvent += chunk.length;
+    charactersSinceEvent += chunk.length;
     parser.write(chunk.replace(forbiddenCharacters, ''));
-    if (sinceEvent > siteImportLimits.characters)
+    if (charactersSinceEvent > siteImportLimits.characters)
       throw new FileRefusal('A tag or text of this file does not end. Export it again.');
     yield* entries.splice(0);
   }
   parser.end();
-  if (!isExport)
+  if (!isWordPressExport)
     throw new FileRefusal('This is no export file of WordPress. It makes one under Tools › Export.');
-  if (isCut) throw new FileRefusal('This file ends in the middle. Export it again.');
+  if (isFileCut) throw new FileRefusal('This file ends in the middle. Export it again.');
   yield* entries;
 }

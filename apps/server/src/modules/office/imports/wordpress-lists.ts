@@ -1,9 +1,9 @@
 import type { PostCategory } from '@institute/contract/posts.constants';
 import { redirectLimits } from '@institute/contract/redirects.constants';
-import { readFolder } from './old-site.ts';
+import { readSiteFolder } from './old-site.ts';
 import { findCategory } from './post-category.ts';
 
-/** An address of the old site that listed posts, and the category here that holds them. */
+/** An old address that listed posts, and the category of this site that has these posts. */
 export interface ListOfPosts {
   from: string;
   category: PostCategory | null;
@@ -12,10 +12,13 @@ export interface ListOfPosts {
 type Fields = Partial<Record<string, string>>;
 
 const MAX_LISTS = 1000;
-/** Folders in the address of a category. */
+/** Limit of folders in the address of a category. */
 const MAX_FOLDERS = 20;
 
-/** Lists of categories and authors. A category below another one has the address of both. */
+/**
+ * Returns the addresses that listed posts by category or author. The address of a subcategory contains that of its
+ * parent.
+ */
 export function readLists({
   categories,
   authors,
@@ -25,27 +28,34 @@ export function readLists({
   authors: readonly string[];
   base?: string;
 }) {
-  const ofSite = readFolder(base);
-  const bySlug = new Map(categories.map((category) => [category['wp:category_nicename'] ?? '', category]));
+  const siteFolder = readSiteFolder(base);
+  const categoriesBySlug = new Map(
+    categories.map((category) => [category['wp:category_nicename'] ?? '', category]),
+  );
   const readFolders = (slug: string, below: readonly string[] = []): string[] => {
-    const parent = bySlug.get(slug)?.['wp:category_parent'] ?? '';
+    const parent = categoriesBySlug.get(slug)?.['wp:category_parent'] ?? '';
     // A damaged file may name a category as its own parent
-    const isOver = slug === '' || below.includes(slug) || below.length >= MAX_FOLDERS;
-    return isOver ? [...below] : readFolders(parent, [slug, ...below]);
+    const isPathComplete = slug === '' || below.includes(slug) || below.length >= MAX_FOLDERS;
+    return isPathComplete ? [...below] : readFolders(parent, [slug, ...below]);
   };
-  const lists = categories.slice(0, MAX_LISTS).flatMap((category): ListOfPosts[] => {
+  const categoryLists = categories.slice(0, MAX_LISTS).flatMap((category): ListOfPosts[] => {
     const { 'wp:category_nicename': slug = '', 'wp:term_id': id = '', 'wp:cat_name': name = '' } = category;
     const ownCategory = findCategory([name]) ?? null;
-    const folder = { from: `${ofSite}/category/${readFolders(slug).join('/')}/*`, category: ownCategory };
+    const categoryList = {
+      from: `${siteFolder}/category/${readFolders(slug).join('/')}/*`,
+      category: ownCategory,
+    };
     return [
-      ...(slug ? [folder] : []),
-      ...(isId(id) ? [{ from: `${ofSite}/?cat=${id}`, category: ownCategory }] : []),
+      ...(slug ? [categoryList] : []),
+      ...(isNumericId(id) ? [{ from: `${siteFolder}/?cat=${id}`, category: ownCategory }] : []),
     ];
   });
-  const ofAuthors = authors.filter(isId).map((id) => ({ from: `${ofSite}/?author=${id}`, category: null }));
-  return [...lists, ...ofAuthors]
+  const authorLists = authors
+    .filter(isNumericId)
+    .map((id) => ({ from: `${siteFolder}/?author=${id}`, category: null }));
+  return [...categoryLists, ...authorLists]
     .filter(({ from }) => from.length <= redirectLimits.from)
     .slice(0, MAX_LISTS);
 }
 
-const isId = (text: string): boolean => /^\d{1,10}$/.test(text);
+const isNumericId = (text: string): boolean => /^\d{1,10}$/.test(text);

@@ -2,12 +2,12 @@ import { siteImportLimits } from '@institute/contract/imports.constants';
 import { menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import { parseAddress } from '@institute/contract/web-address';
-import { isAddressOfSite, isFrontAddress, readFolder } from './old-site.ts';
+import { isAddressOfSite, isFrontAddress, readSiteFolder } from './old-site.ts';
 import { findCategory } from './post-category.ts';
 
 export interface OldMenuEntry {
   title: string;
-  /** The item of the import file that the entry opens. */
+  /** Source of the imported item that the entry opens. */
   source: string | null;
   /** A path of the old site, or an address elsewhere. */
   address: string | null;
@@ -23,7 +23,7 @@ export interface OldMenuItem {
 }
 
 const TITLE_LENGTH = 100;
-const mainMenu = /main|primary|header|top/i;
+const mainMenuPattern = /main|primary|header|top/i;
 
 interface MenuTargets {
   base: string;
@@ -44,41 +44,42 @@ export function readMenu(
   );
   const [main] = [...menus].toSorted(
     ([one, ofOne], [other, ofOther]) =>
-      Number(mainMenu.test(other)) - Number(mainMenu.test(one)) || ofOther.length - ofOne.length,
+      Number(mainMenuPattern.test(other)) - Number(mainMenuPattern.test(one)) ||
+      ofOther.length - ofOne.length,
   );
-  const entries = (main?.[1] ?? []).toSorted((one, other) => readRank(one) - readRank(other));
+  const entries = (main?.[1] ?? []).toSorted((one, other) => readMenuRank(one) - readMenuRank(other));
   return entries.slice(0, siteImportLimits.menu).map(({ fields, meta }) => {
     const target = meta._menu_item_type === 'post_type' && targets.get(meta._menu_item_object_id ?? '');
-    const isOfTerm = meta._menu_item_type === 'taxonomy';
-    const term = (isOfTerm && terms.get(meta._menu_item_object_id ?? '')) || '';
+    const isTermEntry = meta._menu_item_type === 'taxonomy';
+    const term = (isTermEntry && terms.get(meta._menu_item_object_id ?? '')) || '';
     const category = findCategory([term]);
-    const list = category ? `/news?category=${category}` : '/news';
-    const isOfPosts = isOfTerm || meta._menu_item_object === 'post';
+    const listPath = category ? `/news?category=${category}` : '/news';
+    const isPostsEntry = isTermEntry || meta._menu_item_object === 'post';
     const title = fields.title || (target ? target.title : term);
     return {
       title: truncate(title, TITLE_LENGTH),
       source: target ? target.source : null,
-      address: target ? null : isOfPosts ? list : readAddress(readTarget(meta, base), base),
+      address: target ? null : isPostsEntry ? listPath : readAddress(readTargetAddress(meta, base), base),
       isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),
     };
   });
 }
 
-/** A page that is not in the file may have come with an earlier one. */
-const readTarget = (
+/** A page that is missing in this file may have come with an earlier file, so its numbered address is used. */
+const readTargetAddress = (
   { _menu_item_object: kind, _menu_item_object_id: id, _menu_item_url: url }: Fields,
   base: string,
-) => (kind === 'page' && id ? `${readFolder(base)}/?page_id=${id}` : url || '#');
+) => (kind === 'page' && id ? `${readSiteFolder(base)}/?page_id=${id}` : url || '#');
 
-const readRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
+const readMenuRank = ({ fields }: OldMenuItem): number => Number(fields['wp:menu_order']) || 0;
 
-/** `#` is an entry that only opens those below it. */
+/** `#` marks an entry that only opens a submenu, so it has no address. */
 function readAddress(given: string, base: string): string | null {
   const url = given.startsWith('#') ? undefined : parseAddress(given, base);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   if (!isAddressOfSite(url, base)) return url.href;
   if (isFrontAddress(url.href, base)) return '/';
-  // A site in a folder had pages of the usual names there
-  const path = url.pathname.replace(/(?<=.)\/$/, '').slice(readFolder(base).length);
+  // On a site in a folder, usual addresses such as `/about` stand below that folder
+  const path = url.pathname.replace(/(?<=.)\/$/, '').slice(readSiteFolder(base).length);
   return menuPaths.find((known) => known === path + url.search) ?? url.pathname + url.search;
 }

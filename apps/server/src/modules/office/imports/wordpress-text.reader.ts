@@ -5,11 +5,11 @@ import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import sanitize from 'sanitize-html';
 import { escapeHtml } from '../../../messaging/email/email.ts';
-import { changedWords, removeHiddenParts } from '../../platform/content/post-html.ts';
+import { removeHiddenParts, wordChangeTransforms } from '../../platform/content/post-html.ts';
 import { removeEmptyBlocks } from './empty-blocks.ts';
-import { isFileToTake, isPictureFile, isShownFile } from './import-file-kind.ts';
-import { isAddressOfSite, listSpellings } from './old-site.ts';
-import { type EmbedPlace, makeEmbeds, readAttributes } from './wordpress-embeds.ts';
+import { isImportableFile, isLinkableFile, isPictureFile } from './import-file-kind.ts';
+import { isAddressOfSite, listAddressVariants } from './old-site.ts';
+import { type EmbedContext, makeEmbeds, readAttributes } from './wordpress-embeds.ts';
 
 export interface Attachment {
   id: string;
@@ -17,11 +17,11 @@ export interface Attachment {
   alt: string;
 }
 
-interface Place extends EmbedPlace {
+interface TextContext extends EmbedContext {
   attachments: ReadonlyMap<string, Pick<Attachment, 'url' | 'alt'>>;
-  /** Pictures that were sent for an item, in its order. Of the item itself when no id is given. */
+  /** Returns the pictures that were uploaded for an item, in their order. The default is the item itself. */
   listChildren(id?: string): readonly Attachment[];
-  /** Addresses of pictures without the size in their names, and of documents. */
+  /** Addresses of documents, and of pictures in their original size. */
   originals: ReadonlySet<string>;
 }
 
@@ -31,17 +31,17 @@ const BOX_TAGS =
   'address article aside caption center dd details div dl dt fieldset footer form header main nav section summary';
 const boxTags = new RegExp(`</?(?:${BOX_TAGS.replaceAll(' ', '|')})>`, 'g');
 const BLOCK_TAGS = 'h[2-4]|p|hr|ul|ol|li|blockquote|pre|figure|figcaption|iframe|table|thead|tbody|tr|th|td';
-const blockTag = new RegExp(`(</?(?:${BLOCK_TAGS})(?:\\s[^>]*)?/?>)`);
+const blockTagPattern = new RegExp(`(</?(?:${BLOCK_TAGS})(?:\\s[^>]*)?/?>)`);
 const droppedTags = 'script style form video audio object embed canvas svg textarea'.split(' ');
 
-/** Text of a page as posts have it, with the addresses of its pictures. */
-export function cleanText(raw: string, place: Place): { html: string; pictures: string[] } {
+/** Converts the text of a WordPress item to the HTML of posts, and lists the addresses of its pictures. */
+export function cleanText(raw: string, place: TextContext): { html: string; pictures: string[] } {
   const pictures = new Set<string>();
-  const linked = new Set<string>();
+  const linkedFiles = new Set<string>();
   for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
   const embeds = makeEmbeds(raw, place);
-  const written = embeds.showTags(expandShortcodes(leaveOutHidden(raw, place), place, embeds));
-  const html = sanitize(embedAddresses(written, embeds), {
+  const expandedHtml = embeds.showTags(expandShortcodes(removeHiddenBlocks(raw, place), place, embeds));
+  const html = sanitize(embedAddresses(expandedHtml, embeds), {
     allowedTags: [...postHtmlRules.tags, ...BOX_TAGS.split(' ')],
     allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
     allowedSchemes: postHtmlRules.linkSchemes,
@@ -54,7 +54,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
     },
     transformTags: {
       ...galleryTags,
-      ...changedWords,
+      ...wordChangeTransforms,
       h1: 'h2',
       h5: 'h4',
       h6: 'h4',
@@ -62,7 +62,7 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
         tagName,
         attribs: { src: findPicture(attribs, place), alt: attribs.alt ?? '' },
       }),
-      a: (tagName, attribs) => writeLink(tagName, attribs, { ...place, linked }),
+      a: (tagName, attribs) => writeLink(tagName, attribs, { ...place, linked: linkedFiles }),
       iframe: (tagName, attribs) => {
         const host = parseAddress(attribs.src?.replace(/^\/\//, 'https://') ?? '')?.hostname ?? '';
         if (!postHtmlRules.videoHosts.includes(host)) place.note('Frames of the old site');
@@ -74,47 +74,47 @@ export function cleanText(raw: string, place: Place): { html: string; pictures: 
       return (tag === 'iframe' || tag === 'img') && !attribs.src;
     },
   });
-  const plain = html.replace(ownPictureLink, (whole, href: string, shown: string) =>
-    isPictureFile(readHref(href)) ? shown : whole,
+  const unlinkedHtml = html.replace(ownPictureLinkPattern, (whole, href: string, shown: string) =>
+    isPictureFile(decodeHref(href)) ? shown : whole,
   );
-  for (const [, href = ''] of plain.matchAll(linkAddress))
-    if (linked.has(readHref(href))) pictures.add(readHref(href));
+  for (const [, href = ''] of unlinkedHtml.matchAll(linkAddressPattern))
+    if (linkedFiles.has(decodeHref(href))) pictures.add(decodeHref(href));
   return {
-    html: addParagraphs(plain.replace(boxTags, '\n\n').replaceAll('</a><a ', '</a> <a ')),
+    html: addParagraphs(unlinkedHtml.replace(boxTags, '\n\n').replaceAll('</a><a ', '</a> <a ')),
     pictures: [...pictures],
   };
 }
 
-/** A block that its writer has hidden, and rows and sections that page builders switch off. */
-const hiddenBlock =
+/** Matches blocks that their writer has hidden, and rows and sections that are switched off in page builders. */
+const hiddenBlockPattern =
   /<!-- wp:([\w/-]+) \{[^<>]*"blockVisibility":false[^<>]*\} -->.*?<!-- \/wp:\1 -->|\[(\w+)\s[^[\]]*\b(?:disable_element="yes"|disabled="on")[^[\]]*\].*?\[\/\2\]/gs;
 
-function leaveOutHidden(raw: string, { note }: Place): string {
-  const tell = () => note('Hidden parts and remarks');
-  const shown = raw.replace(hiddenBlock, () => {
-    tell();
+function removeHiddenBlocks(raw: string, { note }: TextContext): string {
+  const noteHiddenPart = () => note('Hidden parts and remarks');
+  const visibleHtml = raw.replace(hiddenBlockPattern, () => {
+    noteHiddenPart();
     return '';
   });
-  return removeHiddenParts(shown, tell);
+  return removeHiddenParts(visibleHtml, noteHiddenPart);
 }
 
-function findPicture(attribs: sanitize.Attributes, { base, originals, note }: Place): string {
+function findPicture(attribs: sanitize.Attributes, { base, originals, note }: TextContext): string {
   const { src = '', 'data-src': lazy, 'data-lazy-src': lazier } = attribs;
-  const given = /^(?:data:|$)/.test(src) ? (lazy ?? lazier ?? '') : src;
-  const url = given ? parseAddress(given, base) : undefined;
+  const sourceAddress = /^(?:data:|$)/.test(src) ? (lazy ?? lazier ?? '') : src;
+  const url = sourceAddress ? parseAddress(sourceAddress, base) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > fieldLimits.url) {
     note('Pictures inside the text');
     return '';
   }
-  return findOriginal(url.href, originals);
+  return findOriginalAddress(url.href, originals);
 }
 
-function findOriginal(address: string, originals: Place['originals']): string {
-  const whole = address.replace(/-\d{2,4}x\d{2,4}(?=\.\w{3,4}$)/, '');
-  return [whole, ...listSpellings(whole)].find((one) => originals.has(one)) ?? address;
+function findOriginalAddress(address: string, originals: TextContext['originals']): string {
+  const fullAddress = address.replace(/-\d{2,4}x\d{2,4}(?=\.\w{3,4}$)/, '');
+  return [fullAddress, ...listAddressVariants(fullAddress)].find((one) => originals.has(one)) ?? address;
 }
 
-const renameByClass =
+const makeTagRenamer =
   (classes: RegExp, other: string) => (tagName: string, attribs: sanitize.Attributes) => ({
     tagName: classes.test(attribs.class ?? '') ? other : tagName,
     attribs,
@@ -122,129 +122,148 @@ const renameByClass =
 
 /** The editor has no galleries and pull quotes: they become boxes, so that their parts stay as single blocks. */
 const galleryTags = {
-  figure: renameByClass(/\bwp-block-(?:gallery|pullquote)\b/, 'div'),
-  ul: renameByClass(/\b(?:wp-block-gallery|blocks-gallery-grid)\b/, 'div'),
-  li: renameByClass(/\bblocks-gallery-item\b/, 'div'),
-  figcaption: renameByClass(/\bblocks-gallery-caption\b/, 'p'),
+  figure: makeTagRenamer(/\bwp-block-(?:gallery|pullquote)\b/, 'div'),
+  ul: makeTagRenamer(/\b(?:wp-block-gallery|blocks-gallery-grid)\b/, 'div'),
+  li: makeTagRenamer(/\bblocks-gallery-item\b/, 'div'),
+  figcaption: makeTagRenamer(/\bblocks-gallery-caption\b/, 'p'),
 };
 
 /** A picture inside a link to its own file. */
-const ownPictureLink = /<a [^>]*?href="([^"]*)"[^>]*>(\s*<img [^>]*>\s*)<\/a>/g;
-const linkAddress = /<a [^>]*?href="([^"]*)"/g;
-const readHref = (href: string): string => href.replaceAll('&amp;', '&');
+const ownPictureLinkPattern = /<a [^>]*?href="([^"]*)"[^>]*>(\s*<img [^>]*>\s*)<\/a>/g;
+const linkAddressPattern = /<a [^>]*?href="([^"]*)"/g;
+const decodeHref = (href: string): string => href.replaceAll('&amp;', '&');
 
-/** Links within the old site become paths, which redirects follow. Those to files lead to where they come. */
+/**
+ * Links within the old site become paths, which redirects can follow. Links to files keep the full address until the
+ * files are stored.
+ */
 function writeLink(
   tagName: string,
   attribs: sanitize.Attributes,
-  { base, originals, note, linked }: Place & { linked: Set<string> },
+  { base, originals, note, linked }: TextContext & { linked: Set<string> },
 ): sanitize.Tag {
   const href = readLinkAim(attribs.href ?? '') ?? '';
   const url = /^(?:\/|https?:)/i.test(href) ? parseAddress(href, base) : undefined;
   if (!url || url.href.length > fieldLimits.url) return { tagName, attribs };
-  const file = findOriginal(url.href, originals);
-  const isOwn = isAddressOfSite(url, base);
-  const isOfFolder = isOwn && url.pathname.includes('/wp-content/');
-  if (originals.has(file) || (isOfFolder && isFileToTake(file))) {
-    linked.add(file);
-    const mark = attribs['data-document'];
-    return { tagName, attribs: { href: file, ...(mark !== undefined && { 'data-document': mark }) } };
+  const fileAddress = findOriginalAddress(url.href, originals);
+  const isOwnAddress = isAddressOfSite(url, base);
+  const isContentFile = isOwnAddress && url.pathname.includes('/wp-content/');
+  if (originals.has(fileAddress) || (isContentFile && isImportableFile(fileAddress))) {
+    linked.add(fileAddress);
+    const documentMark = attribs['data-document'];
+    return {
+      tagName,
+      attribs: { href: fileAddress, ...(documentMark !== undefined && { 'data-document': documentMark }) },
+    };
   }
-  if (isOfFolder) note('Files that stay on the old site');
-  else if (isOwn) return { tagName, attribs: { href: url.pathname + url.search + url.hash } };
+  if (isContentFile) note('Files that stay on the old site');
+  else if (isOwnAddress) return { tagName, attribs: { href: url.pathname + url.search + url.hash } };
   return { tagName, attribs };
 }
 
-/** An address alone on its line shows what it leads to. */
+/** An address that stands alone on a line becomes a video or a link. */
 const embedAddresses = (html: string, embeds: Embeds): string =>
   html.replace(/^[ \t]*(https?:\/\/[^\s<>"']{1,500})[ \t]*$/gm, (line, address: string) => {
     const id = readVideoId(address);
     if (id) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
-    const url = isShownFile(address) ? parseAddress(address) : undefined;
+    const url = isLinkableFile(address) ? parseAddress(address) : undefined;
     const link = url ? embeds.showFile(url) : `<a href="${address}">${address}</a>`;
     return `${line.replace(address, () => link)}\n`;
   });
 
-/** Looks at a row of spaces once, not from each of them. */
-const lineEnd = /(?:<br \/>)?(?<![ \t])[ \t]*\n/g;
+/** The lookbehind makes the pattern try a row of spaces once, not from each of its spaces. */
+const lineEndPattern = /(?:<br \/>)?(?<![ \t])[ \t]*\n/g;
 
-/** Blank lines between texts outside of blocks part paragraphs, as WordPress shows them. */
+/** Outside of block elements WordPress shows a blank line as a new paragraph, so `<p>` tags are added. */
 function addParagraphs(html: string): string {
-  let done = '';
-  let loose = '';
+  let finishedHtml = '';
+  let looseText = '';
   let depth = 0;
-  const endLoose = () => {
-    const parts = loose.split(/\n\s*\n/).map((part) => part.trim());
-    for (const part of parts.filter(Boolean)) done += `<p>${part.replace(lineEnd, '<br />')}</p>`;
-    loose = '';
+  const closeParagraphs = () => {
+    const parts = looseText.split(/\n\s*\n/).map((part) => part.trim());
+    for (const part of parts.filter(Boolean))
+      finishedHtml += `<p>${part.replace(lineEndPattern, '<br />')}</p>`;
+    looseText = '';
   };
-  for (const part of html.split(blockTag)) {
-    if (blockTag.test(part)) {
-      if (depth === 0) endLoose();
-      done += part;
+  for (const part of html.split(blockTagPattern)) {
+    if (blockTagPattern.test(part)) {
+      if (depth === 0) closeParagraphs();
+      finishedHtml += part;
       if (part.startsWith('</')) depth = Math.max(0, depth - 1);
       else if (!part.endsWith('/>')) depth += 1;
-    } else if (depth === 0) loose += part;
-    else done += part;
+    } else if (depth === 0) looseText += part;
+    else finishedHtml += part;
   }
-  endLoose();
-  return removeEmptyBlocks(done);
+  closeParagraphs();
+  return removeEmptyBlocks(finishedHtml);
 }
 
 const shortcodePattern = /\[(\[?)(\/?)([a-z][\w-]{1,60})((?:\s[^[\]]{0,5000})?)\](\]?)/gi;
-const singleWord = /^(?:gallery|audio|video|playlist)$/;
-/** Shortcodes that contain code or encoded text. */
+const bareShortcodePattern = /^(?:gallery|audio|video|playlist)$/;
+/** Matches shortcodes that contain code or encoded text. */
 const codeBlockPattern = /\[(vc_raw_html|vc_raw_js|et_pb_code|code_block)\b[^\]]{0,5000}\][^[]*\[\/\1\]/gi;
 
 const splitIds = (ids = ''): string[] => ids.split(/[\s,]+/).filter(Boolean);
 
-/** Page builders, whose shortcodes name the words that they show. */
-const builderPrefix = /^(?:vc|et_pb|fusion|av|kc|us|mk|nectar|qode|eltd|dt|ult)_/;
-const lineEdge = /(?:^|[\n>])[ \t]*$/;
+/** Prefixes of page builders. Their shortcodes have the shown words as attributes. */
+const builderPrefixPattern = /^(?:vc|et_pb|fusion|av|kc|us|mk|nectar|qode|eltd|dt|ult)_/;
+const lineStartPattern = /(?:^|[\n>])[ \t]*$/;
 
-/** `[testimonials]`, but not "He wrote [sic]". */
+/** `[testimonials]` alone on a line is a shortcode. In "He wrote [sic]" it is text. */
 const isOnOwnLine = (html: string, start: number, end: number): boolean =>
-  lineEdge.test(html.slice(Math.max(0, start - 20), start)) &&
+  lineStartPattern.test(html.slice(Math.max(0, start - 20), start)) &&
   /^[ \t]*(?:$|[\r\n<])/.test(html.slice(end, end + 20));
 
-/** Replaces the shortcodes of pictures and page builders by their content. Of others only the enclosed text stays. */
-function expandShortcodes(html: string, { attachments, listChildren, note }: Place, embeds: Embeds): string {
-  const closed = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
-  const countCode = (name: string) => {
+/**
+ * Replaces the shortcodes of pictures and page builders by their content. Of other shortcodes only the enclosed text
+ * stays.
+ */
+function expandShortcodes(
+  html: string,
+  { attachments, listChildren, note }: TextContext,
+  embeds: Embeds,
+): string {
+  const closedNames = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
+  const noteShortcode = (name: string) => {
     note(`[${name}]`);
     return '\n\n';
   };
-  const withoutCode = html.replace(codeBlockPattern, (_, name: string) => countCode(name));
-  return withoutCode.replace(
+  const htmlWithoutCode = html.replace(codeBlockPattern, (_, name: string) => noteShortcode(name));
+  return htmlWithoutCode.replace(
     shortcodePattern,
     (whole, escaped, slash, name: string, given: string, end, at: number) => {
       if (escaped && end) return whole.slice(1, -1);
-      const isAlone = name === name.toLowerCase() && isOnOwnLine(withoutCode, at, at + whole.length);
-      const isCode =
-        singleWord.test(name) || /[_-]/.test(name) || closed.has(name) || given.includes('=') || isAlone;
-      if (!isCode) return whole;
+      const isAloneOnLine =
+        name === name.toLowerCase() && isOnOwnLine(htmlWithoutCode, at, at + whole.length);
+      const isShortcode =
+        bareShortcodePattern.test(name) ||
+        /[_-]/.test(name) ||
+        closedNames.has(name) ||
+        given.includes('=') ||
+        isAloneOnLine;
+      if (!isShortcode) return whole;
       if (/^(?:wp_)?caption$/.test(name)) return slash ? '</figure>\n\n' : '\n\n<figure>';
       if (name === 'embed') return '\n';
       if (slash) return '\n\n';
       const attributes = readAttributes(given);
       const { image, images, src, url, alt = '', title, heading, text, button_text: label } = attributes;
-      const listed = name === 'gallery' ? (attributes.ids ?? attributes.include) : (image ?? images);
-      const pictures = splitIds(listed).flatMap((id) => attachments.get(id) ?? []);
-      if (name === 'gallery' && !listed) {
-        const excluded = splitIds(attributes.exclude);
-        pictures.push(...listChildren(attributes.id).filter(({ id }) => !excluded.includes(id)));
+      const listedIds = name === 'gallery' ? (attributes.ids ?? attributes.include) : (image ?? images);
+      const pictures = splitIds(listedIds).flatMap((id) => attachments.get(id) ?? []);
+      if (name === 'gallery' && !listedIds) {
+        const excludedIds = splitIds(attributes.exclude);
+        pictures.push(...listChildren(attributes.id).filter(({ id }) => !excludedIds.includes(id)));
       }
       if (src && /image/.test(name)) pictures.push({ url: src, alt });
-      const embedded = pictures.length === 0 && embeds.showShortcode(name, given);
-      if (pictures.length === 0 && !embedded) countCode(name);
-      const words = builderPrefix.test(name) ? [title, heading, text] : [];
-      const button = builderPrefix.test(name) && label && url;
+      const embeddedHtml = pictures.length === 0 && embeds.showShortcode(name, given);
+      if (pictures.length === 0 && !embeddedHtml) noteShortcode(name);
+      const words = builderPrefixPattern.test(name) ? [title, heading, text] : [];
+      const button = builderPrefixPattern.test(name) && label && url;
       const parts = [
         ...words.map((one) => one && `<h3>${escapeHtml(one)}</h3>`),
         ...pictures.map(
           (one) => `<figure><img src="${escapeHtml(one.url)}" alt="${escapeHtml(one.alt)}"></figure>`,
         ),
-        embedded,
+        embeddedHtml,
         button && `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
       ];
       return `\n\n${parts.filter(Boolean).join('\n\n')}\n\n`;

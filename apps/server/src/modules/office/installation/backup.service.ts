@@ -1,10 +1,10 @@
 import type { Ctx } from '../../../context.ts';
-import type { Amount } from '../../../database/backup/backup-format.ts';
+import type { BackupAmount } from '../../../database/backup/backup-format.ts';
 import { BackupEntity, type BackupRow } from './backup.entity.ts';
 
 export async function recordBackup(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
-  { rows, uploads, missing }: Pick<Amount, 'rows' | 'uploads' | 'missing'>,
+  { rows, uploads, missing }: Pick<BackupAmount, 'rows' | 'uploads' | 'missing'>,
 ): Promise<void> {
   await em.insert(BackupEntity, { rows, files: uploads, missing: missing.length, madeAt: now() });
 }

@@ -4,7 +4,7 @@ export const FailedStartEntity = defineEntity({
   name: 'FailedStart',
   tableName: 'failed_starts',
   properties: {
-    /** Kind and version, such as `Chrome/106`. */
+    /** Name and version of the browser, such as `Chrome/106`. */
     browser: p.string().length(20).primary(),
     count: p.integer(),
   },

@@ -5,7 +5,7 @@ import { refuseForeignOrigin } from '../../../http/policies/own-host.ts';
 import { toAddressKey } from '../../../http/request-context.ts';
 import { recordFailedStart } from './failed-start.service.ts';
 
-/** A beacon of pages whose scripts failed to start. Nobody waits for the answer. */
+/** Pages send a beacon here when their scripts failed to start. They do not wait for the answer. */
 export async function acceptFailedStarts(app: FastifyInstance): Promise<void> {
   app.post(failedStartsPath, { bodyLimit: failedStartLimit }, async (request, reply) => {
     refuseForeignOrigin(request);

@@ -2,7 +2,7 @@ import type { FailedStart } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
 import { FailedStartEntity } from './failed-start.entity.ts';
 
-/** Logged with the name of the error; the table has a row for each version of a browser. */
+/** The log gets the name of the error. The table has one row for each version of a browser. */
 export async function recordFailedStart({ em, log }: Pick<Ctx, 'em' | 'log'>, start: FailedStart) {
   log.warn(start, 'The scripts of a page failed to start; the visitor goes on without them');
   await em.execute(
@@ -12,7 +12,7 @@ export async function recordFailedStart({ em, log }: Pick<Ctx, 'em' | 'log'>, st
   );
 }
 
-/** Counts since the installation. */
+/** The counts start with the installation and are never reset. */
 export async function countFailedStarts({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(FailedStartEntity, {}, { orderBy: { count: 'desc', browser: 'asc' } });
   return rows.map(({ browser, count }) => ({ browser, count }));

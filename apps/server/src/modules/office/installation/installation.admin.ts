@@ -23,16 +23,16 @@ export const installationAdmin = router({
 
 const REPOSITORY_ROOT = join(import.meta.dirname, '../../../../../..');
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A nightly backup may be late, and one may fail. */
+/** A backup counts as old after two days, because a nightly backup may be late or fail once. */
 const OLD_BACKUP_MS = 2 * DAY_MS;
 const LITTLE_DISK_BYTES = 1024 ** 3;
 
-type Context = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
+type InstallationCtx = Pick<Ctx, 'em' | 'config' | 'changes' | 'now'>;
 
-const isSending = ({ failing, parked }: MessageCounts) => failing === 0 && parked === 0;
+const hasNoSendingFailures = ({ failing, parked }: MessageCounts) => failing === 0 && parked === 0;
 
-/** Holds no address, path or secret. */
-async function describeInstallation(ctx: Context) {
+/** The description contains no address, path or secret. */
+async function describeInstallation(ctx: InstallationCtx) {
   const [version, database, migrations, storage, mail, sms, jobs, backup, failedStarts] = await Promise.all([
     readProductVersion(),
     readDatabaseState(ctx),
@@ -49,9 +49,9 @@ async function describeInstallation(ctx: Context) {
     migrations: migrations.pending.length === 0 && migrations.unknown.length === 0,
     changes: changes.isListening(),
     storage: storage.answers && (storage.freeBytes ?? LITTLE_DISK_BYTES) >= LITTLE_DISK_BYTES,
-    // A trial without a mail server reaches nobody
-    mail: config.smtpUrl !== undefined && isSending(mail),
-    sms: isSending(sms),
+    // Without a mail server emails are only written to files and reach nobody
+    mail: config.smtpUrl !== undefined && hasNoSendingFailures(mail),
+    sms: hasNoSendingFailures(sms),
     jobs: jobs.failed === 0,
     backup:
       backup !== null && backup.missing === 0 && now().getTime() - backup.madeAt.getTime() <= OLD_BACKUP_MS,
@@ -86,9 +86,11 @@ async function readDatabaseState({ em }: Pick<Ctx, 'em'>): Promise<{ version: st
   return { version: row?.version.split(' ')[0] ?? '', bytes: Number(row?.bytes ?? 0) };
 }
 
-async function countJobs(ctx: Context): Promise<{ waiting: number; failed: number; failedNames: string[] }> {
+async function countJobs(
+  ctx: InstallationCtx,
+): Promise<{ waiting: number; failed: number; failedNames: string[] }> {
   const schedules = await listSchedules(ctx);
   const failedNames = schedules.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
-  const waiting = schedules.filter(({ isWaiting }) => isWaiting).length;
-  return { waiting, failed: failedNames.length, failedNames };
+  const waitingCount = schedules.filter(({ isWaiting }) => isWaiting).length;
+  return { waiting: waitingCount, failed: failedNames.length, failedNames };
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
-import { eraseNotices } from '../../platform/payments/payment-notice.service.ts';
+import { eraseMessagesAbout } from '../../platform/outbox/outbox-erasure.service.ts';
+import { erasePaymentNotices } from '../../platform/payments/payment-notice.service.ts';
 import { eraseHolders } from '../../school/certificates/certificate.service.ts';
 import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { eraseSubscribers } from '../../school/newsletter/newsletter.service.ts';
@@ -14,14 +14,17 @@ import {
 import { type ErasedType, erasedTypes } from './erasure.entity.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
-const dueErasure = { type: z.enum(erasedTypes), id: int };
+const dueErasureColumns = { type: z.enum(erasedTypes), id: int };
 
-/** For the rows of a backup that were erased after it was made. Returns how many erasures there were. */
+/**
+ * Erases rows that a restored backup brought back although they were erased after it was made. Returns the number of
+ * erasures.
+ */
 export function eraseAgain(ctx: Ctx): Promise<number> {
   return runInTransaction(ctx, async (tx) => {
     const rows = await readRows(
       tx.em,
-      dueErasure,
+      dueErasureColumns,
     )('select type, entity_id as id from erasures where is_due order by entity_id for update');
     const listIdsOfType = (type: ErasedType) => rows.flatMap((row) => (row.type === type ? [row.id] : []));
     await eraseHolders(tx, { registrations: [], certificates: listIdsOfType('certificate') });
@@ -33,8 +36,8 @@ export function eraseAgain(ctx: Ctx): Promise<number> {
     await eraseMessages(tx, listIdsOfType('contact'));
     await anonymiseDonations(tx, listIdsOfType('donation'));
     await eraseSubscribers(tx, listIdsOfType('newsletter'));
-    await eraseNotices(tx, listIdsOfType('notice'));
-    await eraseOutgoingAbout(tx, { ids: listIdsOfType('outgoing') });
+    await erasePaymentNotices(tx, listIdsOfType('notice'));
+    await eraseMessagesAbout(tx, { ids: listIdsOfType('outgoing') });
     await tx.em.execute('update erasures set is_due = false where is_due');
     return rows.length;
   });

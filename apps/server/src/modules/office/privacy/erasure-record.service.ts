@@ -33,7 +33,9 @@ const restoredRowsSql = Object.entries(erasedTables).map(
   ([type, table]) => `type = '${type}' and exists (select from ${table} where id = entity_id)`,
 );
 
-/** For `eraseAgain`. Only those whose row has come back: later rows may get the numbers of others. */
+/**
+ * Keeps erasures for `eraseAgain`, only of rows that the restore brought back. Later rows may get the ids of others.
+ */
 export const preserveErasures = preserveRows(
   'select type, entity_id, erased_at from erasures',
   `insert into erasures (type, entity_id, erased_at, is_due) select type, entity_id, erased_at, true

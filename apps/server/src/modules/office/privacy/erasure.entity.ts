@@ -27,7 +27,7 @@ export const ErasureEntity = defineEntity({
     type: p.enum(erasedTypes).primary(),
     entityId: p.integer().primary(),
     erasedAt: instantColumn(),
-    /** A restore brought the row back. The next start erases it when the restore did not come so far. */
+    /** True when a restore brought the row back. The next start erases the row if the restore did not get that far. */
     isDue: p.boolean().default(false),
   },
 });

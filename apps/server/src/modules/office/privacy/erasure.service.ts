@@ -2,13 +2,13 @@ import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../../context.ts';
 import { listIds, readRows, textOrNull } from '../../../sql.ts';
 import { forgetOrigins } from '../../platform/activity/activity.service.ts';
-import { forgetKeys } from '../../platform/idempotency/idempotency-key.service.ts';
-import { type ErasedSubjects, eraseOutgoingAbout } from '../../platform/outbox/outbox-erasure.service.ts';
-import { eraseNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import { forgetStoredAnswers } from '../../platform/idempotency/idempotency-key.service.ts';
+import { type ErasedSubjects, eraseMessagesAbout } from '../../platform/outbox/outbox-erasure.service.ts';
+import { erasePaymentNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
 import { eraseDocuments } from '../../school/applicant-documents/document-erasure.service.ts';
 import { eraseChargeTexts } from '../../school/charges/charge.service.ts';
 import { deleteContactMessages } from '../../school/contact-messages/contact-message.service.ts';
-import { removeDonors } from '../../school/donations/donation-erasure.service.ts';
+import { eraseDonors } from '../../school/donations/donation-erasure.service.ts';
 import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { listOnlineReferences } from '../../school/fees/accounts/online-fee.service.ts';
 import { deleteRegistrations } from '../../school/registrations/registration-privacy.service.ts';
@@ -29,7 +29,7 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
   return emails.references.length;
 }
 
-/** The provider's notices name payers, and hold their addresses. */
+/** Payment notices name payers and contain their addresses, so they are erased too. */
 async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<void> {
   const contacts = await readRows(tx.em, { email: textOrNull, phone: textOrNull })(
     'select email, phone from registrations where id = any(?::int[])',
@@ -40,7 +40,7 @@ async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<voi
     emails: contacts.map(({ email }) => email),
     phones: contacts.map(({ phone }) => phone),
   });
-  await eraseNotices(tx, listIds(notices));
+  await erasePaymentNotices(tx, listIds(notices));
 }
 
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
@@ -50,10 +50,10 @@ export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<
   return notices.length;
 }
 
-/** The donation itself stays, without the donor. */
+/** The donation stays for the accounts. Only the donor is removed. */
 export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const count = await removeDonors(tx, ids);
+  const count = await eraseDonors(tx, ids);
   await eraseTraces(tx, { ids, entityType: 'donation', scope: 'donations', emails: { donations: ids } });
   return count;
 }
@@ -68,7 +68,7 @@ interface ErasedRows {
 
 async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: ErasedRows): Promise<void> {
   await recordErasures(tx, entityType, ids);
-  await eraseOutgoingAbout(tx, emails);
-  await forgetKeys(tx, scope, ids);
+  await eraseMessagesAbout(tx, emails);
+  await forgetStoredAnswers(tx, scope, ids);
   await forgetOrigins(tx, entityType, ids);
 }

@@ -8,10 +8,10 @@ import { withContentChange } from '../../../database/changes.ts';
 import { listIds } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { eraseOutgoingAbout, listOutgoingTo } from '../../platform/outbox/outbox-erasure.service.ts';
+import { eraseMessagesAbout, listMessagesToPerson } from '../../platform/outbox/outbox-erasure.service.ts';
 import { writeMessageWords } from '../../platform/outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
-import { eraseNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
+import { erasePaymentNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
 import { listGivenDocuments } from '../../school/applicant-documents/document-erasure.service.ts';
 import {
   eraseHolders,
@@ -19,54 +19,55 @@ import {
   lockCertificates,
 } from '../../school/certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../../school/contact-messages/contact-message.service.ts';
-import { listDonationsBy } from '../../school/donations/donation-erasure.service.ts';
+import { listDonationsOfPerson } from '../../school/donations/donation-erasure.service.ts';
 import { listLines } from '../../school/fees/accounts/fee-line.service.ts';
 import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
-import { listWaitingAbout } from '../../school/fees/import/waiting-line.service.ts';
+import { listWaitingLinesAbout } from '../../school/fees/import/waiting-line.service.ts';
 import { removeSubscriber } from '../../school/newsletter/newsletter.service.ts';
 import { findSubscription } from '../../school/newsletter/subscriber-list.service.ts';
 import {
   eraseContacts,
   eraseFormerContacts,
-  listRegistrationsAbout,
+  listRegistrationsOfPerson,
 } from '../../school/registrations/registration-privacy.service.ts';
 import { anonymiseDonations, eraseMessages, eraseRegistrations } from './erasure.service.ts';
 import { recordErasures } from './erasure-record.service.ts';
 
 /**
- * `email` is in lower case. `recipient` gets our messages: the address, or the phone in international form. The number
- * of a certificate is no address.
+ * `email` is in lower case. `recipient` is where our messages go: an email address, or a phone number in
+ * international form. For the number of a certificate, `recipient` is that number and matches no message.
  */
 function toPersonSearch(person: string) {
-  const certificate = readCertificateNumber(person) ?? null;
-  if (certificate) return { email: null, phone: null, recipient: certificate, certificate };
+  const certificateNumber = readCertificateNumber(person) ?? null;
+  if (certificateNumber)
+    return { email: null, phone: null, recipient: certificateNumber, certificate: certificateNumber };
   if (person.includes('@')) {
     const email = person.toLowerCase();
-    return { email, phone: null, recipient: email, certificate };
+    return { email, phone: null, recipient: email, certificate: certificateNumber };
   }
   const phone = toComparablePhone(person);
-  return { email: null, phone, recipient: `+${phone}`, certificate };
+  return { email: null, phone, recipient: `+${phone}`, certificate: certificateNumber };
 }
 
 const listFees = async (ctx: Pick<Ctx, 'em'>, registrations: number[], phone: string | null) => ({
   ...(await listLines(ctx, registrations, phone)),
-  waiting: await listWaitingAbout(ctx, registrations, phone),
+  waiting: await listWaitingLinesAbout(ctx, registrations, phone),
 });
 
-async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
+async function collectPersonData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
   const search = toPersonSearch(person);
   const { email, recipient } = search;
-  const about = await listRegistrationsAbout(ctx, search);
-  const references = about.registrations.map(({ reference }) => reference);
-  const emails = await listOutgoingTo(ctx, { recipient, references });
-  const donations = await listDonationsBy(ctx, search);
+  const personRecords = await listRegistrationsOfPerson(ctx, search);
+  const references = personRecords.registrations.map(({ reference }) => reference);
+  const emails = await listMessagesToPerson(ctx, { recipient, references });
+  const donations = await listDonationsOfPerson(ctx, search);
   return {
-    ...about,
+    ...personRecords,
     certificates: await listCertificatesAbout(ctx, {
-      registrations: listIds(about.registrations),
+      registrations: listIds(personRecords.registrations),
       number: search.certificate,
     }),
-    documents: await listGivenDocuments(ctx, listIds(about.registrations)),
+    documents: await listGivenDocuments(ctx, listIds(personRecords.registrations)),
     messages: await listContactMessagesFrom(ctx, recipient),
     donations,
     notices: await listNoticesAbout(ctx, {
@@ -74,7 +75,9 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
       emails: [email, ...donations.map((donation) => donation.email)],
       phones: [search.phone, ...donations.map(({ phone }) => phone)],
     }),
-    fees: hasRight(ctx, 'fees') ? await listFees(ctx, listIds(about.registrations), search.phone) : null,
+    fees: hasRight(ctx, 'fees')
+      ? await listFees(ctx, listIds(personRecords.registrations), search.phone)
+      : null,
     subscription: email ? await findSubscription(ctx, email) : null,
     emails: emails.map((message) => ({
       kind: message.kind,
@@ -86,30 +89,40 @@ async function collectData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKi
   };
 }
 
-/** Only messages that somebody wrote by hand have them. */
+/** Only messages that somebody wrote by hand have a text here. */
 function readMessageWords(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writeMessageWords>[1]) {
   const text = writeMessageWords(ctx, message);
   return text === null ? {} : { text };
 }
 
-export type PersonData = Awaited<ReturnType<typeof collectData>>;
+export type PersonData = Awaited<ReturnType<typeof collectPersonData>>;
 
-/** Leaves out what people wrote. Enough to recognise the person. */
+/** Leaves out the texts that people wrote, because the rest is enough to recognise the person. */
 export async function findPerson(ctx: Ctx, person: string) {
-  const data = await collectData(ctx, person);
-  await recordDone(ctx, 'view', `Looked up a person's data: ${describeCounts(data)}`);
+  const personData = await collectPersonData(ctx, person);
+  await recordPersonAction(ctx, 'view', `Looked up a person's data: ${describeCounts(personData)}`);
   return {
-    registrations: data.registrations.map(({ id, reference, status, createdAt, ...person }) => ({
+    registrations: personData.registrations.map(({ id, reference, status, createdAt, ...person }) => ({
       id,
       reference,
       name: joinFullName(person),
       status,
       createdAt,
     })),
-    certificates: data.certificates.map(({ id, number, holder, state }) => ({ id, number, holder, state })),
-    namedIn: data.namedIn.map(({ reference }) => reference),
-    messages: data.messages.map(({ id, name, subject, createdAt }) => ({ id, name, subject, createdAt })),
-    donations: data.donations.map(({ id, name, amount, currency, receiptNumber, createdAt }) => ({
+    certificates: personData.certificates.map(({ id, number, holder, state }) => ({
+      id,
+      number,
+      holder,
+      state,
+    })),
+    namedIn: personData.namedIn.map(({ reference }) => reference),
+    messages: personData.messages.map(({ id, name, subject, createdAt }) => ({
+      id,
+      name,
+      subject,
+      createdAt,
+    })),
+    donations: personData.donations.map(({ id, name, amount, currency, receiptNumber, createdAt }) => ({
       id,
       name,
       amount,
@@ -117,25 +130,30 @@ export async function findPerson(ctx: Ctx, person: string) {
       receiptNumber,
       createdAt,
     })),
-    feePayments: (data.fees?.payments ?? []).map(({ id, amount, receivedOn, receiptNumber }) => ({
+    feePayments: (personData.fees?.payments ?? []).map(({ id, amount, receivedOn, receiptNumber }) => ({
       id,
       amount,
       receivedOn,
       receiptNumber,
     })),
-    notices: data.notices.length,
-    subscription: data.subscription?.state ?? null,
-    emails: data.emails.length,
+    notices: personData.notices.length,
+    subscription: personData.subscription?.state ?? null,
+    emails: personData.emails.length,
   };
 }
 
 /** The log records every registration whose medical information is exported. */
 export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
   refuseUnconfirmed(ctx);
-  const data = await collectData(ctx, person);
-  const medicalOf =
+  const data = await collectPersonData(ctx, person);
+  const exportedMedicalIds =
     hasRight(ctx, 'health') && data.registrations.length > 0 ? listIds(data.registrations) : null;
-  await recordDone(ctx, 'export', `Exported a person's data: ${describeCounts(data)}`, medicalOf);
+  await recordPersonAction(
+    ctx,
+    'export',
+    `Exported a person's data: ${describeCounts(data)}`,
+    exportedMedicalIds,
+  );
   return data;
 }
 
@@ -147,9 +165,9 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     // Lock certificates before they are collected, because a certificate that is found by its number has no lock of a
     // registration
     if (certificate) await lockCertificates(tx);
-    const data = await collectData(tx, person);
+    const data = await collectPersonData(tx, person);
     const registrations = listIds(data.registrations);
-    // Certificates still name their registrations here
+    // This comes before the registrations are erased, because certificates still name them now
     await eraseHolders(tx, { registrations, certificates: listIds(data.certificates) });
     await eraseRegistrations(tx, registrations);
     if (phone) {
@@ -162,15 +180,15 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await eraseMessages(tx, listIds(data.messages));
     await anonymiseDonations(tx, listIds(data.donations));
     if (data.subscription) await removeSubscriber(tx, data.subscription.id);
-    await eraseNotices(tx, listIds(data.notices));
+    await erasePaymentNotices(tx, listIds(data.notices));
     await recordErasures(tx, 'certificate', listIds(data.certificates));
     await recordErasures(tx, 'newsletter', data.subscription ? [data.subscription.id] : []);
     await recordErasures(tx, 'notice', listIds(data.notices));
-    await recordErasures(tx, 'outgoing', await eraseOutgoingAbout(tx, { recipient }));
+    await recordErasures(tx, 'outgoing', await eraseMessagesAbout(tx, { recipient }));
     if (phone) await forgetSmsNumbers(tx, [recipient]);
-    const erased = describeCounts(data);
-    await recordPersonActivity(tx, 'purge', `Erased a person's data: ${erased}`);
-    return { erased };
+    const erasedText = describeCounts(data);
+    await recordPersonActivity(tx, 'purge', `Erased a person's data: ${erasedText}`);
+    return { erased: erasedText };
   });
 
 function describeCounts(data: PersonData): string {
@@ -187,8 +205,12 @@ function describeCounts(data: PersonData): string {
 }
 
 type PersonAction = 'view' | 'export' | 'purge';
-const recordDone = (ctx: Ctx, type: PersonAction, description: string, medicalOf: number[] | null = null) =>
-  runInTransaction(ctx, (tx) => recordPersonActivity(tx, type, description, medicalOf));
+const recordPersonAction = (
+  ctx: Ctx,
+  type: PersonAction,
+  description: string,
+  medicalOf: number[] | null = null,
+) => runInTransaction(ctx, (tx) => recordPersonActivity(tx, type, description, medicalOf));
 /** Stores neither the address nor the number. */
 const recordPersonActivity = (
   tx: TxCtx,

@@ -3,7 +3,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { erasePerson, exportPerson, findPerson } from './person.service.ts';
 
-/** Mutations, because an address or a number must not be in a URL. */
+/** All procedures are mutations, because a URL must not contain an address or a number. */
 const procedure = makeProcedure(needs.personalData);
 
 export const privacyAdmin = router({

@@ -7,7 +7,7 @@ import { runInTransaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
 import { lockSmsNumber, readSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { siteDefaults as defaults } from '../../platform/site/site-defaults.service.ts';
-import { eraseExpired, subtractMonths } from './retention.service.ts';
+import { eraseExpiredData, subtractMonths } from './retention.service.ts';
 
 const t = useTestAppPerTest();
 beforeEach(async () => void (await t.given.account()));
@@ -16,7 +16,7 @@ type Retention = (typeof defaults)['retention'];
 const keep = (months: Partial<Retention>) =>
   t.office.admin.site.update.mutate({ changes: { retention: { ...defaults.retention, ...months } } });
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000;
-const run = (later = 0) => eraseExpired(t.jobContext(() => new Date(Date.now() + later * MONTH_MS)));
+const run = (later = 0) => eraseExpiredData(t.jobContext(() => new Date(Date.now() + later * MONTH_MS)));
 const age = (table: 'registrations' | 'messages', id: number, months: number) =>
   t.sql(`update ${table} set created_at = created_at - make_interval(months => ?) where id = ?`, [
     months,

@@ -6,9 +6,9 @@ import { int, listIds, readRows } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { removeMessages } from '../../platform/outbox/outbox.service.ts';
-import { findExpiredParked } from '../../platform/outbox/outbox-erasure.service.ts';
+import { findExpiredParkedIds } from '../../platform/outbox/outbox-erasure.service.ts';
 import { purgeSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
-import { purgeNotices } from '../../platform/payments/payment-notice.service.ts';
+import { purgePaymentNotices } from '../../platform/payments/payment-notice.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { erasePrivateAnswers } from '../../school/applicant-documents/document-erasure.service.ts';
 import { removeOldPayers } from '../../school/fees/accounts/fee-payer.service.ts';
@@ -16,21 +16,21 @@ import { skipDeliveries } from '../../school/newsletter/delivery.service.ts';
 import { purgeUnconfirmed } from '../../school/newsletter/newsletter.service.ts';
 import {
   eraseMedicalAnswers,
-  findRejectedBefore,
+  findIdsRejectedBefore,
 } from '../../school/registrations/registration-privacy.service.ts';
 import { eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
 const BATCH_SIZE = 200;
 
-interface Rule {
+interface RetentionRule {
   setting: keyof SiteSettings['retention'];
   entityType: 'registration' | 'contact';
   told: (count: number) => string;
   erase(tx: TxCtx, before: Date): Promise<number>;
 }
 
-/** Whole registrations go first, so that nothing is erased twice. */
-const retentionRules: readonly Rule[] = [
+/** Whole registrations are erased first, so that no later rule erases parts of them again. */
+const retentionRules: readonly RetentionRule[] = [
   {
     setting: 'personMonths',
     entityType: 'registration',
@@ -48,7 +48,7 @@ const retentionRules: readonly Rule[] = [
     setting: 'rejectedMonths',
     entityType: 'registration',
     told: (count) => countItems(count, 'rejected registration'),
-    erase: async (tx, before) => eraseRegistrations(tx, await findRejectedBefore(tx, before, BATCH_SIZE)),
+    erase: async (tx, before) => eraseRegistrations(tx, await findIdsRejectedBefore(tx, before, BATCH_SIZE)),
   },
   {
     setting: 'medicalMonths',
@@ -72,11 +72,11 @@ const retentionRules: readonly Rule[] = [
     setting: 'messageMonths',
     entityType: 'contact',
     told: (count) => `${countItems(count, 'number')} that had written SMS`,
-    erase: (tx, before) => purgeSmsNumbers(tx, before, BATCH_SIZE),
+    erase: (tx, cutoff) => purgeSmsNumbers(tx, cutoff, BATCH_SIZE),
   },
 ];
 
-export async function eraseExpired(ctx: Ctx): Promise<void> {
+export async function eraseExpiredData(ctx: Ctx): Promise<void> {
   const { retention } = (await getSite(ctx)).view;
   for (const rule of retentionRules) {
     const months = retention[rule.setting];
@@ -84,13 +84,13 @@ export async function eraseExpired(ctx: Ctx): Promise<void> {
     const before = subtractMonths(ctx.now(), months);
     while ((await eraseBatch(ctx, rule, { months, before })) === BATCH_SIZE);
   }
-  await purgeNotices(ctx);
+  await purgePaymentNotices(ctx);
   await purgeUnconfirmed(ctx);
   await runInTransaction(ctx, eraseParkedEmails);
 }
 
 async function eraseParkedEmails(tx: TxCtx): Promise<void> {
-  const ids = await findExpiredParked(tx);
+  const ids = await findExpiredParkedIds(tx);
   await skipDeliveries(tx, ids);
   await removeMessages(tx, ids, { evenUnderWay: true });
 }
@@ -108,7 +108,7 @@ async function findIdsBefore(
   return listIds(rows);
 }
 
-const eraseBatch = (ctx: Ctx, rule: Rule, { months, before }: { months: number; before: Date }) =>
+const eraseBatch = (ctx: Ctx, rule: RetentionRule, { months, before }: { months: number; before: Date }) =>
   withContentChange(ctx, async (tx) => {
     const count = await rule.erase(tx, before);
     if (count > 0) {
@@ -123,7 +123,7 @@ export function subtractMonths(now: Date, months: number): Date {
   const year = now.getUTCFullYear();
   const month = now.getUTCMonth() - months;
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const before = new Date(now);
-  before.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDay));
-  return before;
+  const earlierDate = new Date(now);
+  earlierDate.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDay));
+  return earlierDate;
 }

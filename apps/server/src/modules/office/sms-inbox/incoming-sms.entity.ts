@@ -5,7 +5,7 @@ export const IncomingSmsEntity = defineEntity({
   name: 'IncomingSms',
   tableName: 'incoming_sms',
   properties: {
-    /** The gateway and its id of the message. */
+    /** Name of the gateway and the id that it gave to the message. */
     id: p.string().length(130).primary(),
     at: p.datetime().length(3).index(),
   },

@@ -9,33 +9,33 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { messagePriorities } from '../../../messaging/message-kind.ts';
 import { bool, readRows } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { countQueuedSms, queueMessage } from '../../platform/outbox/outbox.service.ts';
+import { countRecentSms, queueMessage } from '../../platform/outbox/outbox.service.ts';
 import { lockSmsNumber } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { storeIncomingSms } from '../../school/contact-messages/contact-message.service.ts';
 import { findFeeAccount } from '../../school/fees/accounts/fee-account.service.ts';
 import {
-  findStatusOfNumber,
+  findStatusByPhone,
   type RegistrationState,
 } from '../../school/registrations/registration-status.service.ts';
 import { IncomingSmsEntity } from './incoming-sms.entity.ts';
 import { smsAnswerMessage } from './sms-inbox.messages.ts';
 import type { IncomingSms } from './sms-notices.ts';
 
-/** Gateways repeat a message for some days. */
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** Gateways may send the same message again for some days, so its id is kept longer. */
+const SMS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Equal to the SMS that a number is sent in an hour. */
+/** The same limit as for all SMS to one number in an hour. */
 const MAX_ANSWERS_PER_HOUR = 5;
 
-/** A message that was stored before is left alone. */
+/** A message that is already stored is ignored. */
 export const receiveSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
-    const isNew = await readRows(tx.em, { isNew: bool })(
+    const newRows = await readRows(tx.em, { isNew: bool })(
       'insert into incoming_sms (id, at) values (?, ?) on conflict do nothing returning true as "isNew"',
       [id, tx.now()],
     );
-    if (isNew.length === 0) return;
+    if (newRows.length === 0) return;
     // Operators write under a name or a short number, which nobody can answer
     const number = parseInternationalPhone(from)?.number;
     if (number) await receiveFromNumber(tx, number, text);
@@ -43,35 +43,35 @@ export const receiveSms = (ctx: Ctx, { id, from, text }: IncomingSms): Promise<v
   });
 
 async function receiveFromNumber(tx: TxCtx, number: string, text: string): Promise<void> {
-  const known = await lockSmsNumber(tx, number);
+  const smsNumber = await lockSmsNumber(tx, number);
   const { institute, messages } = (await getSite(tx)).view;
   const queueReply = (words: string, priority: number = messagePriorities.byVisitors) =>
     queueAnswer(tx, { recipient: number, text: words, priority });
   const command = parseCommand(text);
 
-  if (command.name === 'stop' && !known.stoppedAt) {
-    known.stoppedAt = tx.now();
+  if (command.name === 'stop' && !smsNumber.stoppedAt) {
+    smsNumber.stoppedAt = tx.now();
     await queueReply(
       `You will get no more SMS from ${institute.name || 'us'}. Send START to get them again.`,
       messagePriorities.usual,
     );
   }
   if (command.name === 'start') {
-    known.stoppedAt = null;
+    smsNumber.stoppedAt = null;
     await queueReply(`You will get SMS from ${institute.name || 'us'} again.`);
   }
   if (command.name === 'status' || command.name === 'balance') {
-    const found = await findStatusOfNumber(tx, number, command.reference);
+    const registrationState = await findStatusByPhone(tx, number, command.reference);
     const [phone] = institute.phones;
-    const unknown = `We found no registration with this number.${phone ? ` Call ${phone}.` : ''}`;
+    const unknownText = `We found no registration with this number.${phone ? ` Call ${phone}.` : ''}`;
     const writeText = command.name === 'status' ? describeStatus : describeBalance;
-    await queueReply(found ? await writeText(tx, found) : unknown);
+    await queueReply(registrationState ? await writeText(tx, registrationState) : unknownText);
   }
   if (command.isMessage) {
     await storeIncomingSms(tx, { name: formatPhone(number), phone: number, message: text });
-    const isDue = !known.thankedAt || known.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
-    if (messages.smsReply && !command.name && isDue && !known.stoppedAt) {
-      known.thankedAt = tx.now();
+    const isThanksDue = !smsNumber.thankedAt || smsNumber.thankedAt.getTime() <= tx.now().getTime() - DAY_MS;
+    if (messages.smsReply && !command.name && isThanksDue && !smsNumber.stoppedAt) {
+      smsNumber.thankedAt = tx.now();
       await queueReply(messages.smsReply);
     }
   }
@@ -84,18 +84,18 @@ async function queueAnswer(
   { text, ...answer }: { recipient: string; text: string; priority: number },
 ) {
   const message = smsAnswerMessage.sms({ data: { text }, ...answer });
-  if ((await countQueuedSms(tx, message)) < MAX_ANSWERS_PER_HOUR) await queueMessage(tx, message);
+  if ((await countRecentSms(tx, message)) < MAX_ANSWERS_PER_HOUR) await queueMessage(tx, message);
 }
 
-interface Command {
+interface SmsCommand {
   name?: 'stop' | 'start' | 'status' | 'balance';
   reference?: string;
-  /** The office should read it. */
+  /** True when the office should read the text. */
   isMessage: boolean;
 }
 
 /** `Stop please` is a command. `Start date of Tailoring?` is a question. */
-export function parseCommand(text: string): Command {
+export function parseCommand(text: string): SmsCommand {
   const words =
     toPlainDigits(removeInvisible(text))
       .toLowerCase()
@@ -110,11 +110,13 @@ export function parseCommand(text: string): Command {
 
 /** Returns the word `reg` and the numbers after it, also when they are no whole reference. */
 function findReference(words: string[]): string | undefined {
-  const start = words.findIndex((word) => /^reg[\do]*$/.test(word));
-  if (start < 0) return undefined;
-  const rest = words.slice(start + 1);
-  const end = rest.findIndex((word) => !/^[\do]+$/.test(word));
-  return [words[start], ...(end < 0 ? rest : rest.slice(0, end))].join(' ');
+  const referenceStart = words.findIndex((word) => /^reg[\do]*$/.test(word));
+  if (referenceStart < 0) return undefined;
+  const laterWords = words.slice(referenceStart + 1);
+  const numbersEnd = laterWords.findIndex((word) => !/^[\do]+$/.test(word));
+  return [words[referenceStart], ...(numbersEnd < 0 ? laterWords : laterWords.slice(0, numbersEnd))].join(
+    ' ',
+  );
 }
 
 /** For an accepted applicant the text ends with the balance. */
@@ -141,5 +143,5 @@ async function describeBalance(tx: TxCtx, { reference }: RegistrationState): Pro
 }
 
 export async function purgeIncomingSms({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  await em.nativeDelete(IncomingSmsEntity, { at: { $lte: new Date(now().getTime() - KEPT_MS) } });
+  await em.nativeDelete(IncomingSmsEntity, { at: { $lte: new Date(now().getTime() - SMS_KEPT_MS) } });
 }

@@ -8,16 +8,19 @@ const HOUR_MS = 60 * 60 * 1000;
 /** The phone gives up a message after a day, and reports may be a little later. */
 const STATE_POLLING_MS = 25 * HOUR_MS;
 
-/** Often for new messages, which most reports are about. */
+/** Runs often, because most reports are about messages of the last hour. */
 export const askForNewStates = (ctx: Ctx): Promise<void> => askForStates(ctx, { from: 0, to: HOUR_MS });
 export const askForOldStates = (ctx: Ctx) => askForStates(ctx, { from: HOUR_MS, to: STATE_POLLING_MS });
 
-/** The phone calls https addresses only; without one, only this request finds the state of a message. */
+/**
+ * The phone sends reports only to https addresses. On other sites this request is the only way to learn what happened
+ * to a message.
+ */
 async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {
   const { askState } = openSmsTransport(ctx.config);
   if (!askState) return;
   const subtractMs = (ms: number) => new Date(ctx.now().getTime() - ms);
-  const open = await ctx.em.find(
+  const openMessages = await ctx.em.find(
     OutgoingMessageEntity,
     {
       channel: 'sms',
@@ -28,7 +31,7 @@ async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promis
     { fields: ['providerId'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   try {
-    for (const { providerId } of open) {
+    for (const { providerId } of openMessages) {
       if (!providerId) continue;
       const report = await askState(providerId);
       if (report && report.state !== 'sent') await receiveSmsReport(ctx, { ...report, providerId });
@@ -39,7 +42,7 @@ async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promis
   }
 }
 
-/** The phone forgets its webhooks when the app is installed again, so they are registered again and again. */
+/** Reinstalling the app deletes the webhooks on the phone, so they are registered again at regular times. */
 export async function registerSmsWebhooks({ config, log }: Pick<Ctx, 'config' | 'log'>): Promise<void> {
   const { registerWebhooks } = openSmsTransport(config);
   if (!registerWebhooks || !config.publicUrl.startsWith('https:')) return;

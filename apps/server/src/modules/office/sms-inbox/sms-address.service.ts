@@ -10,16 +10,17 @@ export type SmsNotice = 'incoming' | 'reports' | 'phone';
 export const makeSmsPath = (notice: SmsNotice, token: string): string =>
   `${apiPrefix}/sms/${notice}/${token}`;
 
-type Secret = Pick<Ctx['config'], 'authSecret'>;
-const deriveSmsToken = (config: Secret, notice: SmsNotice) => deriveSecret(config, 'sms address', notice);
+type SecretConfig = Pick<Ctx['config'], 'authSecret'>;
+const deriveSmsToken = (config: SecretConfig, notice: SmsNotice) =>
+  deriveSecret(config, 'sms address', notice);
 
-/** Anybody who knows such an address can write to the office under any number. */
+/** The address contains a secret: anybody who knows it can send the office messages under any number. */
 export const makeSmsAddress = (
-  config: Secret & Pick<Ctx['config'], 'publicUrl'>,
+  config: SecretConfig & Pick<Ctx['config'], 'publicUrl'>,
   notice: SmsNotice,
 ): string => config.publicUrl + makeSmsPath(notice, deriveSmsToken(config, notice));
 
-/** All of them, to be given to gateways. */
+/** Returns all addresses, which an owner enters at the gateways. */
 export function readSmsAddresses(ctx: Pick<Ctx, 'actor' | 'config' | 'now'>): Record<SmsNotice, string> {
   refuseUnconfirmed(ctx);
   const { config } = ctx;
@@ -30,5 +31,5 @@ export function readSmsAddresses(ctx: Pick<Ctx, 'actor' | 'config' | 'now'>): Re
   };
 }
 
-export const isSmsToken = (config: Secret, notice: SmsNotice, token: string): boolean =>
+export const isSmsToken = (config: SecretConfig, notice: SmsNotice, token: string): boolean =>
   isSameSecret(token, deriveSmsToken(config, notice));

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { invalidInputError } from '../../../errors.ts';
 import { readPhoneReason } from '../../../messaging/sms/sms-gate.ts';
 import type { SmsReport } from '../../../messaging/sms/transport.ts';
-import type { NamedReport } from '../../platform/outbox/sms/sms-report.service.ts';
+import type { MessageReport } from '../../platform/outbox/sms/sms-report.service.ts';
 
-/** PostgreSQL refuses the NUL character in text. */
-const noticeText = (longest: number) =>
+/** PostgreSQL refuses the NUL character in text, so it is removed. */
+const makeTextSchema = (longest: number) =>
   z.string().transform((given) => given.replaceAll('\0', '').toWellFormed().slice(0, longest));
 const id = z
   .string()
@@ -14,24 +14,24 @@ const id = z
   .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters');
 
 export interface IncomingSms {
-  /** The gateway's id, the same when it repeats a message. */
+  /** The gateway's id of the message. A repeated message has the same id. */
   id: string;
   from: string;
   text: string;
 }
 
-/** Longer than ten segments. */
+/** More letters than ten SMS segments have. */
 const LONGEST_TEXT = 2000;
 
 /** Africa's Talking posts messages and reports as forms. */
-export const incomingForm = z.object({
+export const incomingFormSchema = z.object({
   id,
   // A plus that was not encoded arrives as a space
-  from: noticeText(40).transform((from) => from.replace(/^ (?=\d)/, '+')),
-  text: noticeText(LONGEST_TEXT),
+  from: makeTextSchema(40).transform((from) => from.replace(/^ (?=\d)/, '+')),
+  text: makeTextSchema(LONGEST_TEXT),
 });
 
-const states: Record<string, SmsReport['state']> = {
+const reportStates: Record<string, SmsReport['state']> = {
   Sent: 'sent',
   Submitted: 'sent',
   Buffered: 'sent',
@@ -41,30 +41,30 @@ const states: Record<string, SmsReport['state']> = {
   Expired: 'failed',
   AbsentSubscriber: 'failed',
 };
-/** Null for a state that is not known. */
-export const reportForm = z
+/** The report is null for an unknown state. */
+export const reportFormSchema = z
   .object({ id, status: z.string(), failureReason: z.string().optional() })
-  .transform(({ id, status, failureReason }): NamedReport | null => {
-    const state = states[status];
+  .transform(({ id, status, failureReason }): MessageReport | null => {
+    const state = reportStates[status];
     if (!state) return null;
-    const words = [status, failureReason].filter((word) => word && /^[A-Za-z]{1,60}$/.test(word));
-    return { providerId: id, state, reason: state === 'failed' ? words.join(': ') : null };
+    const failureWords = [status, failureReason].filter((word) => word && /^[A-Za-z]{1,60}$/.test(word));
+    return { providerId: id, state, reason: state === 'failed' ? failureWords.join(': ') : null };
   });
 
 export function readFormNotice<T>(schema: z.ZodType<T>, body: string): T {
-  return checkNotice(schema, Object.fromEntries(new URLSearchParams(body)));
+  return parseNotice(schema, Object.fromEntries(new URLSearchParams(body)));
 }
 
-const phoneReport = z.object({
+const phoneReportSchema = z.object({
   payload: z.object({ messageId: id, reason: z.string().nullish().catch(null) }),
 });
-const phoneMessage = z
+const phoneMessageSchema = z
   .object({
     id,
     payload: z.object({
-      message: noticeText(LONGEST_TEXT),
-      sender: noticeText(40).nullish().catch(null),
-      phoneNumber: noticeText(40).nullish().catch(null),
+      message: makeTextSchema(LONGEST_TEXT),
+      sender: makeTextSchema(40).nullish().catch(null),
+      phoneNumber: makeTextSchema(40).nullish().catch(null),
     }),
   })
   .transform(
@@ -74,20 +74,20 @@ const phoneMessage = z
       text: message,
     }),
   );
-const phoneEvent = z.looseObject({ event: z.string() });
+const phoneEventSchema = z.looseObject({ event: z.string() });
 const phoneStates: Record<string, SmsReport['state']> = {
   'sms:sent': 'sent',
   'sms:delivered': 'delivered',
   'sms:failed': 'failed',
 };
 
-/** A notice of SMS Gateway for Android. Returns neither for events that we did not ask for. */
-export function readPhoneNotice(body: string): { message?: IncomingSms; report?: NamedReport } {
-  const notice = checkNotice(phoneEvent, parseBody(body));
-  if (notice.event === 'sms:received') return { message: checkNotice(phoneMessage, notice) };
+/** Reads a notice of SMS Gateway for Android. Returns neither field for an event that we did not ask for. */
+export function readPhoneNotice(body: string): { message?: IncomingSms; report?: MessageReport } {
+  const notice = parseNotice(phoneEventSchema, parseBody(body));
+  if (notice.event === 'sms:received') return { message: parseNotice(phoneMessageSchema, notice) };
   const state = phoneStates[notice.event];
   if (!state) return {};
-  const { messageId, reason } = checkNotice(phoneReport, notice).payload;
+  const { messageId, reason } = parseNotice(phoneReportSchema, notice).payload;
   return {
     report: { providerId: messageId, state, reason: state === 'failed' ? readPhoneReason(reason) : null },
   };
@@ -101,7 +101,7 @@ function parseBody(body: string): unknown {
   }
 }
 
-function checkNotice<T>(schema: z.ZodType<T>, value: unknown): T {
+function parseNotice<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value);
   if (error) {
     throw invalidInputError(error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));

@@ -10,31 +10,31 @@ import { removeDemoTexts, restoreDemoTexts } from '../../platform/site/site-demo
 import { listUntouchedParts } from '../../platform/site/site-texts.service.ts';
 import { moveToTrash, restoreItems } from './trash.service.ts';
 
-type Content = Pick<Ctx, 'em' | 'content'>;
-const demoItem = { kind: z.enum(contentTypes), id: int, isTrashed: bool };
+type ContentCtx = Pick<Ctx, 'em' | 'content'>;
+const demoItemColumns = { kind: z.enum(contentTypes), id: int, isTrashed: bool };
 
 /** Counts the demo items that were never changed. `texts`: parts of the Site screen. */
-export async function countDemo(ctx: Content) {
+export async function countDemoContent(ctx: ContentCtx) {
   const [items, site] = await Promise.all([countDemoItems(ctx), getSite(ctx)]);
   return { ...items, texts: listUntouchedParts(site).filter(({ isDemo }) => isDemo).length };
 }
 
-export async function countDemoItems(ctx: Content) {
-  const items = await findDemo(ctx);
-  const shown = Map.groupBy(
+export async function countDemoItems(ctx: ContentCtx) {
+  const items = await findDemoItems(ctx);
+  const shownByKind = Map.groupBy(
     items.filter(({ isTrashed }) => !isTrashed),
     ({ kind }) => kind,
   );
   return {
-    shown: [...shown].map(([type, { length }]) => ({ type, count: length })),
+    shown: [...shownByKind].map(([type, { length }]) => ({ type, count: length })),
     trashed: items.filter(({ isTrashed }) => isTrashed).length,
   };
 }
 
-export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
+export const removeDemoContent = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
     refuseUnconfirmed(tx);
-    const { items } = await moveToTrash(tx, await findDemo(tx));
+    const { items } = await moveToTrash(tx, await findDemoItems(tx));
     await removeDemoTexts(tx);
     await recordActivity(tx, {
       type: 'delete',
@@ -45,18 +45,18 @@ export const removeDemo = (ctx: Ctx): Promise<{ count: number }> =>
     return { count: items.length };
   });
 
-export const restoreDemo = (ctx: Ctx): Promise<{ count: number }> =>
+export const restoreDemoContent = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
     refuseUnconfirmed(tx);
-    const restored = await restoreItems(tx, await findDemo(tx));
+    const restoredItems = await restoreItems(tx, await findDemoItems(tx));
     await restoreDemoTexts(tx);
-    return { count: restored.length };
+    return { count: restoredItems.length };
   });
 
-function findDemo({ em, content }: Content) {
-  const tables = content.map(
+function findDemoItems({ em, content }: ContentCtx) {
+  const tableQueries = content.map(
     ({ type, table }) =>
       `select '${type}' as kind, id, deleted_at is not null as "isTrashed" from ${table} where is_demo`,
   );
-  return readRows(em, demoItem)(`${tables.join(' union all ')} order by kind, id`);
+  return readRows(em, demoItemColumns)(`${tableQueries.join(' union all ')} order by kind, id`);
 }

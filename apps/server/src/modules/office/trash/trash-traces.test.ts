@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
 import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { purgeOld } from './trash.service.ts';
+import { purgeOldItems } from './trash.service.ts';
 
 const t = await useTestApp();
 await t.given.account();
@@ -71,7 +71,7 @@ test('what is purged after thirty days leaves no more, and what is not yet due k
       `{${old.map((forms) => forms[kind].id)}}`,
     ]);
   }
-  await purgeOld(t.jobContext());
+  await purgeOldItems(t.jobContext());
 
   expect([...(await findTablesWith(t, 'finch')), ...(await findTablesWith(t, 'heron'))]).toEqual([]);
   for (const { registration, message } of old) {

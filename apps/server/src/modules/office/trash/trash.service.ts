@@ -28,24 +28,24 @@ import { takeRestoredSeat } from '../../school/registrations/registration-seatin
 import { eraseMessages, eraseRegistrations } from '../privacy/erasure.service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const KEPT_MS = trashDays * DAY_MS;
+const TRASH_KEPT_MS = trashDays * DAY_MS;
 
-/** SQL. `title` is shown in the trash, `loggedAs` in the activity log. */
-interface Kind {
+/** All fields are SQL. The trash shows `title`, the activity log has `loggedAs`. */
+interface TrashKindInfo {
   table: string;
   title: string;
   loggedAs: string;
-  /** Also erases traces in other tables. Only for rows that visitors wrote. */
+  /** Also erases traces in other tables. Present only for rows that visitors wrote. */
   eraseVisitors?(tx: TxCtx, ids: readonly number[]): Promise<number>;
 }
 
-const declareTitledKind = (word: string, table: string, title: string): Kind => ({
+const declareTitledKind = (word: string, table: string, title: string): TrashKindInfo => ({
   table,
   title,
   loggedAs: `'${word} “' || ${title} || '”'`,
 });
 
-const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
+const officeKinds: Record<Exclude<TrashKind, ContentType>, TrashKindInfo> = {
   registration: {
     table: 'registrations',
     title: fullNameSql(),
@@ -61,10 +61,10 @@ const officeKinds: Record<Exclude<TrashKind, ContentType>, Kind> = {
   newsletter: declareTitledKind('newsletter', 'campaigns', 'subject'),
 };
 
-function findTrashKind({ content }: Pick<Ctx, 'content'>, kind: TrashKind): Kind {
-  const info = content.find(({ type }) => type === kind);
-  return info
-    ? declareTitledKind(info.type, info.table, info.titleSql)
+function findTrashKind({ content }: Pick<Ctx, 'content'>, kind: TrashKind): TrashKindInfo {
+  const contentInfo = content.find(({ type }) => type === kind);
+  return contentInfo
+    ? declareTitledKind(contentInfo.type, contentInfo.table, contentInfo.titleSql)
     : officeKinds[kind as keyof typeof officeKinds];
 }
 
@@ -74,13 +74,13 @@ const trashOrders = {
   deletedAt: 'deleted_at',
   deletedBy: '"deletedBy"',
 };
-type Sort = keyof typeof trashOrders;
+type TrashSort = keyof typeof trashOrders;
 
 export const trashQuery = z.object({
   ...pageParameters,
   q: searchText.optional(),
   category: z.enum(trashKinds).optional(),
-  sort: sortBy(Object.keys(trashOrders) as Sort[]).optional(),
+  sort: sortBy(Object.keys(trashOrders) as TrashSort[]).optional(),
 });
 
 const trashColumns = {
@@ -95,67 +95,67 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
   const { limit, offset, q = '', category: kind, sort = '-deletedAt' } = query;
   const { em, now, actor } = ctx;
   const { name, direction } = readSort(sort);
-  const order = `${trashOrders[name as Sort]} ${direction}`;
+  const order = `${trashOrders[name as TrashSort]} ${direction}`;
   const kinds = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
   if (kinds.length === 0) return { items: [], total: 0 };
-  const deleted = kinds
+  const deletedRowsSql = kinds
     .map((one) => {
       const { table, title } = findTrashKind(ctx, one);
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
     })
     .join(' union all ');
-  const found = `from (${deleted}) as trash where ? = '' or fold(title) like ${searchPattern}`;
+  const foundRowsSql = `from (${deletedRowsSql}) as trash where ? = '' or fold(title) like ${searchPattern}`;
   const [rows, total] = await Promise.all([
     readRows(em, trashColumns)(
       `select kind, id, title, (extract(epoch from deleted_at) * 1000)::float8 as "deletedMs", "deletedBy"
        from (select *, (
          select user_email from activities
          where entity_type = kind and entity_id = trash.id and type = 'delete' order by id desc limit 1
-       ) as "deletedBy" ${found}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
+       ) as "deletedBy" ${foundRowsSql}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
       [q, q, limit, offset],
     ),
-    readNumber(em, 'total')(`select count(*)::int as total ${found}`, [q, q]),
+    readNumber(em, 'total')(`select count(*)::int as total ${foundRowsSql}`, [q, q]),
   ]);
   const items = rows.map(({ deletedMs, ...row }) => ({
     ...row,
     deletedAt: new Date(deletedMs).toISOString(),
-    daysLeft: Math.max(0, Math.ceil((deletedMs + KEPT_MS - now().getTime()) / DAY_MS)),
+    daysLeft: Math.max(0, Math.ceil((deletedMs + TRASH_KEPT_MS - now().getTime()) / DAY_MS)),
   }));
   return { items, total };
 }
 
 export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
-    const restored = await restoreItems(tx, [{ kind, id }]);
-    if (restored.length === 0) throw notInTrashError();
+    const restoredItems = await restoreItems(tx, [{ kind, id }]);
+    if (restoredItems.length === 0) throw notInTrashError();
     return { id };
   });
 
-interface Trashed<Kind extends TrashKind = TrashKind> {
+interface TrashedItem<Kind extends TrashKind = TrashKind> {
   kind: Kind;
   id: number;
 }
-type ContentItem = Trashed<ContentType>;
+type ContentItem = TrashedItem<ContentType>;
 
-/** Restores all or none. The error names those that are not in the trash any more. */
-export function restoreMany(ctx: Ctx, items: readonly Trashed[]): Promise<{ count: number }> {
+/** Restores all items or none. The error names the items that are not in the trash any more. */
+export function restoreMany(ctx: Ctx, items: readonly TrashedItem[]): Promise<{ count: number }> {
   return withContentChange(ctx, async (tx) => {
     const restored = new Set(await restoreItems(tx, items));
-    const missing = items.flatMap((item, index): ErrorDetail[] =>
+    const missingDetails = items.flatMap((item, index): ErrorDetail[] =>
       restored.has(item)
         ? []
         : [{ path: `items.${index}`, message: `The ${item.kind} ${item.id} is not in the trash any more` }],
     );
-    if (missing.length > 0) {
+    if (missingDetails.length > 0) {
       throw new AppError('CONFLICT', 'Some of these are not in the trash any more. None was restored', {
-        details: missing,
+        details: missingDetails,
       });
     }
     return { count: items.length };
   });
 }
 
-/** Leaves out what is in the trash already. */
+/** Skips items that are in the trash already. */
 export const removeMany = (ctx: Ctx, items: readonly ContentItem[]): Promise<{ items: ContentItem[] }> =>
   withContentChange(ctx, (tx) => moveToTrash(tx, items));
 
@@ -163,7 +163,7 @@ export async function moveToTrash(
   tx: TxCtx,
   items: readonly ContentItem[],
 ): Promise<{ items: ContentItem[] }> {
-  const removed: Move<ContentItem>[] = [];
+  const removedItems: TrashMove<ContentItem>[] = [];
   for (const item of sortForLocks(items)) {
     const { table, loggedAs } = findTrashKind(tx, item.kind);
     const [row] = await readRows(tx.em, { loggedTitle: text })(
@@ -171,23 +171,26 @@ export async function moveToTrash(
        where id = ? and deleted_at is null returning ${loggedAs} as "loggedTitle"`,
       [tx.now(), tx.now(), item.id],
     );
-    if (row) removed.push({ item, loggedTitle: row.loggedTitle });
+    if (row) removedItems.push({ item, loggedTitle: row.loggedTitle });
   }
-  await recordMoves(tx, 'deleted', removed);
-  return { items: removed.map(({ item }) => item) };
+  await recordMoves(tx, 'deleted', removedItems);
+  return { items: removedItems.map(({ item }) => item) };
 }
 
-/** One order, so that two calls with the same items cannot deadlock. */
-const sortForLocks = <Item extends Trashed>(items: readonly Item[]): Item[] =>
+/** Every call locks in this order, so that two calls with the same items cannot deadlock. */
+const sortForLocks = <Item extends TrashedItem>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
 
-/** Returns those that were in the trash. */
-export async function restoreItems<Item extends Trashed>(tx: TxCtx, items: readonly Item[]): Promise<Item[]> {
-  const restored: Move<Item>[] = [];
+/** Returns the items that were in the trash. */
+export async function restoreItems<Item extends TrashedItem>(
+  tx: TxCtx,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const restored: TrashMove<Item>[] = [];
   for (const item of sortForLocks(items)) {
     const { kind, id } = item;
     const { table, loggedAs } = findTrashKind(tx, kind);
-    // A new version, so that a form opened before the deletion cannot be saved
+    // The version rises, so that a form that was opened before the deletion cannot be saved
     const [row] = await readRows(tx.em, { loggedTitle: text })(
       `update ${table} set deleted_at = null, version = version + 1, updated_at = ?
        where id = ? and deleted_at is not null returning ${loggedAs} as "loggedTitle"`,
@@ -203,9 +206,13 @@ export async function restoreItems<Item extends Trashed>(tx: TxCtx, items: reado
 }
 
 /** `loggedTitle` names the item in the activity log. */
-type Move<Item extends Trashed> = { item: Item; loggedTitle: string };
+type TrashMove<Item extends TrashedItem> = { item: Item; loggedTitle: string };
 
-async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: readonly Move<Trashed>[]) {
+async function recordMoves(
+  tx: TxCtx,
+  action: 'deleted' | 'restored',
+  moved: readonly TrashMove<TrashedItem>[],
+) {
   const type = action === 'deleted' ? 'delete' : 'restore';
   const activities = moved.map(
     ({ item: { kind, id }, loggedTitle }) =>
@@ -221,26 +228,26 @@ async function recordMoves(tx: TxCtx, action: 'deleted' | 'restored', moved: rea
   await queueContentChanges(tx, changes);
 }
 
-/** A program's registrations stay, without the program. */
+/** Purging a program keeps its registrations, which then have no program. */
 export function purgeItem(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
   // A person's data is gone for ever, as by an erasure
   if (findTrashKind(ctx, kind).eraseVisitors) refuseUnconfirmed(ctx);
   return withContentChange(ctx, async (tx) => {
-    if ((await eraseTrashed(tx, kind, 'id = ?', id)) === 0) throw notInTrashError();
+    if ((await eraseTrashedItems(tx, kind, 'id = ?', id)) === 0) throw notInTrashError();
     return { id };
   });
 }
 
-export async function purgeOld(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - KEPT_MS);
+export async function purgeOldItems(ctx: Ctx): Promise<void> {
+  const cutoff = new Date(ctx.now().getTime() - TRASH_KEPT_MS);
   for (const kind of trashKinds) {
-    await withContentChange(ctx, (tx) => eraseTrashed(tx, kind, 'deleted_at < ?', before));
+    await withContentChange(ctx, (tx) => eraseTrashedItems(tx, kind, 'deleted_at < ?', cutoff));
   }
 }
 
-async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
+async function eraseTrashedItems(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
   const { table, loggedAs, eraseVisitors } = findTrashKind(tx, kind);
-  // Locked, so that no row is restored meanwhile
+  // Locked, so that nobody restores the rows meanwhile
   const found = await readRows(tx.em, { id: int, loggedTitle: text })(
     `select id, ${loggedAs} as "loggedTitle" from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],
@@ -252,11 +259,11 @@ async function eraseTrashed(tx: TxCtx, kind: TrashKind, which: string, value: nu
     if (eraseVisitors) await eraseVisitors(tx, ids);
     else await tx.em.execute(`delete from ${table} where id = any(?::int[])`, [`{${ids}}`]);
     await deleteVersions(tx, kind, ids);
-    const purged = { type: 'purge', entityType: kind } as const;
+    const purgeActivity = { type: 'purge', entityType: kind } as const;
     await recordActivities(
       tx,
       batch.map((row) => ({
-        ...purged,
+        ...purgeActivity,
         entityId: row.id,
         description: `Deleted ${row.loggedTitle} for ever`,
       })),

@@ -8,7 +8,7 @@ import {
   getContentApi,
 } from '../../../testing/app/content-samples.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { purgeOld } from './trash.service.ts';
+import { purgeOldItems } from './trash.service.ts';
 
 const t = await useTestApp();
 await t.given.account('owner@example.org');
@@ -156,12 +156,12 @@ test('trashed items are purged after thirty days, and not before', async () => {
   await t.sql(`update facilities set deleted_at = deleted_at - interval '1 day' where id = ?`, [old.id]);
   const inDays = (days: number) => t.jobContext(() => new Date(Date.now() + days * DAY));
 
-  await purgeOld(inDays(28.5));
+  await purgeOldItems(inDays(28.5));
   expect((await owner.trash.list.query({ category: 'facility' })).items.map(({ id }) => id)).toEqual([
     young.id,
     old.id,
   ]);
-  for (const _ of ['once', 'and once more']) await purgeOld(inDays(29.5));
+  for (const _ of ['once', 'and once more']) await purgeOldItems(inDays(29.5));
   expect((await owner.trash.list.query({ category: 'facility' })).items.map(({ id }) => id)).toEqual([
     young.id,
   ]);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Holder } from '@institute/contract/rights.constants';
+import type { RightsHolder } from '@institute/contract/rights.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notFoundError } from '../../../errors.ts';
 import { AccessLinkEntity, type AccessLinkRow, type LinkPurpose } from './account.entity.ts';
 import { deriveLinkToken, hashToken } from './tokens.ts';
 
 const MINUTE_MS = 60_000;
-const lifetimeMs: Record<LinkPurpose, number> = {
+const lifetimeMsByPurpose: Record<LinkPurpose, number> = {
   invitation: 7 * 24 * 60 * MINUTE_MS,
   'password-reset': 60 * MINUTE_MS,
   'sign-in': 15 * MINUTE_MS,
@@ -14,8 +14,8 @@ const lifetimeMs: Record<LinkPurpose, number> = {
 
 const EMAIL_INTERVAL_MS = 5 * MINUTE_MS;
 
-/** Rights of the account that an invitation creates, and who invited. */
-type LinkOffer = Holder & { invitedBy: number | null };
+/** Rights of the account that an invitation creates, and the id of the owner who invited. */
+type LinkOffer = RightsHolder & { invitedBy: number | null };
 
 type LinkCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
@@ -27,7 +27,7 @@ export async function makeLink(
 ) {
   const id = randomUUID();
   const createdAt = now();
-  const expiresAt = new Date(createdAt.getTime() + lifetimeMs[purpose]);
+  const expiresAt = new Date(createdAt.getTime() + lifetimeMsByPurpose[purpose]);
   await em.execute(
     `insert into access_links (id, purpose, email, token_hash, is_owner, rights, invited_by, created_at, expires_at)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -50,15 +50,16 @@ export async function makeLink(
 }
 
 /**
- * A valid link is sent again as it is. A stranger who asks for a link cannot end or prolong the owner's.
- * Returns undefined when one was sent a moment ago.
+ * Sends a valid link again unchanged, so that a stranger who asks for one can neither end nor prolong the owner's
+ * link. Returns undefined when the link was sent less than five minutes ago.
  */
 export async function renewLink(ctx: LinkCtx, purpose: LinkPurpose, email: string) {
   const now = ctx.now();
   const link = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
   if (!link) return makeLink(ctx, purpose, email);
   if (now.getTime() - link.createdAt.getTime() < EMAIL_INTERVAL_MS) return undefined;
-  // Too short to be sent again; only the right password asks for it
+  // A sign-in link is too short-lived to be sent again. Only a caller with the right password can ask for one, so a
+  // new link is safe
   if (purpose === 'sign-in') return makeLink(ctx, purpose, email);
   link.createdAt = now;
   await ctx.em.flush();
@@ -78,7 +79,7 @@ export async function findLink(
 export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { purpose, email });
 
-/** Links that let in who reads the account's mailbox. They end with its sessions. */
+/** These links give access to whoever reads the account's mailbox, so they end together with its sessions. */
 export async function endAccountLinks({ em }: Pick<TxCtx, 'em'>, account: number): Promise<void> {
   await em.execute(
     `delete from access_links where purpose <> 'invitation' and email = (select email from accounts where id = ?)`,
@@ -101,7 +102,7 @@ const INVITATIONS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /** Deletes expired links. Invitations stay a month longer, so the office can see which ones were not accepted. */
 export async function purgeLinks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  const longAgo = new Date(now().getTime() - INVITATIONS_KEPT_MS);
+  const invitationCutoff = new Date(now().getTime() - INVITATIONS_KEPT_MS);
   await em.nativeDelete(AccessLinkEntity, { purpose: { $ne: 'invitation' }, expiresAt: { $lte: now() } });
-  await em.nativeDelete(AccessLinkEntity, { purpose: 'invitation', expiresAt: { $lte: longAgo } });
+  await em.nativeDelete(AccessLinkEntity, { purpose: 'invitation', expiresAt: { $lte: invitationCutoff } });
 }

@@ -12,7 +12,7 @@ import {
   changeAccount,
   lockOwner,
   queueOwnerMessages,
-  recordAccount,
+  recordAccountActivity,
   toAccountView,
 } from './account.service.ts';
 import { clearSecondFactor, queueTwoStepOffEmail } from './second-factor.service.ts';
@@ -20,15 +20,15 @@ import { endSessions, IDLE_MS } from './session.service.ts';
 
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
-  const open = await readRows(em, { account_id: int, sessions: int })(
+  const sessionCounts = await readRows(em, { account_id: int, sessions: int })(
     `select account_id, count(*)::int as sessions from sessions
      where ended_at is null and expires_at > ?
        and exists (select from refresh_tokens where session_id = sessions.id and created_at > ?)
      group by account_id`,
     [now(), new Date(now().getTime() - IDLE_MS)],
   );
-  const sessions = new Map(open.map((row) => [row.account_id, row.sessions]));
-  return rows.map((row) => toAccountView(row, sessions.get(row.id) ?? 0));
+  const sessionsByAccount = new Map(sessionCounts.map((row) => [row.account_id, row.sessions]));
+  return rows.map((row) => toAccountView(row, sessionsByAccount.get(row.id) ?? 0));
 }
 
 export type RevokeKeys = (tx: TxCtx, account: number) => Promise<void>;
@@ -48,22 +48,25 @@ export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: R
     return 'Deactivated an account';
   });
 
-/** There may be several owners, but never none. Open sessions follow with their next request. */
+/**
+ * There may be several owners, and there is always at least one. Open sessions get the new role with their next
+ * request.
+ */
 export const setRole = (ctx: Ctx, id: number, role: Role) =>
   changeAccountRow(ctx, id, async (tx, account) => {
     if (account.deactivatedAt && role === 'owner') {
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
-    const isNew = role === 'owner' && !account.isOwner;
+    const isNewOwner = role === 'owner' && !account.isOwner;
     await changeAccount(tx, account, makeHolder(role));
-    if (isNew) {
-      const data = { newOwner: account.email, madeBy: requireAccount(tx).email };
-      await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data }));
+    if (isNewOwner) {
+      const messageData = { newOwner: account.email, madeBy: requireAccount(tx).email };
+      await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data: messageData }));
     }
     return `Gave an account the role ${capitalise(role)}`;
   });
 
-/** Also ends an ownership, because owners have every right. */
+/** Setting rights also ends an ownership, because owners have every right. */
 export const setRights = (ctx: Ctx, id: number, rights: Right[]) =>
   changeAccountRow(ctx, id, async (tx, account) => {
     await changeAccount(tx, account, { rights, isOwner: false });
@@ -90,11 +93,14 @@ export const endAccountSessions = (ctx: Ctx, id: number) =>
     return 'Signed an account out everywhere';
   });
 
-/** Nobody comes back by an invitation that he wrote as an owner. Returns what the activity log says of it. */
-async function endInvitations(tx: TxCtx, { id, isOwner }: AccountRow): Promise<string> {
-  const ended = isOwner ? 0 : await endInvitationsBy(tx, id);
-  if (ended === 0) return '';
-  return `, and ended ${ended === 1 ? '1 invitation' : `${ended} invitations`} that it wrote`;
+/**
+ * Somebody who is no owner any more must not come back by an invitation that they wrote earlier. Returns the text for
+ * the activity log.
+ */
+async function endOwnInvitations(tx: TxCtx, { id, isOwner }: AccountRow): Promise<string> {
+  const endedCount = isOwner ? 0 : await endInvitationsBy(tx, id);
+  if (endedCount === 0) return '';
+  return `, and ended ${endedCount === 1 ? '1 invitation' : `${endedCount} invitations`} that it wrote`;
 }
 
 async function changeAccountRow(
@@ -112,7 +118,7 @@ async function changeAccountRow(
     if ((await tx.em.count(AccountEntity, { isOwner: true })) === 0) {
       throw new AppError('CONFLICT', 'There is always an owner: make somebody else owner first');
     }
-    await recordAccount(tx, 'update', id, description + (await endInvitations(tx, account)));
+    await recordAccountActivity(tx, 'update', id, description + (await endOwnInvitations(tx, account)));
   });
   return { id };
 }

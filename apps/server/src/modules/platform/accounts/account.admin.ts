@@ -21,7 +21,7 @@ import { findRole, needs } from '@institute/contract/rights.constants';
 import { makeProcedure, publicProcedure, router, setUpProcedure } from '../../../admin/trpc.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
-import { AppError, hasCode } from '../../../errors.ts';
+import { AppError, makeCodeCheck } from '../../../errors.ts';
 import { countFailures, guardTries } from '../wrong-tries/wrong-try.service.ts';
 import { findLink } from './access-link.service.ts';
 import type { LinkPurpose } from './account.entity.ts';
@@ -34,15 +34,15 @@ import {
   setRights,
   setRole,
 } from './account-office.service.ts';
-import { watchSignIn } from './closed-limits.ts';
-import { setUpCode } from './codes.ts';
+import { makeWatchedSignInKey } from './closed-limits.ts';
+import { readSetUpCode } from './codes.ts';
 import {
   acceptInvitation,
   inviteAccount,
   listInvitations,
   withdrawInvitation,
 } from './invitation.service.ts';
-import { readDevice, rememberDevice } from './known-device.ts';
+import { readKnownDevice, rememberDevice } from './known-device.ts';
 import { endOwnSessions, listOwnSessions } from './own-sessions.service.ts';
 import { changePassword, confirmPassword, requestPasswordReset, resetPassword } from './password.service.ts';
 import {
@@ -57,13 +57,13 @@ import { signInByLink } from './sign-in.service.ts';
 import { replaceSession } from './signed-in-answer.ts';
 
 /** Channels whose messages are written to files, because no mail server or gateway is set. */
-const listFiledChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
+const listFileOnlyChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[] =>
   messageChannels.filter((channel) => !(channel === 'email' ? smtpUrl : sms));
 
 const ownerProcedure = makeProcedure(needs.accounts);
 const procedure = makeProcedure(needs.own);
 
-/** The keys of an account belong to a module above this one. */
+/** `revokeKeys` is passed in, because API keys belong to a module that imports this one. */
 export const makeAccountsRouter = (revokeKeys: RevokeKeys) =>
   router({
     list: ownerProcedure.query(async ({ ctx }) => ({
@@ -101,7 +101,7 @@ export const makeAccountsRouter = (revokeKeys: RevokeKeys) =>
     endSessions: ownerProcedure.input(pathId).mutation(({ ctx, input }) => endAccountSessions(ctx, input.id)),
   });
 
-/** The settings of the site say whether it sends SMS, and belong to a module above this one. */
+/** `sendsSms` is passed in, because the site settings belong to a module that imports this one. */
 export const makeOwnAccountRouter = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
   router({
     get: procedure.query(async ({ ctx }) => ({
@@ -109,7 +109,7 @@ export const makeOwnAccountRouter = (sendsSms: (ctx: Ctx) => Promise<boolean>) =
       isOwner: ctx.actor.isOwner,
       role: findRole(ctx.actor),
       rights: ctx.actor.rights,
-      filedChannels: listFiledChannels(ctx.config),
+      filedChannels: listFileOnlyChannels(ctx.config),
       sendsSms: await sendsSms(ctx),
       secondFactor: await readSecondFactorState(ctx),
       sessions: await listOwnSessions(ctx),
@@ -117,12 +117,12 @@ export const makeOwnAccountRouter = (sendsSms: (ctx: Ctx) => Promise<boolean>) =
 
     /** The confirmation is valid for ten minutes. */
     confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
-      await guardOwn(ctx, () => confirmPassword(ctx, input.currentPassword));
+      await guardOwnPassword(ctx, () => confirmPassword(ctx, input.currentPassword));
       return { confirmed: true as const };
     }),
 
     changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
-      const device = await guardOwn(ctx, () => changePassword(ctx, input));
+      const device = await guardOwnPassword(ctx, () => changePassword(ctx, input));
       await rememberDevice(ctx, ctx, device);
       return { changed: true as const };
     }),
@@ -149,11 +149,11 @@ export const secondFactorAdmin = router({
   }),
 });
 
-/** Wrong passwords are counted, so a stolen bearer does not help to guess the password. */
-const guardOwn = <T>(ctx: Ctx & { actor: AccountActor }, check: () => Promise<T>) =>
+/** Wrong passwords are counted, so that a thief of a bearer token cannot guess the password. */
+const guardOwnPassword = <T>(ctx: Ctx & { actor: AccountActor }, check: () => Promise<T>) =>
   guardTries(
     ctx,
-    [watchSignIn(ctx, { rule: 'session', key: ctx.actor.sessionId }, ctx.actor)],
+    [makeWatchedSignInKey(ctx, { rule: 'session', key: ctx.actor.sessionId }, ctx.actor)],
     check,
     isWrongPassword,
   );
@@ -161,13 +161,16 @@ const guardOwn = <T>(ctx: Ctx & { actor: AccountActor }, check: () => Promise<T>
 const isWrongPassword = (error: unknown) =>
   error instanceof AppError && error.details.some(({ path }) => path === 'currentPassword');
 
-/** Known and unknown addresses are answered after the same time. Queueing a link usually takes less. */
+/**
+ * Minimum time of an answer in milliseconds, so that known and unknown addresses look alike. Queueing a link usually
+ * takes less.
+ */
 const ANSWER_TIME_MS = 200;
 
-/** Procedures that need no session. Those that take a secret are mutations, which keeps it out of URLs. */
+/** Procedures that need no session. Procedures that take a secret are mutations, so that the secret is in no URL. */
 export const authAdmin = router({
   rules: publicProcedure.query(async ({ ctx }) => ({
-    signup: (await setUpCode(ctx)) ? ('set-up' as const) : ctx.config.adminSignup,
+    signup: (await readSetUpCode(ctx)) ? ('set-up' as const) : ctx.config.adminSignup,
   })),
 
   requestReset: publicProcedure.input(addressInput).mutation(async ({ ctx, input: { email } }) => {
@@ -190,9 +193,9 @@ export const authAdmin = router({
   }),
 
   signInByLink: publicProcedure.input(linkSignInInput).mutation(async ({ ctx, input }) => {
-    const device = await readDevice(ctx, ctx.request);
-    const opened = await runCountingFailures(ctx, () => signInByLink(ctx, input, device));
-    return replaceSession({ ctx, request: ctx.request, reply: ctx.reply }, opened);
+    const device = await readKnownDevice(ctx, ctx.request);
+    const newSession = await runCountingFailures(ctx, () => signInByLink(ctx, input, device));
+    return replaceSession({ ctx, request: ctx.request, reply: ctx.reply }, newSession);
   }),
 
   invitation: publicProcedure
@@ -210,8 +213,8 @@ const findLinkAddress = async (ctx: Pick<Ctx, 'em' | 'now'>, purpose: LinkPurpos
   email: (await findLink(ctx, purpose, token)).email,
 });
 
-/** Counts wrong tokens for each network. A valid link always works. */
+/** Counts wrong tokens for each network. A valid token is accepted even when the network has used up its tries. */
 const runCountingFailures = <T>(
   ctx: Parameters<typeof countFailures>[0] & { address: string },
   work: () => Promise<T>,
-) => countFailures(ctx, [{ rule: 'link', key: ctx.address }], work, hasCode('NOT_FOUND'));
+) => countFailures(ctx, [{ rule: 'link', key: ctx.address }], work, makeCodeCheck('NOT_FOUND'));

@@ -13,14 +13,14 @@ export const AccountEntity = defineEntity({
     email: p.string().length(254).unique(),
     passwordHash: p.string().length(200).lazy().hidden(),
     isOwner: p.boolean().default(false),
-    /** Owners have all of them. */
+    /** Owners always have every right. */
     rights: rightsColumn(),
     /** Known devices hold this key. It changes when the sessions end, so they become unknown. */
     deviceKey: p.uuid().defaultRaw('gen_random_uuid()'),
     lastSignInAt: p.datetime().length(3).nullable(),
     deactivatedAt: p.datetime().length(3).nullable(),
     secondFactorAt: p.datetime().length(3).nullable(),
-    /** Encrypted. Also set while a set-up is not finished. */
+    /** Encrypted. The column is also set while a set-up is not finished. */
     secondFactorSecret: p.string().length(200).lazy().hidden().nullable(),
     /** Time step of the last used code. A code works once. */
     secondFactorStep: p.integer().nullable(),
@@ -55,14 +55,16 @@ export const SessionEntity = defineEntity({
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),
     endedAt: p.datetime().length(3).nullable(),
-    /** When the password was last typed in this session. */
+    /** Time at which the password was last typed in this session. */
     confirmedAt: p.datetime().length(3).nullable(),
     ipAddress: p.string().length(45).nullable(),
     userAgent: p.string().length(500).nullable(),
   },
 });
 
-/** When a spent token returns after its successor was used, the session ends. */
+/**
+ * A session ends when a spent token returns after its successor was used, because one of them must be a stolen copy.
+ */
 export const RefreshTokenEntity = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_tokens',
@@ -85,15 +87,15 @@ export const AccessLinkEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     purpose: p.enum(linkPurposes),
-    /** In lower case. */
+    /** The address in lower case. */
     email: p.string().length(254),
     tokenHash: p.string().length(64).unique(),
     /** Rights of the account that an invitation creates. */
     isOwner: p.boolean().default(false),
     rights: rightsColumn(),
-    /** Id of the owner who wrote the invitation. It ends with the ownership. */
+    /** Id of the owner who wrote the invitation. The invitation ends when that ownership ends. */
     invitedBy: p.integer().nullable(),
-    /** Time of the last sending. */
+    /** Time at which the link was last sent. */
     createdAt: p.datetime().length(3),
     expiresAt: p.datetime().length(3),
   },

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 import { makeInvitationUrl } from './tokens.ts';
 
@@ -14,10 +14,10 @@ export const invitationMessage = declareMessageKind({
   data: z.object({ linkId: z.string(), invitedBy: z.string() }),
   sample: { linkId: 'sample', invitedBy: 'Grace Namutebi' },
   email: ({ linkId, invitedBy }, { site, publicUrl, linkToken }) => ({
-    subject: `You are invited to the admin area of ${nameInText(site)}`,
+    subject: `You are invited to the admin area of ${readInstituteName(site)}`,
     heading: 'You are invited',
     paragraphs: [
-      `${invitedBy} has invited you to help with the website of ${nameInText(site)}.`,
+      `${invitedBy} has invited you to help with the website of ${readInstituteName(site)}.`,
       'Choose a password on the page behind this link, and your account is made. The link is valid for 7 days and works once.',
     ],
     action: {
@@ -40,7 +40,7 @@ export const passwordResetMessage = declareMessageKind({
     subject: 'Choose a new password',
     heading: 'Choose a new password',
     paragraphs: [
-      `Somebody, hopefully you, has asked for a new password for the admin area of ${nameInText(site)}.`,
+      `Somebody, hopefully you, has asked for a new password for the admin area of ${readInstituteName(site)}.`,
       'Choose it on the page behind this link. The link works once, and ends 60 minutes after it was first sent.',
     ],
     action: {
@@ -54,7 +54,7 @@ export const passwordResetMessage = declareMessageKind({
 export const signInLinkMessage = declareMessageKind({
   kind: 'sign-in-link',
   to: 'accounts',
-  // The same limit as for a new password
+  // No limit, for the same reason as for a new password
   limit: 'none',
   written: [],
   data: z.object({ linkId: z.string() }),
@@ -63,7 +63,7 @@ export const signInLinkMessage = declareMessageKind({
     subject: 'Your link to sign in',
     heading: 'Sign in with this link',
     paragraphs: [
-      `Somebody, hopefully you, has typed your password for the admin area of ${nameInText(site)} on a new device, while many wrong passwords are tried for your account.`,
+      `Somebody, hopefully you, has typed your password for the admin area of ${readInstituteName(site)} on a new device, while many wrong passwords are tried for your account.`,
       'The link works once, for 15 minutes, on any device.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/admin/login?link=${linkToken(linkId)}` },
@@ -75,7 +75,7 @@ export const newDeviceMessage = declareMessageKind({
   kind: 'new-device',
   to: 'accounts',
   limit: 'safety',
-  // Frequent sign-ins would queue warnings faster than they are sent
+  // Without this, frequent sign-ins would queue warnings faster than they are sent
   dropsRepeats: true,
   written: [],
   data: z.object({ at: z.string(), userAgent: z.string().nullable(), ipAddress: z.string().nullable() }),
@@ -88,7 +88,7 @@ export const newDeviceMessage = declareMessageKind({
     subject: 'Your account was used on a new device',
     heading: 'A sign-in on a new device',
     paragraphs: [
-      `Somebody, hopefully you, has signed in to the admin area of ${nameInText(site)} with your account, on a device that has not been used for it before.`,
+      `Somebody, hopefully you, has signed in to the admin area of ${readInstituteName(site)} with your account, on a device that has not been used for it before.`,
     ],
     facts: [
       ['When', formatDateTime(at)],
@@ -103,7 +103,7 @@ export const newDeviceMessage = declareMessageKind({
 export const newOwnerMessage = declareMessageKind({
   kind: 'new-owner',
   to: 'accounts',
-  // Rare, and a thief could first fill the mailbox with other warnings
+  // A new owner is rare. With a limit, a thief could first use it up by other warnings
   limit: 'none',
   written: [],
   data: z.object({ newOwner: z.string(), madeBy: z.string(), isAccepted: z.boolean().optional() }),
@@ -113,8 +113,8 @@ export const newOwnerMessage = declareMessageKind({
     heading: 'There is a new owner',
     paragraphs: [
       isAccepted
-        ? `${newOwner} has accepted the invitation of ${madeBy}, and is an owner of the website of ${nameInText(site)} now.`
-        : `${madeBy} has made ${newOwner} an owner of the website of ${nameInText(site)}.`,
+        ? `${newOwner} has accepted the invitation of ${madeBy}, and is an owner of the website of ${readInstituteName(site)} now.`
+        : `${madeBy} has made ${newOwner} an owner of the website of ${readInstituteName(site)}.`,
       'Owners decide about accounts and money.',
     ],
     action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
@@ -133,7 +133,7 @@ export const newInvitationMessage = declareMessageKind({
     subject: 'Somebody was invited',
     heading: 'Somebody was invited',
     paragraphs: [
-      `${invitedBy} has invited ${invited} to make an account for the admin area of ${nameInText(site)}${role ? `, as ${role}` : ''}.`,
+      `${invitedBy} has invited ${invited} to make an account for the admin area of ${readInstituteName(site)}${role ? `, as ${role}` : ''}.`,
     ],
     action: { label: 'See all accounts', url: `${publicUrl}/admin/accounts` },
     ending: 'If this was not agreed, withdraw the invitation or deactivate the account.',
@@ -143,7 +143,7 @@ export const newInvitationMessage = declareMessageKind({
 export const twoStepOffMessage = declareMessageKind({
   kind: 'two-step-off',
   to: 'accounts',
-  // The same limit as for a new owner
+  // No limit, for the same reason as for a new owner
   limit: 'none',
   written: [],
   data: z.object({ by: z.string(), at: z.string() }),
@@ -152,7 +152,7 @@ export const twoStepOffMessage = declareMessageKind({
     subject: 'Two-step sign-in is off',
     heading: 'Two-step sign-in is off',
     paragraphs: [
-      `${by} has taken two-step sign-in off your account for the admin area of ${nameInText(site)}. The password alone opens it now.`,
+      `${by} has taken two-step sign-in off your account for the admin area of ${readInstituteName(site)}. The password alone opens it now.`,
     ],
     facts: [['When', formatDateTime(at)]],
     action: { label: 'Turn it on again', url: `${publicUrl}/admin/accounts/two-step` },

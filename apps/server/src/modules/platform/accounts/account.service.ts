@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
-import { rights as allRights, findRole, type Holder } from '@institute/contract/rights.constants';
+import { rights as allRights, findRole, type RightsHolder } from '@institute/contract/rights.constants';
 import { nameFromEmail, toInitials } from '@institute/contract/text';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -24,7 +24,7 @@ export type Account = Pick<AccountRow, 'id' | 'email' | 'isOwner' | 'rights' | '
 /** Message of every refused sign-up. The first detail names the reason. */
 export const SIGNUP_FAILED = 'Sign-up failed';
 
-/** For an account without an invitation, from sign-up or the shell. It has every right. */
+/** Makes an account without an invitation, at sign-up or from the shell. The account has every right. */
 export async function createAccount(
   ctx: Pick<Ctx, 'em' | 'passwords'>,
   credentials: Credentials,
@@ -42,9 +42,9 @@ export function insertAccount(
   return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
     if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTakenError(SIGNUP_FAILED);
-    const isFirst = (await tx.em.count(AccountEntity)) === 0;
-    const owner = isFirst && { isOwner: true, rights: [...allRights] };
-    const account = tx.em.create(AccountEntity, { ...given, email: address, ...owner });
+    const isFirstAccount = (await tx.em.count(AccountEntity)) === 0;
+    const ownerFields = isFirstAccount && { isOwner: true, rights: [...allRights] };
+    const account = tx.em.create(AccountEntity, { ...given, email: address, ...ownerFields });
     await tx.em.flush();
     await endLinks(tx, 'invitation', address);
     return account;
@@ -69,11 +69,13 @@ export async function changeAccount(
   await em.flush();
 }
 
-/** Text of an activity, which the weekly report for owners counts. */
+/**
+ * Text of the activity that is recorded when the password is typed again. The weekly report for owners counts these.
+ */
 export const typedPasswordActivity = 'Typed the password again';
 
 /** Records an activity of accounts. `entityId` is null while an account is only invited and has no row. */
-export const recordAccount = (
+export const recordAccountActivity = (
   tx: ActivityCtx,
   type: ActivityType,
   entityId: number | null,
@@ -88,8 +90,8 @@ export async function recordSignIn(
   { em, now }: Pick<TxCtx, 'em' | 'now'>,
   { id, passwordHash, secondFactorAt = null }: AccountRow,
 ): Promise<boolean> {
-  const unchanged = { id, passwordHash, secondFactorAt, deactivatedAt: null };
-  return (await em.nativeUpdate(AccountEntity, unchanged, { lastSignInAt: now() })) > 0;
+  const unchangedAccount = { id, passwordHash, secondFactorAt, deactivatedAt: null };
+  return (await em.nativeUpdate(AccountEntity, unchangedAccount, { lastSignInAt: now() })) > 0;
 }
 
 /** Makes the account's devices unknown. Returns the key for devices that stay known. */
@@ -101,19 +103,22 @@ export async function forgetDevices({ em }: Pick<TxCtx, 'em'>, id: number): Prom
 
 /** Returns false when this time step or a later one was used before. */
 export async function markStepUsed({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
-  const unused = { $or: [{ secondFactorStep: null }, { secondFactorStep: { $lt: step } }] };
-  return (await em.nativeUpdate(AccountEntity, { id, ...unused }, { secondFactorStep: step })) > 0;
+  const unusedStepFilter = { $or: [{ secondFactorStep: null }, { secondFactorStep: { $lt: step } }] };
+  return (await em.nativeUpdate(AccountEntity, { id, ...unusedStepFilter }, { secondFactorStep: step })) > 0;
 }
 
-export const findForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<AccountRow | null> =>
+export const findAccountForSignIn = ({ em }: Pick<Ctx, 'em'>, email: string): Promise<AccountRow | null> =>
   em.findOne(
     AccountEntity,
     { email: email.toLowerCase() },
     { populate: ['passwordHash', 'secondFactorSecret'], disableIdentityMap: true },
   );
 
-/** What an account may do now. Null when it is deactivated or gone. For what it began and others finish. */
-export const findHolder = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<Holder | null> =>
+/**
+ * Reads the present rights of an account for work that it began and that continues without a session. Null when the
+ * account is deactivated or does not exist any more.
+ */
+export const findActiveAccount = ({ em }: Pick<Ctx, 'em'>, id: number): Promise<RightsHolder | null> =>
   em.findOne(AccountEntity, { id, deactivatedAt: null }, { disableIdentityMap: true });
 
 export async function listOwners({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
@@ -162,7 +167,7 @@ export async function hashNewPassword(
   return passwords.hash(password);
 }
 
-export function refuseDifferent(
+export function refuseDifferentPasswords(
   { password, confirmPassword }: { password: string; confirmPassword: string },
   failed: string,
 ): void {

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../context.ts';
 import type { WatchedKey, WrongTryRule } from '../wrong-tries/wrong-try.service.ts';
 import type { AccountRow } from './account.entity.ts';
-import { recordAccount } from './account.service.ts';
+import { recordAccountActivity } from './account.service.ts';
 
-const words = {
+const ruleWords = {
   'account and network': 'wrong sign-ins from this network: refused there for 15 minutes',
   network: 'wrong sign-ins from this network: refused for 15 minutes, whatever the account',
   'network block': 'wrong sign-ins from a /48 of IPv6: refused for 15 minutes, whatever the account',
@@ -16,12 +16,12 @@ const words = {
 export type LimitCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
 
 /**
- * The activity log says when guesses have closed a limit: of which account, and from which network. An
- * address without an account is left out: it may be a password in the wrong field.
+ * Records in the activity log that wrong tries have used up a limit: of which account, and from which network. An
+ * address without an account is not recorded, because it may be a password in the wrong field.
  */
-export const watchSignIn = (
+export const makeWatchedSignInKey = (
   { now, origin }: LimitCtx,
-  { rule, key }: { rule: keyof typeof words; key: string },
+  { rule, key }: { rule: keyof typeof ruleWords; key: string },
   account: Pick<AccountRow, 'id'> | null,
 ): WatchedKey => ({
   rule,
@@ -29,7 +29,12 @@ export const watchSignIn = (
   whenClosed: ({ em }, tries) => {
     const subject =
       account || rule === 'network' || rule === 'network block' ? '' : ', to an address without an account';
-    const description = `${tries} ${words[rule]}${subject}`;
-    return recordAccount({ em, now, origin, actor: null }, 'update', account?.id ?? null, description);
+    const description = `${tries} ${ruleWords[rule]}${subject}`;
+    return recordAccountActivity(
+      { em, now, origin, actor: null },
+      'update',
+      account?.id ?? null,
+      description,
+    );
   },
 });

@@ -18,45 +18,48 @@ const makeTotp = (secret: Secret, issuer: string, label: string) =>
 
 export const makeTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-export const setUpUri = (secret: string, { issuer, email }: { issuer: string; email: string }): string =>
+export const makeSetUpUri = (secret: string, { issuer, email }: { issuer: string; email: string }): string =>
   makeTotp(Secret.fromBase32(secret), issuer, email).toString();
 
 /** Returns the time step of a right code, null for a wrong one. */
 export function findMatchingStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
-  const delta = makeTotp(Secret.fromBase32(secret), '', '').validate({
+  const stepDelta = makeTotp(Secret.fromBase32(secret), '', '').validate({
     token: code,
     timestamp,
     window: WINDOW_STEPS,
   });
-  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
+  return stepDelta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + stepDelta;
 }
 
-/** Ten minutes. A clock that nobody sets is seldom further off. */
-const CLOCK_WINDOW = 20;
+/** 20 steps of 30 s are ten minutes. A clock that nobody sets is seldom further off. */
+const CLOCK_WINDOW_STEPS = 20;
 
 /** Minutes by which the clock that made a refused code is slow (below 0) or fast. Null for any other code. */
 export function findClockOffset(secret: string, code: string, now: Date): number | null {
-  const steps = makeTotp(Secret.fromBase32(secret), '', '').validate({
+  const stepOffset = makeTotp(Secret.fromBase32(secret), '', '').validate({
     token: code,
     timestamp: now.getTime(),
-    window: CLOCK_WINDOW,
+    window: CLOCK_WINDOW_STEPS,
   });
-  return steps === null || Math.abs(steps) <= WINDOW_STEPS
+  return stepOffset === null || Math.abs(stepOffset) <= WINDOW_STEPS
     ? null
-    : Math.round((steps * PERIOD_S) / 60) || null;
+    : Math.round((stepOffset * PERIOD_S) / 60) || null;
 }
 
-/** No letters and digits that look alike. */
+/** Letters and digits that look alike are missing. */
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const CODE_GROUPS = 7;
-const GROUP_LENGTH = 4;
+const CODE_GROUP_LENGTH = 4;
 const CODE_COUNT = 10;
 
 /** 28 letters are 137 bits, so a fast hash is enough. */
 const makeRecoveryCode = () =>
   Array.from({ length: CODE_GROUPS }, () =>
-    Array.from({ length: GROUP_LENGTH }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join(''),
+    Array.from(
+      { length: CODE_GROUP_LENGTH },
+      () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)],
+    ).join(''),
   ).join('-');
 
 export const makeRecoveryCodes = (): string[] => Array.from({ length: CODE_COUNT }, makeRecoveryCode);
@@ -66,14 +69,14 @@ export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, 
 export const hashRecoveryCode = (code: string) =>
   createHash('sha256').update(normalizeCode(code)).digest('hex');
 
-const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-const CODE_LENGTH = 12;
+const SET_UP_CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const SET_UP_CODE_LENGTH = 12;
 
 type SetUpCtx = Pick<Ctx, 'em'> & { config: Pick<Config, 'adminSignup' | 'authSecret'> };
 
 /**
- * Null once there is an account. The code is derived from `AUTH_SECRET`: every process has the same one and
- * none stores it.
+ * Returns null once there is an account. The set-up code is derived from `AUTH_SECRET`, so that every process has the
+ * same code and none has to store it.
  */
 export async function readFirstAccount({
   config,
@@ -82,12 +85,18 @@ export async function readFirstAccount({
   if ((await em.count(AccountEntity)) > 0) return null;
   const signup = config.adminSignup;
   if (signup !== 'invite') return { signup, code: null };
-  const bytes = Buffer.from(deriveSecret(config, 'set-up code'), 'base64url').subarray(0, CODE_LENGTH);
-  return { signup, code: Array.from(bytes, (byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('') };
+  const secretBytes = Buffer.from(deriveSecret(config, 'set-up code'), 'base64url').subarray(
+    0,
+    SET_UP_CODE_LENGTH,
+  );
+  return {
+    signup,
+    code: Array.from(secretBytes, (byte) => SET_UP_CODE_LETTERS[byte % SET_UP_CODE_LETTERS.length]).join(''),
+  };
 }
 
-export const setUpCode = async (ctx: SetUpCtx): Promise<string | null> =>
+export const readSetUpCode = async (ctx: SetUpCtx): Promise<string | null> =>
   ctx.config.adminSignup === 'invite' ? ((await readFirstAccount(ctx))?.code ?? null) : null;
 
-/** Ignores case, blanks and hyphens. */
+/** Compares without regard to case, blanks and hyphens. */
 export const isSetUpCode = (typed: string, code: string): boolean => isSameSecret(normalizeCode(typed), code);

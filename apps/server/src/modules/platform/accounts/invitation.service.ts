@@ -17,13 +17,13 @@ import {
   lockAccounts,
   lockOwner,
   queueOwnerMessages,
-  recordAccount,
-  refuseDifferent,
+  recordAccountActivity,
+  refuseDifferentPasswords,
   SIGNUP_FAILED,
 } from './account.service.ts';
 import { deriveLinkToken, makeInvitationUrl } from './tokens.ts';
 
-/** The link is shown where its email is a file. */
+/** `link` is only returned without a mail server, where nobody receives the invitation by email. */
 export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>) {
   const rows = await em.find(
     AccessLinkEntity,
@@ -46,10 +46,10 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
 
 export async function inviteAccount(ctx: Ctx, { email: address, role }: InvitationInput) {
   refuseUnconfirmed(ctx);
-  refuseWhereClosed(ctx);
+  refuseClosedSignup(ctx);
   const email = address.toLowerCase();
   await runInTransaction(ctx, async (tx) => {
-    // Owners may remove each other meanwhile
+    // The lock keeps owners from removing each other meanwhile
     const { id: invitedById, email: invitedBy } = await lockOwner(tx);
     if ((await tx.em.count(AccountEntity, { email })) > 0)
       throw emailTakenError('The invitation was not sent');
@@ -58,7 +58,12 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
     await queueOwnerMessages(tx, (recipient) =>
       newInvitationMessage.email({ recipient, data: { invited: email, invitedBy, role: capitalise(role) } }),
     );
-    await recordAccount(tx, 'create', null, `Invited somebody to make an account as ${capitalise(role)}`);
+    await recordAccountActivity(
+      tx,
+      'create',
+      null,
+      `Invited somebody to make an account as ${capitalise(role)}`,
+    );
   });
   return { email };
 }
@@ -67,7 +72,7 @@ export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: st
   refuseUnconfirmed(ctx);
   await runInTransaction(ctx, async (tx) => {
     if ((await deleteInvitation(tx, id)) === 0) throw notFoundError('There is no such invitation');
-    await recordAccount(tx, 'delete', null, 'Withdrew an invitation');
+    await recordAccountActivity(tx, 'delete', null, 'Withdrew an invitation');
   });
   return { id };
 }
@@ -76,29 +81,34 @@ export async function acceptInvitation(
   ctx: Ctx,
   { token, ...typed }: { token: string; password: string; confirmPassword: string },
 ): Promise<{ email: string }> {
-  refuseWhereClosed(ctx);
+  refuseClosedSignup(ctx);
   const { email } = await findLink(ctx, 'invitation', token);
-  refuseDifferent(typed, SIGNUP_FAILED);
+  refuseDifferentPasswords(typed, SIGNUP_FAILED);
   const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, SIGNUP_FAILED);
   return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    // Another request may have used or withdrawn it meanwhile
+    // The link is read again, because another request may have used or withdrawn the invitation meanwhile
     const { isOwner, rights, invitedBy } = await findLink(tx, 'invitation', token);
     if (invitedBy == null) return refuseLink();
     const account = await insertAccount(tx, { email, passwordHash, isOwner, rights });
-    await recordAccount({ ...tx, actor: account }, 'signup', account.id, 'Made an account by invitation');
-    if (isOwner) await queueAcceptedMessages(tx, email, invitedBy);
+    await recordAccountActivity(
+      { ...tx, actor: account },
+      'signup',
+      account.id,
+      'Made an account by invitation',
+    );
+    if (isOwner) await queueAcceptanceMessages(tx, email, invitedBy);
     return { email };
   });
 }
 
-async function queueAcceptedMessages(tx: TxCtx, accepted: string, invitedBy: number): Promise<void> {
-  const writer = await tx.em.findOneOrFail(AccountEntity, { id: invitedBy });
-  const data = { newOwner: accepted, madeBy: writer.email, isAccepted: true };
-  await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data }));
+async function queueAcceptanceMessages(tx: TxCtx, accepted: string, invitedBy: number): Promise<void> {
+  const inviter = await tx.em.findOneOrFail(AccountEntity, { id: invitedBy });
+  const messageData = { newOwner: accepted, madeBy: inviter.email, isAccepted: true };
+  await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data: messageData }));
 }
 
-function refuseWhereClosed({ config }: Pick<Ctx, 'config'>): void {
+function refuseClosedSignup({ config }: Pick<Ctx, 'config'>): void {
   if (config.adminSignup !== 'closed') return;
   throw new AppError('SIGNUP_CLOSED', SIGNUP_FAILED, {
     details: [{ path: '', message: 'No accounts are made here at present' }],

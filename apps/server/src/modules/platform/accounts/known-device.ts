@@ -12,38 +12,43 @@ import type { AccountRow } from './account.entity.ts';
 const LIFETIME_S = 400 * 24 * 60 * 60;
 const MAX_ACCOUNTS = 10;
 
-const claims = z.object({
+const deviceClaims = z.object({
   device: z.uuid(),
   accounts: z.array(z.object({ id: z.int(), deviceKey: z.uuid() })),
 });
 
-/** A browser and the accounts that have signed in on it. It grants no access; it only affects rate limits. */
-export type KnownDevice = z.infer<typeof claims>;
+/**
+ * A browser and the accounts that have signed in on it. A known device gives no access; it only affects rate limits.
+ */
+export type KnownDevice = z.infer<typeof deviceClaims>;
 export type DeviceOwner = Pick<AccountRow, 'id' | 'deviceKey'>;
 
-type Keys = Pick<Ctx, 'config' | 'now'>;
-type Cookies = Pick<FastifyRequest, 'cookies'>;
+type TokenCtx = Pick<Ctx, 'config' | 'now'>;
+type CookieRequest = Pick<FastifyRequest, 'cookies'>;
 
-export async function readDevice(ctx: Keys, { cookies }: Cookies): Promise<KnownDevice | null> {
+export async function readKnownDevice(
+  ctx: TokenCtx,
+  { cookies }: CookieRequest,
+): Promise<KnownDevice | null> {
   const token = cookies[makeDeviceCookie(ctx.config).name];
-  return token ? verifyToken(ctx, 'device', { token, claims }).catch(() => null) : null;
+  return token ? verifyToken(ctx, 'device', { token, claims: deviceClaims }).catch(() => null) : null;
 }
 
-export const isKnownTo = (device: KnownDevice | null, { id, deviceKey }: DeviceOwner): boolean =>
+export const isDeviceOfAccount = (device: KnownDevice | null, { id, deviceKey }: DeviceOwner): boolean =>
   device?.accounts.some((known) => known.id === id && known.deviceKey === deviceKey) ?? false;
 
 export async function rememberDevice(
-  ctx: Keys,
-  { request, reply }: { request: Cookies; reply: Pick<FastifyReply, 'setCookie'> },
+  ctx: TokenCtx,
+  { request, reply }: { request: CookieRequest; reply: Pick<FastifyReply, 'setCookie'> },
   { id, deviceKey }: DeviceOwner,
 ): Promise<void> {
-  const known = await readDevice(ctx, request);
-  const others = known?.accounts.filter((each) => each.id !== id) ?? [];
+  const knownDevice = await readKnownDevice(ctx, request);
+  const otherAccounts = knownDevice?.accounts.filter((each) => each.id !== id) ?? [];
   const token = await signToken(ctx, {
     purpose: 'device',
     claims: {
-      device: known?.device ?? randomUUID(),
-      accounts: [{ id, deviceKey }, ...others].slice(0, MAX_ACCOUNTS),
+      device: knownDevice?.device ?? randomUUID(),
+      accounts: [{ id, deviceKey }, ...otherAccounts].slice(0, MAX_ACCOUNTS),
     } satisfies KnownDevice,
     lifetimeS: LIFETIME_S,
   });
@@ -51,9 +56,10 @@ export async function rememberDevice(
   reply.setCookie(name, token, { ...rules, maxAge: LIFETIME_S });
 }
 
-type PublicUrl = Pick<Config, 'publicUrl'>;
+type PublicUrlConfig = Pick<Config, 'publicUrl'>;
 
-export const refreshCookie = (config: PublicUrl): Cookie =>
+export const makeRefreshCookie = (config: PublicUrlConfig): Cookie =>
   makePrivateCookie(config, 'refresh_token', `${apiPrefix}/admin`);
 
-const makeDeviceCookie = (config: PublicUrl): Cookie => makePrivateCookie(config, 'known_device', '/api');
+const makeDeviceCookie = (config: PublicUrlConfig): Cookie =>
+  makePrivateCookie(config, 'known_device', '/api');

@@ -4,7 +4,7 @@ import { pickFields } from '../../../database/shown-fields.ts';
 import { readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { SessionEntity } from './account.entity.ts';
-import { recordAccount } from './account.service.ts';
+import { recordAccountActivity } from './account.service.ts';
 import { endSessions, IDLE_MS } from './session.service.ts';
 
 export async function listOwnSessions(ctx: Ctx) {
@@ -15,9 +15,9 @@ export async function listOwnSessions(ctx: Ctx) {
     { disableIdentityMap: true },
   );
   const renewals = await findLastRenewals(ctx, id);
-  const idleSince = new Date(ctx.now().getTime() - IDLE_MS);
-  const live = rows.filter((row) => (renewals.get(row.id) ?? row.createdAt) > idleSince);
-  const sessions = live.map((row) => ({
+  const idleCutoff = new Date(ctx.now().getTime() - IDLE_MS);
+  const liveRows = rows.filter((row) => (renewals.get(row.id) ?? row.createdAt) > idleCutoff);
+  const sessions = liveRows.map((row) => ({
     ...pickFields(row, 'id', 'createdAt', 'ipAddress', 'userAgent'),
     isThis: row.id === sessionId,
     /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
@@ -43,8 +43,8 @@ export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThi
   const { id, sessionId } = requireAccount(ctx);
   return runInTransaction(ctx, async (tx) => {
     const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);
-    const where = includingThis ? 'everywhere' : 'on every other device';
-    await recordAccount(tx, 'logout', id, `Signed out ${where}`);
+    const signOutPlace = includingThis ? 'everywhere' : 'on every other device';
+    await recordAccountActivity(tx, 'logout', id, `Signed out ${signOutPlace}`);
     return { ended, device };
   });
 }

@@ -2,12 +2,12 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { openPasswords } from './password.ts';
+import { makePasswordChecker } from './password.ts';
 
 const t = await useTestApp();
 
 test('those of a known device wait for no stranger, and networks take turns', async () => {
-  const passwords = openPasswords({ longestMs: Number.POSITIVE_INFINITY });
+  const passwords = makePasswordChecker({ longestMs: Number.POSITIVE_INFINITY });
   const ended: string[] = [];
   const check = async (network: string, isKnown = false) => {
     await passwords.isRight('wrong', undefined, { network, isKnown });
@@ -20,7 +20,7 @@ test('those of a known device wait for no stranger, and networks take turns', as
 });
 
 test('nobody is checked who has gone', async () => {
-  const passwords = openPasswords();
+  const passwords = makePasswordChecker();
   const first = passwords.isRight('wrong', undefined);
   const gone = passwords.isRight('wrong', undefined, { isGone: () => true });
   await expect(gone).rejects.toThrow('Nobody waits');

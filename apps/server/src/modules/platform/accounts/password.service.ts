@@ -1,4 +1,4 @@
-import type { LaterWork } from '../../../background/work-queue.ts';
+import type { WorkAfterAnswer } from '../../../background/work-queue.ts';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
@@ -12,15 +12,15 @@ import {
   changeAccount,
   hashNewPassword,
   lockAccounts,
-  recordAccount,
-  refuseDifferent,
+  recordAccountActivity,
+  refuseDifferentPasswords,
   typedPasswordActivity,
 } from './account.service.ts';
 import type { DeviceOwner } from './known-device.ts';
 import { clearSecondFactor } from './second-factor.service.ts';
 import { endSessions, recordConfirmation } from './session.service.ts';
 
-const NOT_CHANGED = 'The password was not changed';
+const PASSWORD_NOT_CHANGED = 'The password was not changed';
 interface TypedPassword {
   password: string;
   confirmPassword: string;
@@ -30,15 +30,19 @@ export async function changePassword(
   ctx: Ctx,
   { currentPassword, ...typed }: TypedPassword & { currentPassword: string },
 ): Promise<DeviceOwner> {
-  const { id, email, passwordHash: former } = await checkOwnPassword(ctx, currentPassword, NOT_CHANGED);
-  refuseDifferent(typed, NOT_CHANGED);
-  const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, NOT_CHANGED);
+  const {
+    id,
+    email,
+    passwordHash: former,
+  } = await checkOwnPassword(ctx, currentPassword, PASSWORD_NOT_CHANGED);
+  refuseDifferentPasswords(typed, PASSWORD_NOT_CHANGED);
+  const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, PASSWORD_NOT_CHANGED);
   return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { id, passwordHash: former });
-    // Another change of the password came first
-    if (!account) throw wrongPasswordError(NOT_CHANGED);
-    await recordAccount(tx, 'update', account.id, 'Changed their password');
+    // The password was changed by another request meanwhile
+    if (!account) throw wrongPasswordError(PASSWORD_NOT_CHANGED);
+    await recordAccountActivity(tx, 'update', account.id, 'Changed their password');
     return storePassword(tx, { account, passwordHash, exceptSession: requireAccount(tx).sessionId });
   });
 }
@@ -48,7 +52,7 @@ export async function confirmPassword(ctx: Ctx, password: string): Promise<void>
   const { id, sessionId } = requireAccount(ctx);
   await runInTransaction(ctx, async (tx) => {
     await recordConfirmation(tx, sessionId);
-    await recordAccount(tx, 'update', id, typedPasswordActivity);
+    await recordAccountActivity(tx, 'update', id, typedPasswordActivity);
   });
 }
 
@@ -58,8 +62,8 @@ async function checkOwnPassword(ctx: Ctx, password: string, failed?: string): Pr
     { id: requireAccount(ctx).id },
     { populate: ['passwordHash'], disableIdentityMap: true },
   );
-  const isRight = await ctx.passwords.isRight(password, account.passwordHash, { isKnown: true });
-  if (!isRight) throw wrongPasswordError(failed);
+  const isPasswordRight = await ctx.passwords.isRight(password, account.passwordHash, { isKnown: true });
+  if (!isPasswordRight) throw wrongPasswordError(failed);
   return account;
 }
 
@@ -70,13 +74,13 @@ const wrongPasswordError = (failed?: string): AppError =>
  * Returns before the email is sent, so the answer does not reveal whether there is an account. Sends at most
  * one link in five minutes.
  */
-export async function requestPasswordReset(ctx: Ctx & { later: LaterWork['add'] }, address: string) {
+export async function requestPasswordReset(ctx: Ctx & { later: WorkAfterAnswer['add'] }, address: string) {
   const email = address.toLowerCase();
   if ((await ctx.em.count(AccountEntity, { email, deactivatedAt: null })) === 0) return;
   ctx.later(email, () => sendLink(ctx, email, 'password-reset'));
 }
 
-/** The message, and what the activity log says of it. */
+/** For each purpose: the email, and the text of the activity log. */
 const linkMessages = {
   'password-reset': [passwordResetMessage, 'A link for a new password was asked for'],
   'sign-in': [signInLinkMessage, 'A link to sign in was sent while wrong tries slow it down'],
@@ -90,20 +94,20 @@ export const sendLink = (ctx: Ctx, email: string, purpose: keyof typeof linkMess
     if (!linkId) return;
     const [kind, description] = linkMessages[purpose];
     await queueEmail(tx, kind.email({ data: { linkId }, recipient: email }));
-    await recordAccount(tx, 'update', account.id, description);
+    await recordAccountActivity(tx, 'update', account.id, description);
   });
 
 export async function resetPassword(ctx: Ctx, { token, ...typed }: TypedPassword & { token: string }) {
   const { email } = await findLink(ctx, 'password-reset', token);
-  refuseDifferent(typed, NOT_CHANGED);
-  const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, NOT_CHANGED);
+  refuseDifferentPasswords(typed, PASSWORD_NOT_CHANGED);
+  const passwordHash = await hashNewPassword(ctx, { email, password: typed.password }, PASSWORD_NOT_CHANGED);
   return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    // Another request may have used it meanwhile
+    // The link is read again, because another request may have used it meanwhile
     await findLink(tx, 'password-reset', token);
     const account = await tx.em.findOne(AccountEntity, { email });
     if (!account || account.deactivatedAt) return refuseLink();
-    await recordAccount(
+    await recordAccountActivity(
       { ...tx, actor: account },
       'update',
       account.id,
@@ -113,12 +117,12 @@ export async function resetPassword(ctx: Ctx, { token, ...typed }: TypedPassword
   });
 }
 
-/** For the command line. Also reactivates the account and turns two-step sign-in off. */
+/** Sets a password from the command line. Also reactivates the account and turns two-step sign-in off. */
 export async function replacePassword(
   ctx: Pick<Ctx, 'em' | 'now' | 'origin' | 'passwords'>,
   { email, password }: { email: string; password: string },
 ): Promise<AccountRow> {
-  const passwordHash = await hashNewPassword(ctx, { email, password }, NOT_CHANGED);
+  const passwordHash = await hashNewPassword(ctx, { email, password }, PASSWORD_NOT_CHANGED);
   return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
     const account = await tx.em.findOne(AccountEntity, { email: email.toLowerCase() });
@@ -126,7 +130,7 @@ export async function replacePassword(
     await storePassword(tx, { account, passwordHash });
     await changeAccount(tx, account, { deactivatedAt: null });
     await clearSecondFactor(tx, account);
-    await recordAccount(
+    await recordAccountActivity(
       { ...tx, actor: null },
       'update',
       account.id,
@@ -136,11 +140,11 @@ export async function replacePassword(
   });
 }
 
-type Change = { account: AccountRow; passwordHash: string; exceptSession?: string };
+type PasswordChange = { account: AccountRow; passwordHash: string; exceptSession?: string };
 
 async function storePassword(
   tx: Pick<TxCtx, 'em' | 'now'>,
-  { account, passwordHash, exceptSession }: Change,
+  { account, passwordHash, exceptSession }: PasswordChange,
 ): Promise<DeviceOwner> {
   await changeAccount(tx, account, { passwordHash });
   const { device } = await endSessions(tx, account.id, exceptSession);

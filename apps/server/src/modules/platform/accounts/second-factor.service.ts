@@ -1,6 +1,6 @@
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { AppError, hasCode, invalidInputError } from '../../../errors.ts';
+import { AppError, invalidInputError, makeCodeCheck } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { guardTries } from '../wrong-tries/wrong-try.service.ts';
@@ -11,66 +11,69 @@ import {
   lockAccounts,
   lockOwner,
   markStepUsed,
-  recordAccount,
+  recordAccountActivity,
   wrongCredentialsError,
 } from './account.service.ts';
-import { accountSecret, openSecret } from './account-secrets.ts';
-import { type LimitCtx, watchSignIn } from './closed-limits.ts';
+import { accountSecretColumn, openSecret } from './account-secrets.ts';
+import { type LimitCtx, makeWatchedSignInKey } from './closed-limits.ts';
 import {
   findClockOffset,
   findMatchingStep,
   hashRecoveryCode,
   makeRecoveryCodes,
+  makeSetUpUri,
   makeTotpSecret,
   normalizeCode,
-  setUpUri,
 } from './codes.ts';
 import { endSessions, isSecondFactorDemanded } from './session.service.ts';
 
-type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
+type CodeCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 
-/** Codes work once. Wrong ones count for the account on all networks: only who knows the password gets here. */
-export const checkCode = (ctx: LimitCtx, account: AccountRow, typed: string): Promise<void> =>
+/**
+ * A code works once. Wrong codes count for the account on all networks, because only somebody who knows the password
+ * gets this far.
+ */
+export const checkSecondFactorCode = (ctx: LimitCtx, account: AccountRow, typed: string): Promise<void> =>
   guardTries(
     ctx,
-    [watchSignIn(ctx, { rule: 'second factor', key: String(account.id) }, account)],
+    [makeWatchedSignInKey(ctx, { rule: 'second factor', key: String(account.id) }, account)],
     async () => {
       const code = normalizeCode(typed);
       if (await spendCode(ctx, account, code)) return;
       const clockFault = findClockFault(ctx, account, code);
       throw clockFault ? new AppError('INVALID_CREDENTIALS', clockFault) : wrongCredentialsError(typed);
     },
-    hasCode('INVALID_CREDENTIALS'),
+    makeCodeCheck('INVALID_CREDENTIALS'),
   );
 
-async function spendCode(ctx: TryCtx, account: AccountRow, code: string): Promise<boolean> {
+async function spendCode(ctx: CodeCtx, account: AccountRow, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const step = findStep(ctx, account, code);
+    const step = findCodeStep(ctx, account, code);
     return step !== null && (await markStepUsed(ctx, account.id, step));
   }
   const hash = hashRecoveryCode(code);
   return (await ctx.em.nativeDelete(RecoveryCodeEntity, { hash, account: account.id })) > 0;
 }
 
-function readSecret({ config }: Pick<TryCtx, 'config'>, account: AccountRow): string | null {
-  const sealed = account.secondFactorSecret;
-  return sealed ? openSecret(config, account.id, sealed) : null;
+function readSecondFactorSecret({ config }: Pick<CodeCtx, 'config'>, account: AccountRow): string | null {
+  const sealedSecret = account.secondFactorSecret;
+  return sealedSecret ? openSecret(config, account.id, sealedSecret) : null;
 }
 
-function findStep(ctx: TryCtx, account: AccountRow, code: string): number | null {
-  const secret = readSecret(ctx, account);
+function findCodeStep(ctx: CodeCtx, account: AccountRow, code: string): number | null {
+  const secret = readSecondFactorSecret(ctx, account);
   return secret === null ? null : findMatchingStep(secret, code, ctx.now());
 }
 
 /** Advice for a code from a clock that is off by minutes. Undefined for any other code. */
-function findClockFault(ctx: TryCtx, account: AccountRow, code: string): string | undefined {
-  const secret = readSecret(ctx, account);
-  const offset = secret === null ? null : findClockOffset(secret, code, ctx.now());
-  if (offset === null) return undefined;
-  const minutes = Math.abs(offset) === 1 ? '1 minute' : `${Math.abs(offset)} minutes`;
-  return offset > 0
-    ? `The clock of the phone is about ${minutes} fast. Let it set its time by itself, then type the new code`
-    : `This code is about ${minutes} old. When the app shows it now, the clock of the phone is slow: let it set its time by itself, then type the new code`;
+function findClockFault(ctx: CodeCtx, account: AccountRow, code: string): string | undefined {
+  const secret = readSecondFactorSecret(ctx, account);
+  const offsetMinutes = secret === null ? null : findClockOffset(secret, code, ctx.now());
+  if (offsetMinutes === null) return undefined;
+  const minutesText = Math.abs(offsetMinutes) === 1 ? '1 minute' : `${Math.abs(offsetMinutes)} minutes`;
+  return offsetMinutes > 0
+    ? `The clock of the phone is about ${minutesText} fast. Let it set its time by itself, then type the new code`
+    : `This code is about ${minutesText} old. When the app shows it now, the clock of the phone is slow: let it set its time by itself, then type the new code`;
 }
 
 export async function readSecondFactorState(ctx: Ctx) {
@@ -90,21 +93,21 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
   await runInTransaction(ctx, async (tx) => {
     const account = await lockAccountToSetUp(tx);
     await changeAccount(tx, account, {
-      secondFactorSecret: accountSecret.seal(tx.config.dataKeys, account.id, secret),
+      secondFactorSecret: accountSecretColumn.seal(tx.config.dataKeys, account.id, secret),
       secondFactorStep: null,
     });
   });
   const issuer = new URL(ctx.config.publicUrl).hostname;
-  return { secret, uri: setUpUri(secret, { issuer, email: requireAccount(ctx).email }) };
+  return { secret, uri: makeSetUpUri(secret, { issuer, email: requireAccount(ctx).email }) };
 }
 
-/** Ends the other sessions, which began with a password alone. */
+/** Turns two-step sign-in on, and ends all other sessions, because they began with a password alone. */
 export async function finishSecondFactor(ctx: Ctx, code: string) {
   refuseUnconfirmed(ctx);
   const { id, sessionId } = requireAccount(ctx);
   return runInTransaction(ctx, async (tx) => {
     const account = await lockAccountToSetUp(tx);
-    const step = findStep(tx, account, normalizeCode(code));
+    const step = findCodeStep(tx, account, normalizeCode(code));
     if (step === null) {
       throw invalidInputError([
         {
@@ -117,7 +120,7 @@ export async function finishSecondFactor(ctx: Ctx, code: string) {
     }
     await changeAccount(tx, account, { secondFactorAt: tx.now(), secondFactorStep: step });
     const { device } = await endSessions(tx, id, sessionId);
-    await recordAccount(tx, 'update', id, 'Turned on two-step sign-in');
+    await recordAccountActivity(tx, 'update', id, 'Turned on two-step sign-in');
     return { recoveryCodes: await replaceRecoveryCodes(tx, id), device };
   });
 }
@@ -127,7 +130,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: str
   return runInTransaction(ctx, async (tx) => {
     const account = await lockOwnAccount(tx);
     if (!account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is off');
-    await recordAccount(tx, 'update', account.id, 'Made new recovery codes');
+    await recordAccountActivity(tx, 'update', account.id, 'Made new recovery codes');
     return { recoveryCodes: await replaceRecoveryCodes(tx, account.id) };
   });
 }
@@ -141,11 +144,11 @@ export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
     }
     await queueTwoStepOffEmail(tx, account);
     await clearSecondFactor(tx, account);
-    await recordAccount(tx, 'update', account.id, 'Turned off two-step sign-in');
+    await recordAccountActivity(tx, 'update', account.id, 'Turned off two-step sign-in');
   });
 }
 
-/** The owner who demands it must have turned it on. */
+/** Only an owner who uses two-step sign-in may demand it of others. */
 export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
   refuseUnconfirmed(ctx);
   await runInTransaction(ctx, async (tx) => {
@@ -154,7 +157,7 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
       throw new AppError('CONFLICT', 'Turn it on for your own account first');
     }
     await tx.em.upsert(SignInRuleEntity, { id: 1, demandsSecondFactor: isDemanded });
-    await recordAccount(
+    await recordAccountActivity(
       tx,
       'update',
       null,
@@ -167,8 +170,8 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
 /** Emails the account, so that a thief cannot turn two-step sign-in off unnoticed. */
 export async function queueTwoStepOffEmail(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
-  const data = { by: requireAccount(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, twoStepOffMessage.email({ data, recipient: email }));
+  const messageData = { by: requireAccount(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, twoStepOffMessage.email({ data: messageData, recipient: email }));
 }
 
 export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountRow): Promise<void> {

@@ -2,7 +2,7 @@ import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
 import { refuseForeignOrigin } from '../../../http/policies/own-host.ts';
 import { toAddressKey, toNetworkBlock } from '../../../http/request-context.ts';
-import { readDevice, refreshCookie } from './known-device.ts';
+import { makeRefreshCookie, readKnownDevice } from './known-device.ts';
 import { renewSession, signOut, signUp } from './session.service.ts';
 import { signInWithPassword } from './sign-in.service.ts';
 import { answerSignedIn, replaceSession } from './signed-in-answer.ts';
@@ -11,13 +11,13 @@ import { notSignedInError } from './tokens.ts';
 export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request, reply, body }) => {
     const { ctx, ip } = request;
-    const device = await readDevice(ctx, request);
-    const opened = await signInWithPassword({ ...ctx, later: request.server.later }, body, {
+    const device = await readKnownDevice(ctx, request);
+    const newSession = await signInWithPassword({ ...ctx, later: request.server.later }, body, {
       network: toAddressKey(ip),
       block: toNetworkBlock(ip),
       device,
     });
-    return { status: 200, body: { data: await replaceSession({ ctx, request, reply }, opened) } };
+    return { status: 200, body: { data: await replaceSession({ ctx, request, reply }, newSession) } };
   },
 
   signup: async ({ request, reply, body }) => {
@@ -29,22 +29,23 @@ export const sessionRoutes = initServer().router(contract.session, {
   refresh: async ({ request, reply }) => {
     const { ctx, cookies } = request;
     refuseForeignOrigin(request);
-    const { name, rules } = refreshCookie(ctx.config);
-    const renewed = await renewSession(ctx, cookies[name] ?? '');
-    if (!renewed) {
+    const { name, rules } = makeRefreshCookie(ctx.config);
+    const renewedSession = await renewSession(ctx, cookies[name] ?? '');
+    if (!renewedSession) {
       reply.clearCookie(name, rules);
       throw notSignedInError();
     }
-    return { status: 200, body: { data: await answerSignedIn({ ctx, request, reply }, renewed) } };
+    return { status: 200, body: { data: await answerSignedIn({ ctx, request, reply }, renewedSession) } };
   },
 
   logout: async ({ request, reply }) => {
     const { ctx, cookies } = request;
     refuseForeignOrigin(request);
-    const { name, rules } = refreshCookie(ctx.config);
+    const { name, rules } = makeRefreshCookie(ctx.config);
     await signOut(ctx, cookies[name]);
     reply.clearCookie(name, rules);
-    // Not "storage": on this origin it would also delete applications that a visitor of this browser saved.
+    // Only the cache is cleared. Clearing "storage" would also delete registrations that a visitor of this browser
+    // has saved.
     reply.header('clear-site-data', '"cache"');
     return { status: 200, body: { data: { signedOut: true } } };
   },

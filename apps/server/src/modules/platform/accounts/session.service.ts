@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Session, SignupInput } from '@institute/contract';
-import { type AccountActor, isKey } from '../../../context/actor.ts';
+import { type AccountActor, isKeyActor } from '../../../context/actor.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
@@ -11,14 +11,14 @@ import {
   type Account,
   createAccount,
   forgetDevices,
-  recordAccount,
+  recordAccountActivity,
   recordSignIn,
-  refuseDifferent,
+  refuseDifferentPasswords,
   SIGNUP_FAILED,
   toUserView,
   wrongCredentialsError,
 } from './account.service.ts';
-import { isSetUpCode, setUpCode } from './codes.ts';
+import { isSetUpCode, readSetUpCode } from './codes.ts';
 import type { DeviceOwner } from './known-device.ts';
 import {
   type Bearer,
@@ -30,12 +30,14 @@ import {
   readBearer,
 } from './tokens.ts';
 
-/** Counted from the sign-in. Renewals do not extend a session. */
+/** The time counts from the sign-in. Renewals do not extend it. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** A session ends this long after its last renewal. A page that is open renews it every 15 minutes. */
 export const IDLE_MS = 7 * 24 * 60 * 60 * 1000;
-/** For two tabs that renew at the same moment, and for lost answers. */
-const GRACE_MS = 60_000;
+/**
+ * A spent token is accepted for this time, because two tabs may renew at the same moment, and answers may get lost.
+ */
+const SPENT_TOKEN_GRACE_MS = 60_000;
 
 type SessionCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
 
@@ -53,12 +55,12 @@ export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login'
     const createdAt = tx.now();
     const expiresAt = new Date(createdAt.getTime() + SESSION_MS);
     if (!(await recordSignIn(tx, account))) throw wrongCredentialsError();
-    const times = { createdAt, expiresAt, confirmedAt: createdAt };
-    await tx.em.insert(SessionEntity, { id, account: account.id, ...times, ...tx.origin });
+    const sessionTimes = { createdAt, expiresAt, confirmedAt: createdAt };
+    await tx.em.insert(SessionEntity, { id, account: account.id, ...sessionTimes, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: hashToken(refreshToken), session: id, createdAt });
     const actor = toActor({ id, account, confirmedAt: createdAt });
     await recordSession(tx, type, actor);
-    return openSession(tx, actor, {
+    return issueSession(tx, actor, {
       refreshToken,
       endsAt: computeCookieEnd(createdAt, expiresAt),
       device: account,
@@ -67,19 +69,19 @@ export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login'
 }
 
 export async function signUp(ctx: Ctx, { email, password, confirmPassword, setupCode }: SignupInput) {
-  const isOpen = ctx.config.adminSignup === 'open';
-  if (!isOpen) await checkSetUpCode(ctx, setupCode);
-  refuseDifferent({ password, confirmPassword }, SIGNUP_FAILED);
+  const isSignupOpen = ctx.config.adminSignup === 'open';
+  if (!isSignupOpen) await checkSetUpCode(ctx, setupCode);
+  refuseDifferentPasswords({ password, confirmPassword }, SIGNUP_FAILED);
   return runInTransaction(ctx, async (tx) => {
     const account = await createAccount(tx, { email, password });
     // Two callers used the set-up code at the same time, and the other one was first
-    if (!isOpen && !account.isOwner) throw invitationOnlyError();
+    if (!isSignupOpen && !account.isOwner) throw invitationOnlyError();
     return startSession(tx, account, 'signup');
   });
 }
 
 async function checkSetUpCode(ctx: Ctx, given = ''): Promise<void> {
-  const code = await setUpCode(ctx);
+  const code = await readSetUpCode(ctx);
   if (code && isSetUpCode(given, code)) return;
   if (code)
     throw signupClosedError('setupCode', 'This is not the set-up code that the start of the site prints');
@@ -108,7 +110,7 @@ export async function findSessionActor(
 }
 
 export async function listLiveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, ids: string[]) {
-  const where = { id: { $in: ids }, ...whereAlive(now()) };
+  const where = { id: { $in: ids }, ...whereSessionAlive(now()) };
   const sessions = await em.find(SessionEntity, where, { fields: ['id'], disableIdentityMap: true });
   return new Set(sessions.map(({ id }) => id));
 }
@@ -134,14 +136,14 @@ export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null
       presentedToken.spentAt = now;
       tx.em.create(RefreshTokenEntity, { hash: hashToken(refreshToken), session, createdAt: now });
     } else if (
-      now.getTime() - presentedToken.spentAt.getTime() > GRACE_MS ||
-      (await isSpent(tx, refreshToken))
+      now.getTime() - presentedToken.spentAt.getTime() > SPENT_TOKEN_GRACE_MS ||
+      (await isTokenSpent(tx, refreshToken))
     ) {
       session.endedAt = now;
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;
     }
-    return openSession(tx, toActor(session), {
+    return issueSession(tx, toActor(session), {
       refreshToken,
       endsAt: computeCookieEnd(now, session.expiresAt),
       device: session.account,
@@ -152,11 +154,11 @@ export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null
 const computeCookieEnd = (now: Date, expiresAt: Date) =>
   new Date(Math.min(expiresAt.getTime(), now.getTime() + IDLE_MS));
 
-const isSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
+const isTokenSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
   (await em.count(RefreshTokenEntity, { hash: hashToken(token), spentAt: { $ne: null } })) > 0;
 
 export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
-  const bearerSession = isKey(ctx.actor) ? undefined : ctx.actor?.sessionId;
+  const bearerSession = isKeyActor(ctx.actor) ? undefined : ctx.actor?.sessionId;
   return runInTransaction(ctx, async (tx) => {
     const refreshToken = token && (await tx.em.findOne(RefreshTokenEntity, { hash: hashToken(token) }));
     for (const id of new Set([bearerSession, refreshToken ? refreshToken.session.id : undefined])) {
@@ -170,18 +172,18 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
 
 /** Also forgets the account's devices, and ends its links to sign in. Returns the new key for the device of the session that stays. */
 export async function endSessions({ em, now }: Pick<TxCtx, 'em' | 'now'>, account: number, except?: string) {
-  // Before the sessions, because others lock in this order
+  // Accounts are locked before sessions, because all other transactions lock in this order
   const deviceKey = await forgetDevices({ em }, account);
-  const ended = await em.nativeUpdate(
+  const endedCount = await em.nativeUpdate(
     SessionEntity,
     { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
     { endedAt: now() },
   );
   await endAccountLinks({ em }, account);
-  return { ended, device: { id: account, deviceKey } };
+  return { ended: endedCount, device: { id: account, deviceKey } };
 }
 
-const whereAlive = (now: Date) => ({
+const whereSessionAlive = (now: Date) => ({
   endedAt: null,
   expiresAt: { $gt: now },
   account: { deactivatedAt: null },
@@ -192,10 +194,14 @@ function findLiveSession(
   id: string,
   options: { disableIdentityMap?: boolean } = {},
 ) {
-  return em.findOne(SessionEntity, { id, ...whereAlive(now()) }, { ...options, populate: ['account'] });
+  return em.findOne(
+    SessionEntity,
+    { id, ...whereSessionAlive(now()) },
+    { ...options, populate: ['account'] },
+  );
 }
 
-async function openSession(
+async function issueSession(
   ctx: SessionCtx,
   actor: AccountActor,
   next: Omit<NewSession, 'session'>,
@@ -208,12 +214,12 @@ export async function recordConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, i
   await em.nativeUpdate(SessionEntity, { id }, { confirmedAt: now() });
 }
 
-interface SessionOf {
+interface ActorSession {
   id: string;
   account: Account;
   confirmedAt?: Date | null | undefined;
 }
-const toActor = ({ id, account, confirmedAt }: SessionOf): AccountActor => ({
+const toActor = ({ id, account, confirmedAt }: ActorSession): AccountActor => ({
   id: account.id,
   email: account.email,
   isOwner: account.isOwner,
@@ -228,14 +234,14 @@ const recordSession = (
   tx: InTransaction<SessionCtx>,
   type: keyof typeof sessionDescriptions,
   actor: AccountActor,
-) => recordAccount({ ...tx, actor }, type, actor.id, sessionDescriptions[type]);
+) => recordAccountActivity({ ...tx, actor }, type, actor.id, sessionDescriptions[type]);
 
 const KEPT_AFTER_END_MS = 30 * 24 * 60 * 60 * 1000;
 
 export async function purgeEndedSessions({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  const longAgo = new Date(now().getTime() - KEPT_AFTER_END_MS);
+  const endedCutoff = new Date(now().getTime() - KEPT_AFTER_END_MS);
   await em.nativeDelete(SessionEntity, {
-    $or: [{ expiresAt: { $lte: now() } }, { endedAt: { $lte: longAgo } }],
+    $or: [{ expiresAt: { $lte: now() } }, { endedAt: { $lte: endedCutoff } }],
   });
 }
 

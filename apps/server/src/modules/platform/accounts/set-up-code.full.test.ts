@@ -8,7 +8,7 @@ import {
   spawnServer,
 } from '../../../testing/processes/server-process.ts';
 import { AccountEntity } from './account.entity.ts';
-import { setUpCode } from './codes.ts';
+import { readSetUpCode } from './codes.ts';
 
 const fields = (email: string, setupCode?: string) => ({
   email,
@@ -26,7 +26,7 @@ describe('in the product', () => {
   };
   const close = () => t.close();
 
-  const codeOf = (app: TestApp) => setUpCode({ config: app.config, em: app.db.orm.em.fork() });
+  const codeOf = (app: TestApp) => readSetUpCode({ config: app.config, em: app.db.orm.em.fork() });
   const signUp = (email: string, setupCode?: string) =>
     t.visitor.api.session.signup({ body: fields(email, setupCode) });
   const accounts = () => t.em().find(AccountEntity, {});

@@ -1,92 +1,110 @@
-import type { LaterWork } from '../../../background/work-queue.ts';
+import type { WorkAfterAnswer } from '../../../background/work-queue.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { AppError, hasCode } from '../../../errors.ts';
+import { AppError, makeCodeCheck } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { findClosedMs, guardTries, type WatchedKey } from '../wrong-tries/wrong-try.service.ts';
+import { findBlockedMs, guardTries, type WatchedKey } from '../wrong-tries/wrong-try.service.ts';
 import { endLinks, findLink, refuseLink } from './access-link.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { newDeviceMessage } from './account.messages.ts';
-import { type Credentials, findForSignIn, wrongCredentialsError } from './account.service.ts';
-import { type LimitCtx, watchSignIn } from './closed-limits.ts';
-import { isKnownTo, type KnownDevice } from './known-device.ts';
+import { type Credentials, findAccountForSignIn, wrongCredentialsError } from './account.service.ts';
+import { type LimitCtx, makeWatchedSignInKey } from './closed-limits.ts';
+import { isDeviceOfAccount, type KnownDevice } from './known-device.ts';
 import { sendLink } from './password.service.ts';
-import { checkCode } from './second-factor.service.ts';
+import { checkSecondFactorCode } from './second-factor.service.ts';
 import { type NewSession, startSession } from './session.service.ts';
 
-interface Caller {
+interface SignInCaller {
   network: string;
-  /** For IPv6 a /48, which contains many networks. */
+  /** For IPv6 the /48 of the caller, which contains many networks. Otherwise equal to `network`. */
   block: string;
   device: KnownDevice | null;
 }
-type SignInCtx = Ctx & { later: LaterWork['add'] };
+type SignInCtx = Ctx & { later: WorkAfterAnswer['add'] };
 interface LinkSignIn {
   token: string;
   code?: string | undefined;
 }
-interface SignIn extends Credentials {
+interface SignInInput extends Credentials {
   code?: string | undefined;
 }
 
 /** Emails the account when the device is new. */
-export async function signInWithPassword(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<NewSession> {
+export async function signInWithPassword(
+  ctx: SignInCtx,
+  typed: SignInInput,
+  caller: SignInCaller,
+): Promise<NewSession> {
   const account = await checkCredentials(ctx, typed, caller);
-  return runInTransaction(ctx, (tx) => openOnDevice(tx, account, caller.device));
+  return runInTransaction(ctx, (tx) => startSessionOnDevice(tx, account, caller.device));
 }
 
-async function openOnDevice(tx: TxCtx, account: AccountRow, device: KnownDevice | null): Promise<NewSession> {
-  const opened = await startSession(tx, account, 'login');
-  if (account.lastSignInAt && !isKnownTo(device, account)) {
-    const data = { at: tx.now().toISOString(), ...tx.origin };
-    await queueEmail(tx, newDeviceMessage.email({ data, recipient: account.email }));
+async function startSessionOnDevice(
+  tx: TxCtx,
+  account: AccountRow,
+  device: KnownDevice | null,
+): Promise<NewSession> {
+  const newSession = await startSession(tx, account, 'login');
+  if (account.lastSignInAt && !isDeviceOfAccount(device, account)) {
+    const messageData = { at: tx.now().toISOString(), ...tx.origin };
+    await queueEmail(tx, newDeviceMessage.email({ data: messageData, recipient: account.email }));
   }
-  return opened;
+  return newSession;
 }
 
 /**
- * The error does not say which credential is wrong. Guesses close the account for unknown devices, never for
- * those on which it has signed in. While it is closed, the right password gets a link to its mailbox.
+ * The error does not say which credential is wrong. Too many wrong passwords close the account for unknown devices,
+ * and never for its known devices. While the account is closed, the right password only sends a link to its mailbox.
  */
-async function checkCredentials(ctx: SignInCtx, typed: SignIn, caller: Caller): Promise<AccountRow> {
-  const account = await findForSignIn(ctx, typed.email);
-  const isKnown = account !== null && isKnownTo(caller.device, account);
-  const watched = listWatched(ctx, typed.email, account, caller);
-  const ofAccount = watched.filter(({ rule }) => rule === 'account');
-  const closedMs = await findClosedMs(ctx, ofAccount);
-  if (closedMs > 0) {
-    const others = watched.filter((each) => !ofAccount.includes(each));
-    return answerByMailbox(ctx, { account, password: typed.password, closedMs }, others);
+async function checkCredentials(
+  ctx: SignInCtx,
+  typed: SignInInput,
+  caller: SignInCaller,
+): Promise<AccountRow> {
+  const account = await findAccountForSignIn(ctx, typed.email);
+  const isKnownDevice = account !== null && isDeviceOfAccount(caller.device, account);
+  const watchedKeys = listWatchedKeys(ctx, typed.email, account, caller);
+  const accountKeys = watchedKeys.filter(({ rule }) => rule === 'account');
+  const accountBlockedMs = await findBlockedMs(ctx, accountKeys);
+  if (accountBlockedMs > 0) {
+    const otherKeys = watchedKeys.filter((each) => !accountKeys.includes(each));
+    return answerWithMailLink(
+      ctx,
+      { account, password: typed.password, closedMs: accountBlockedMs },
+      otherKeys,
+    );
   }
   return guardTries(
     ctx,
-    watched,
+    watchedKeys,
     async () => {
-      const isRight = await ctx.passwords.isRight(typed.password, account?.passwordHash, { isKnown });
-      if (!account || !isRight || account.deactivatedAt) throw wrongCredentialsError(typed.code);
+      const isPasswordRight = await ctx.passwords.isRight(typed.password, account?.passwordHash, {
+        isKnown: isKnownDevice,
+      });
+      if (!account || !isPasswordRight || account.deactivatedAt) throw wrongCredentialsError(typed.code);
       await checkSecondFactor(ctx, account, typed.code);
       return account;
     },
-    hasCode('INVALID_CREDENTIALS'),
+    makeCodeCheck('INVALID_CREDENTIALS'),
   );
 }
 
 async function checkSecondFactor(ctx: Ctx, account: AccountRow, code: string | undefined): Promise<void> {
   if (!account.secondFactorAt) return;
   if (!code) throw new AppError('SECOND_FACTOR_REQUIRED', 'Type the code of your authenticator app');
-  await checkCode(ctx, account, code);
+  await checkSecondFactorCode(ctx, account, code);
 }
 
-interface Try {
+interface ClosedTry {
   account: AccountRow | null;
   password: string;
   closedMs: number;
 }
 
 /** Only the mailbox shows whether the password is right: every try is counted and answered alike. */
-function answerByMailbox(
+function answerWithMailLink(
   ctx: SignInCtx,
-  { account, password, closedMs }: Try,
+  { account, password, closedMs }: ClosedTry,
   watched: readonly WatchedKey[],
 ): Promise<never> {
   return guardTries(
@@ -112,27 +130,33 @@ export async function signInByLink(
   device: KnownDevice | null,
 ): Promise<NewSession> {
   const { email } = await findLink(ctx, 'sign-in', token);
-  const account = await findForSignIn(ctx, email);
+  const account = await findAccountForSignIn(ctx, email);
   if (!account || account.deactivatedAt) return refuseLink();
   await checkSecondFactor(ctx, account, code);
   return runInTransaction(ctx, async (tx) => {
-    // Another request may have used it meanwhile
+    // Zero links mean that another request has used this one meanwhile
     if ((await endLinks(tx, 'sign-in', email)) === 0) return refuseLink();
-    return openOnDevice(tx, account, device);
+    return startSessionOnDevice(tx, account, device);
   });
 }
 
 /** A new password resets the counts, because earlier guesses reveal nothing about it. */
-function listWatched(ctx: LimitCtx, email: string, account: AccountRow | null, caller: Caller) {
+function listWatchedKeys(ctx: LimitCtx, email: string, account: AccountRow | null, caller: SignInCaller) {
   const { network, block, device } = caller;
-  const guessKey = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
-  if (account && device && isKnownTo(device, account)) {
-    return [watchSignIn(ctx, { rule: 'device', key: `${guessKey} ${device.device}` }, account)];
+  const passwordGuessKey = `${email.toLowerCase()} ${account?.passwordHash ?? ''}`;
+  if (account && device && isDeviceOfAccount(device, account)) {
+    return [
+      makeWatchedSignInKey(ctx, { rule: 'device', key: `${passwordGuessKey} ${device.device}` }, account),
+    ];
   }
   return [
-    watchSignIn(ctx, { rule: 'account and network', key: `${guessKey} ${network}` }, account),
-    watchSignIn(ctx, { rule: 'network', key: network }, account),
-    ...(block === network ? [] : [watchSignIn(ctx, { rule: 'network block', key: block }, account)]),
-    watchSignIn(ctx, { rule: 'account', key: guessKey }, account),
+    makeWatchedSignInKey(
+      ctx,
+      { rule: 'account and network', key: `${passwordGuessKey} ${network}` },
+      account,
+    ),
+    makeWatchedSignInKey(ctx, { rule: 'network', key: network }, account),
+    ...(block === network ? [] : [makeWatchedSignInKey(ctx, { rule: 'network block', key: block }, account)]),
+    makeWatchedSignInKey(ctx, { rule: 'account', key: passwordGuessKey }, account),
   ];
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../crypto/signed-token.ts';
 import { AppError } from '../../../errors.ts';
 
-/** The secret of an emailed link. Only its hash is stored. */
+/** Derives the secret part of an emailed link. The database holds only its hash. */
 export const deriveLinkToken = (config: Pick<Config, 'authSecret'>, id: string): string =>
   deriveSecret(config, 'access link', id);
 
@@ -29,17 +29,17 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 const LIFETIME_S = 15 * 60;
 
-/** The session may have ended since the bearer was issued. */
+/** Content of a bearer token. Its session may have ended since the token was issued. */
 export interface Bearer {
   accountId: number;
   sessionId: string;
 }
 type VerifiedBearer = Bearer & { endsAt: Date };
-type Keys = Pick<Ctx, 'config' | 'now'>;
+type TokenCtx = Pick<Ctx, 'config' | 'now'>;
 
-const claims = z.object({ sub: accountSubject, sid: z.uuid(), exp: z.number() });
+const bearerClaims = z.object({ sub: accountSubject, sid: z.uuid(), exp: z.number() });
 
-export const issueBearer = (ctx: Keys, { accountId, sessionId }: Bearer): Promise<string> =>
+export const issueBearer = (ctx: TokenCtx, { accountId, sessionId }: Bearer): Promise<string> =>
   signToken(ctx, {
     purpose: 'admin',
     subject: String(accountId),
@@ -47,9 +47,9 @@ export const issueBearer = (ctx: Keys, { accountId, sessionId }: Bearer): Promis
     lifetimeS: LIFETIME_S,
   });
 
-export async function readBearer(ctx: Keys, token: string): Promise<VerifiedBearer> {
+export async function readBearer(ctx: TokenCtx, token: string): Promise<VerifiedBearer> {
   try {
-    const { sub, sid, exp } = await verifyToken(ctx, 'admin', { token, claims });
+    const { sub, sid, exp } = await verifyToken(ctx, 'admin', { token, claims: bearerClaims });
     return { accountId: sub, sessionId: sid, endsAt: new Date(exp * 1000) };
   } catch (error) {
     if (error instanceof TokenError && error.isExpired) {

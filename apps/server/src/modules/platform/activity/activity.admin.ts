@@ -1,5 +1,5 @@
 import { type ActivityQuery, activityQuery, type EntityType } from '@institute/contract';
-import { activityCounted } from '@institute/contract/activity.constants';
+import { maxCountedActivities } from '@institute/contract/activity.constants';
 import { needs } from '@institute/contract/rights.constants';
 import type { FilterQuery } from '@mikro-orm/core';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
@@ -22,21 +22,25 @@ async function findActivities(
   { em, actor }: Pick<Ctx, 'em' | 'actor'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
 ) {
-  const list = findEntityRows(em, ActivityEntity, whereActivity(narrowed, listHiddenTypes({ actor })));
+  const matchingRows = findEntityRows(
+    em,
+    ActivityEntity,
+    whereActivity(narrowed, listHiddenTypes({ actor })),
+  );
   const page = { limit, offset, orderBy: toActivityOrder({ sort, ...narrowed }) };
-  const { rows, ...counted } = await findPage(list, page, activityCounted);
-  const touched = rows.flatMap(({ entityType, entityId }) =>
+  const { rows, ...counted } = await findPage(matchingRows, page, maxCountedActivities);
+  const accountIds = rows.flatMap(({ entityType, entityId }) =>
     entityType === 'account' && entityId ? [entityId] : [],
   );
-  const accounts = touched.length > 0 ? await listAccountEmails({ em }, touched) : [];
-  const emails = new Map(accounts.map(({ id, email }) => [id, email]));
+  const accounts = accountIds.length > 0 ? await listAccountEmails({ em }, accountIds) : [];
+  const emailsById = new Map(accounts.map(({ id, email }) => [id, email]));
   const nameSubject = ({ entityType, entityId }: ActivityRow) =>
-    entityType === 'account' && entityId ? (emails.get(entityId) ?? null) : null;
-  const references = await findReferences(em, rows);
-  // Counts all registrations whose medical information was shown; erased ones have no reference
+    entityType === 'account' && entityId ? (emailsById.get(entityId) ?? null) : null;
+  const referencesById = await findReferences(em, rows);
+  // `count` includes erased registrations, which have no reference any more
   const listMedicalReferences = ({ medicalOf }: ActivityRow) =>
     medicalOf
-      ? { count: medicalOf.length, references: medicalOf.flatMap((id) => references.get(id) ?? []) }
+      ? { count: medicalOf.length, references: medicalOf.flatMap((id) => referencesById.get(id) ?? []) }
       : null;
   const items = rows.map((row) => ({
     ...toActivityView(row),
@@ -46,25 +50,25 @@ async function findActivities(
   return { items, ...counted };
 }
 
-/** Passes one array, because there may be more ids than parameters. */
+/** The ids are passed as one array, because a query may have fewer parameters than there are ids. */
 async function findReferences(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
   const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
   if (ids.size === 0) return new Map();
-  const found = await readRows(em, { id: int, reference: text })(
+  const registrationRows = await readRows(em, { id: int, reference: text })(
     'select id, reference from registrations where id = any(?::int[])',
     [`{${[...ids]}}`],
   );
-  return new Map(found.map(({ id, reference }) => [id, reference]));
+  return new Map(registrationRows.map(({ id, reference }) => [id, reference]));
 }
 
-/** Without ids it lists all accounts. It is SQL, because accounts import the activity log. */
+/** Without ids it lists all accounts. It uses SQL, because the module of accounts imports this one. */
 const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | null = null) =>
   readRows(em, { id: int, email: text })(
     'select id, email from accounts where id = any(coalesce(?::int[], array[id])) order by email',
     [ids && `{${ids}}`],
   );
 
-/** A filter by days uses the index of the time. Otherwise the id gives the same order faster. */
+/** A filter by days is fast in the order of the time's index. Without one, the order by id is equal and faster. */
 const toActivityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
   const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const usesTimeIndex = sort.endsWith('id') && (from || to);

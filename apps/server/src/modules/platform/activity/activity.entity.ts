@@ -27,7 +27,7 @@ export const ActivityEntity = defineEntity({
     description: p.string().length(500),
     entityType: p.text().$type<EntityType>(),
     entityId: p.integer().nullable(),
-    /** Registrations whose medical information left the server; null when none could. */
+    /** Ids of the registrations whose health answers left the server. Null when none could. */
     medicalOf: p.array(Number, String).columnType('int[]').nullable(),
     account: p.integer().fieldName('account_id').nullable(),
     userEmail: p.string().length(254).nullable(),

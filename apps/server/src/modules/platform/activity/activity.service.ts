@@ -3,8 +3,8 @@ import type { ActivityType } from '@institute/contract/activity.constants';
 import { maySee, needs } from '@institute/contract/rights.constants';
 import type { Actor } from '../../../context/actor.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { ACTIVITY_CHANNEL, notifyOfActivity } from '../../../database/changes.ts';
-import { type Insert, makeRow } from '../../../database/insert-all.ts';
+import { ACTIVITY_CHANNEL, notifyActivityListeners } from '../../../database/changes.ts';
+import { type InsertStatement, makeRow } from '../../../database/insert-all.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
@@ -15,11 +15,11 @@ export interface NewActivity {
   type: ActivityType;
   entityType: EntityType;
   entityId: number | null;
-  /** Names the item. Must not contain personal data of visitors. */
+  /** The text names the item. It must not contain personal data of visitors. */
   description: string;
   /**
-   * Registrations whose medical information the answer contains. Empty when a search only looked for a word
-   * in it; null or absent otherwise.
+   * Ids of the registrations whose health answers are in the response. Empty when a search only looked for a word in
+   * health answers. Null or absent in all other cases.
    */
   medicalOf?: number[] | null;
 }
@@ -31,7 +31,7 @@ export type ActivityCtx = Pick<TxCtx, 'em' | 'origin' | 'now'> & {
 /** Call it in the transaction that makes the change. */
 export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Promise<number> {
   const id = await tx.em.insert(ActivityEntity, makeActivityFields(tx, activity));
-  await notifyOfActivity(tx);
+  await notifyActivityListeners(tx);
   return id;
 }
 
@@ -42,12 +42,14 @@ export async function recordActivities(tx: ActivityCtx, activities: readonly New
       batch.map((activity) => makeActivityFields(tx, activity)),
     );
   }
-  await notifyOfActivity(tx);
+  await notifyActivityListeners(tx);
 }
 
-/** For `insertAll`. The caller tells the dashboards after the commit. */
-export const makeActivity = (ctx: Omit<ActivityCtx, 'em'> & Pick<Ctx, 'em'>, activity: NewActivity): Insert =>
-  makeRow(ctx, ActivityEntity, makeActivityFields(ctx, activity));
+/** Makes the row for `insertAll`. The caller notifies the dashboards after the commit. */
+export const makeActivity = (
+  ctx: Omit<ActivityCtx, 'em'> & Pick<Ctx, 'em'>,
+  activity: NewActivity,
+): InsertStatement => makeRow(ctx, ActivityEntity, makeActivityFields(ctx, activity));
 
 const makeActivityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity) => ({
   ...activity,
@@ -60,7 +62,7 @@ const READ_INTERVAL_MS = 5 * 60 * 1000;
 
 type ReadActivity = Omit<NewActivity, 'type'> & Partial<Pick<NewActivity, 'type'>>;
 
-/** A call that this account or key may not make. */
+/** Records that an account or an API key made a call that it may not make. */
 export const recordRefusal = (ctx: Parameters<typeof recordRead>[0], call: string): Promise<void> =>
   recordRead(ctx, {
     type: 'refuse',
@@ -70,15 +72,15 @@ export const recordRefusal = (ctx: Parameters<typeof recordRead>[0], call: strin
   });
 
 /**
- * Takes one statement, so that the read is hardly slower. A repeated read stores nothing, so a polling
- * program writes little.
+ * The check and the insert are one statement, so that a read is hardly slower. A repeated read is not stored, so that
+ * a polling program writes little.
  */
 export async function recordRead(
   ctx: Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>,
   { type = 'view', entityType, entityId, description, medicalOf = null }: ReadActivity,
 ): Promise<void> {
   const { account, userEmail, ipAddress, userAgent, createdAt: now } = readOriginFields(ctx);
-  const since = new Date(now.getTime() - READ_INTERVAL_MS);
+  const intervalStart = new Date(now.getTime() - READ_INTERVAL_MS);
   const ids = medicalOf && `{${medicalOf}}`;
   await ctx.em.execute(
     `with entry as (
@@ -113,7 +115,7 @@ export async function recordRead(
       ids,
       ipAddress,
       userAgent,
-      since,
+      intervalStart,
       now,
     ],
   );
@@ -127,9 +129,9 @@ export async function addMedicalReads({ em }: Pick<Ctx, 'em'>, activity: number,
 }
 
 export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  const before = new Date(now());
-  before.setUTCFullYear(before.getUTCFullYear() - KEPT_YEARS);
-  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: before } });
+  const cutoff = new Date(now());
+  cutoff.setUTCFullYear(cutoff.getUTCFullYear() - KEPT_YEARS);
+  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: cutoff } });
 }
 
 const readOriginFields = ({ actor, origin, now }: Omit<ActivityCtx, 'em'>) => ({

@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instantColumn } from '../../../database/timestamps.ts';
 import { AccountEntity } from '../accounts/account.entity.ts';
 
-/** A revoked key stays, because the activity log names it. */
+/** A row stays after the key is revoked, because the activity log names the key. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_keys',

@@ -4,20 +4,20 @@ import { API_KEY_START, type ApiKeyState } from '@institute/contract/api-keys.co
 import type { KeyActor } from '../../../context/actor.ts';
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
 
-/** 240 bits: 48 are shown in lists, the other 192 are secret. */
+/** 30 bytes are 240 bits. Lists show 48 of them, the other 192 are secret. */
 const RANDOM_BYTES = 30;
 const SHOWN_KEY_LENGTH = API_KEY_START.length + 8;
-const keyForm = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
+const keyPattern = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
 const USE_INTERVAL_MS = 60_000;
 /** Compared when there is no such key, so that the answer takes the same time. */
-const NO_HASH = '0'.repeat(64);
+const PLACEHOLDER_HASH = '0'.repeat(64);
 
 /** A key is random, so a fast hash is enough. */
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
@@ -33,7 +33,7 @@ export async function listApiKeys({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   }));
 }
 
-/** The whole key is only in this answer. */
+/** Only this answer contains the whole key. */
 export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
   refuseUnconfirmed(ctx);
   const account = requireAccount(ctx);
@@ -48,19 +48,19 @@ export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number
       account: account.id,
       createdAt: tx.now(),
     });
-    await recordKey(tx, 'create', id, `Made API key “${input.name}” with ${input.scopes.join(', ')}`);
+    await recordKeyActivity(tx, 'create', id, `Made API key “${input.name}” with ${input.scopes.join(', ')}`);
     return { id, key };
   });
 }
 
 export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
-    const row = await lockOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
+    const row = await lockRowOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
     if (!row.revokedAt) await revokeKey(tx, row);
     return { id };
   });
 
-/** For an account that ends. Its keys stay revoked when it comes back. */
+/** Revokes the keys of an account that is deactivated. They stay revoked when the account is reactivated. */
 export async function revokeKeysOfAccount(tx: TxCtx, account: number): Promise<void> {
   for (const row of await tx.em.find(ApiKeyEntity, { account, revokedAt: null })) await revokeKey(tx, row);
 }
@@ -68,26 +68,29 @@ export async function revokeKeysOfAccount(tx: TxCtx, account: number): Promise<v
 async function revokeKey(tx: TxCtx, row: ApiKeyRow): Promise<void> {
   row.revokedAt = tx.now();
   await tx.em.flush();
-  await recordKey(tx, 'update', row.id, `Revoked API key “${row.name}”`);
+  await recordKeyActivity(tx, 'update', row.id, `Revoked API key “${row.name}”`);
 }
 
-const recordKey = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
+const recordKeyActivity = (tx: TxCtx, type: 'create' | 'update', entityId: number, description: string) =>
   recordActivity(tx, { type, entityType: 'key', entityId, description });
 
-/** Reads the database each time: a revoked key, or a right that its account loses, ends at once. */
+/**
+ * Reads the database each time, so that a revoked key stops working at once, and so does a right that its account
+ * loses.
+ */
 export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
-  const row = keyForm.test(key)
+  const row = keyPattern.test(key)
     ? await ctx.em.findOne(
         ApiKeyEntity,
         { prefix: key.slice(0, SHOWN_KEY_LENGTH) },
         { populate: ['account'], disableIdentityMap: true },
       )
     : null;
-  const isRight = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? NO_HASH));
-  if (!row || !isRight || readApiKeyState(row, ctx.now()) !== 'active') {
+  const isHashRight = timingSafeEqual(Buffer.from(hashKey(key)), Buffer.from(row?.hash ?? PLACEHOLDER_HASH));
+  if (!row || !isHashRight || readApiKeyState(row, ctx.now()) !== 'active') {
     throw new AppError('UNAUTHENTICATED', 'This API key is unknown, revoked or expired');
   }
-  await recordUse(ctx, row);
+  await recordKeyUse(ctx, row);
   const { id, name, prefix, scopes } = row;
   return {
     keyId: id,
@@ -99,12 +102,15 @@ export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> 
   };
 }
 
-async function recordUse({ em, now }: Pick<Ctx, 'em' | 'now'>, { id, lastUsedAt }: ApiKeyRow): Promise<void> {
-  const covered = new Date(now().getTime() - USE_INTERVAL_MS);
-  if (lastUsedAt && lastUsedAt > covered) return;
+async function recordKeyUse(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  { id, lastUsedAt }: ApiKeyRow,
+): Promise<void> {
+  const useCutoff = new Date(now().getTime() - USE_INTERVAL_MS);
+  if (lastUsedAt && lastUsedAt > useCutoff) return;
   // Only one of several simultaneous calls writes
-  const isDue = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: covered } }] };
-  await em.nativeUpdate(ApiKeyEntity, { id, ...isDue }, { lastUsedAt: now() });
+  const dueFilter = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: useCutoff } }] };
+  await em.nativeUpdate(ApiKeyEntity, { id, ...dueFilter }, { lastUsedAt: now() });
 }
 
 function readApiKeyState({ revokedAt, expiresAt, account }: ApiKeyRow, now: Date): ApiKeyState {

@@ -3,8 +3,11 @@ import { FileRefusal } from '../../../background/file-refusal.ts';
 import { type FileReader, readSingleResult } from '../../../background/read-in-worker.ts';
 import { invalidInputError } from '../../../errors.ts';
 
-/** Letters that are cleaned sooner than a thread starts. A longer text could keep everybody waiting. */
-const SHORT_TEXT = 20_000;
+/**
+ * A text of up to this length is cleaned in the main thread, which takes less time than the start of a worker. A
+ * longer text could make all requests wait.
+ */
+const SHORT_TEXT_LENGTH = 20_000;
 
 /**
  * Sanitises the HTML of an article or a page. Refuses HTML of which nothing is left, that is nested too deep, or
@@ -15,17 +18,17 @@ export async function cleanContent<Input extends object>(
   input: Input,
   fields: readonly string[] = [],
 ): Promise<Input> {
-  const cleaned: Record<string, string> = {};
+  const cleanedFields: Record<string, string> = {};
   for (const field of fields) {
     const html: unknown = input[field as keyof Input];
     if (typeof html !== 'string') continue;
-    const content = await (html.length > SHORT_TEXT
+    const content = await (html.length > SHORT_TEXT_LENGTH
       ? readSingleResult(app, makeArticleReader(field), { html })
-      : cleanHere(html, field));
+      : cleanInMainThread(html, field));
     if (!content) throw invalidInputError([{ path: field, message: 'This is required' }]);
-    cleaned[field] = content;
+    cleanedFields[field] = content;
   }
-  return { ...input, ...cleaned };
+  return { ...input, ...cleanedFields };
 }
 
 const makeArticleReader = (path: string): FileReader<string> => ({
@@ -37,7 +40,7 @@ const makeArticleReader = (path: string): FileReader<string> => ({
   heapMb: 128,
 });
 
-async function cleanHere(html: string, path: string): Promise<string> {
+async function cleanInMainThread(html: string, path: string): Promise<string> {
   // Loaded on demand: the sanitiser is slow to load and seldom needed
   const { cleanArticle } = await import('./post-html.ts');
   try {

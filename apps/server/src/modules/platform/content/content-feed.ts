@@ -5,7 +5,7 @@ import type { ContentService } from './content.service.ts';
 
 export interface FeedItem {
   title: string;
-  /** Plain words. `readPostText` makes them of HTML. */
+  /** Plain text without HTML, as `readPostText` makes it. */
   text: string;
   category?: string;
   publishedAt: Date;

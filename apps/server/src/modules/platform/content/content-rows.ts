@@ -7,7 +7,7 @@ import { makePlainRows } from '../../../database/plain-rows.ts';
 import { invalidInputError } from '../../../errors.ts';
 import { whereFolded, whereMatching } from './search.ts';
 
-/** What decides which rows of a kind a call gets. */
+/** Rules of a content resource that decide which rows a call gets. */
 interface RowRules<Row extends { id: number }> {
   contract: { need: Need };
   entity: EntitySchema<Row>;
@@ -27,8 +27,8 @@ interface RowQuery {
   sort?: string | undefined;
 }
 
-/** Conditions on rows that are not in the trash. */
-export const whereKept = <Row>(...conditions: object[]) =>
+/** Combines conditions with one that excludes the trash. */
+export const whereNotTrashed = <Row>(...conditions: object[]) =>
   ({ $and: [{ deletedAt: null }, ...conditions] }) as FilterQuery<Row>;
 
 /** Finds the rows that a call asks for, among those that its caller may see. */
@@ -43,7 +43,7 @@ export function makeRowFinder<Row extends { id: number }>(kind: RowRules<Row>) {
     return condition(now);
   };
 
-  const searchFor = (q: string | undefined, searched?: readonly string[]) => {
+  const whereSearched = (q: string | undefined, searched?: readonly string[]) => {
     if (q && kind.matching) return kind.matching(q);
     return searched ? whereFolded(q, searched) : whereMatching(q);
   };
@@ -53,23 +53,23 @@ export function makeRowFinder<Row extends { id: number }>(kind: RowRules<Row>) {
       const { limit, offset, category, exclude, status, sort, q, ...filters } = query;
       const seesAll = maySeeAllContent(ctx, need);
       const whereVisible = (now: Date) =>
-        whereKept<Row>(
+        whereNotTrashed<Row>(
           seesAll ? {} : kind.visible(now),
           category && category !== 'all' ? { category } : {},
           exclude ? { id: { $ne: exclude } } : {},
           whereState(status, now),
           kind.summary.conditions?.(filters) ?? {},
-          searchFor(q, searched),
+          whereSearched(q, searched),
         );
       return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereVisible });
     },
 
-    /** All that the filters choose, also what visitors do not see. */
+    /** Finds all rows that match the filters, including rows that visitors do not see. */
     whereExported: (ctx: Ctx, { q, category, status }: RowQuery) =>
-      whereKept<Row>(category ? { category } : {}, whereState(status, ctx.now()), searchFor(q)),
+      whereNotTrashed<Row>(category ? { category } : {}, whereState(status, ctx.now()), whereSearched(q)),
 
     async readRow(ctx: Ctx, id: number, seesAll = maySeeAllContent(ctx, need)): Promise<Row | undefined> {
-      const whereVisible = (now: Date) => whereKept<Row>({ id }, seesAll ? {} : kind.visible(now));
+      const whereVisible = (now: Date) => whereNotTrashed<Row>({ id }, seesAll ? {} : kind.visible(now));
       const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereVisible }).find();
       return row;
     },

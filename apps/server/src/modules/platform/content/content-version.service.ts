@@ -9,7 +9,7 @@ export interface ItemKey {
   id: number;
 }
 
-export interface Snapshot {
+export interface ContentSnapshot {
   number: number;
   fields: object;
   since: Date;
@@ -19,15 +19,15 @@ export interface Snapshot {
 export async function storeVersion(
   { em, actor, now }: Pick<TxCtx, 'em' | 'actor' | 'now'>,
   { type, id }: ItemKey,
-  { before, after: { number, fields } }: { before: Snapshot | undefined; after: Snapshot },
+  { before, after: { number, fields } }: { before: ContentSnapshot | undefined; after: ContentSnapshot },
 ): Promise<void> {
-  const of = { entityType: type, itemId: id };
-  if (before && (await em.count(ContentVersionEntity, of)) === 0) {
+  const versionKey = { entityType: type, itemId: id };
+  if (before && (await em.count(ContentVersionEntity, versionKey)) === 0) {
     const { since: createdAt, ...first } = before;
-    await em.insert(ContentVersionEntity, { ...of, ...first, userEmail: null, createdAt });
+    await em.insert(ContentVersionEntity, { ...versionKey, ...first, userEmail: null, createdAt });
   }
   const userEmail = actor?.email ?? null;
-  await em.insert(ContentVersionEntity, { ...of, number, fields, userEmail, createdAt: now() });
+  await em.insert(ContentVersionEntity, { ...versionKey, number, fields, userEmail, createdAt: now() });
   await em.execute(
     `delete from content_versions where entity_type = ? and item_id = ? and number <= (
        select number from content_versions where entity_type = ? and item_id = ?
@@ -59,6 +59,6 @@ export async function getVersion(ctx: Pick<Ctx, 'em'>, item: ItemKey, number: nu
 }
 
 export async function findVersion({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey, number: number) {
-  const of = { entityType: type, itemId: id, number };
-  return (await em.findOne(ContentVersionEntity, of, { disableIdentityMap: true }))?.fields ?? null;
+  const numberedKey = { entityType: type, itemId: id, number };
+  return (await em.findOne(ContentVersionEntity, numberedKey, { disableIdentityMap: true }))?.fields ?? null;
 }

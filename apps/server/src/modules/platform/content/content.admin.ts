@@ -1,13 +1,13 @@
 import { contentStates } from '@institute/contract/content.constants';
 import { pathId } from '@institute/contract/fields';
 import * as z from 'zod';
-import { makeProcedure, router, seenFailures } from '../../../admin/trpc.ts';
+import { makeProcedure, router, updateTargetInput } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { findLastChange } from '../activity/activity.service.ts';
 import type { declareContentExport } from './content.export.ts';
 import type { ContentService, ListQuery } from './content.service.ts';
 import { getVersion, listVersions } from './content-version.service.ts';
-import { previewPath } from './preview.service.ts';
+import { makePreviewPath } from './preview.service.ts';
 
 export interface ContentSchemas<Input, Given, Changes, Query> {
   list: { query: z.ZodType<ListQuery, Query> };
@@ -36,10 +36,10 @@ export const makeContentProcedures = <View extends { id: number }, Input, Given,
       // tRPC cannot infer here that `Input` is not its own marker type.
       .mutation(({ ctx, input }) => service.create(ctx, input as Input)),
     update: procedure
-      .input(seenFailures.extend({ changes: update.body }))
+      .input(updateTargetInput.extend({ changes: update.body }))
       .mutation(({ ctx, input: { id, changes, ifMatch } }) => service.update(ctx, id, changes, ifMatch)),
     remove: procedure
-      .input(seenFailures)
+      .input(updateTargetInput)
       .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
 
     exportTicket: exportTicket(csv),
@@ -47,7 +47,7 @@ export const makeContentProcedures = <View extends { id: number }, Input, Given,
     lastChange: procedure
       .input(pathId)
       .query(({ ctx, input }) => findLastChange(ctx, service.type, input.id)),
-    preview: procedure.input(pathId).query(({ ctx, input }) => previewPath(ctx, service, input.id)),
+    preview: procedure.input(pathId).query(({ ctx, input }) => makePreviewPath(ctx, service, input.id)),
 
     versions: router({
       list: procedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, makeVersionKey(input.id))),
@@ -56,7 +56,7 @@ export const makeContentProcedures = <View extends { id: number }, Input, Given,
         .query(({ ctx, input: { id, number } }) => getVersion(ctx, makeVersionKey(id), number)),
       /** Restoring is an ordinary change: it is checked, recorded and stored as a new version. */
       restore: procedure
-        .input(seenFailures.extend(versionId.shape))
+        .input(updateTargetInput.extend(versionId.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
           const fields = update.body.parse(await getVersion(ctx, makeVersionKey(id), number));
           return service.update(ctx, id, fields, ifMatch);

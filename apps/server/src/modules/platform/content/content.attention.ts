@@ -1,11 +1,11 @@
 import type { Ctx } from '../../../context.ts';
 import { int, readNumber, readRows, text } from '../../../sql.ts';
 
-type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
+type AttentionCtx = Pick<Ctx, 'em' | 'content' | 'now'>;
 
 export const contentAttention = {
-  async incompleteItems({ em, content, now }: Deps) {
-    const found = content.flatMap(({ type, table, titleSql, incomplete }) =>
+  async incompleteItems({ em, content, now }: AttentionCtx) {
+    const itemQueries = content.flatMap(({ type, table, titleSql, incomplete }) =>
       incomplete.map(async ({ condition, ...words }) => {
         const rows = await readRows(em, { id: int, title: text })(
           `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(now())}
@@ -14,11 +14,11 @@ export const contentAttention = {
         return rows.map((row) => ({ entityType: type, ...row, ...words }));
       }),
     );
-    return (await Promise.all(found)).flat();
+    return (await Promise.all(itemQueries)).flat();
   },
 
-  async contentWarnings({ em, content, now }: Deps) {
-    const counted = content.flatMap(({ type, table, warnings }) =>
+  async contentWarnings({ em, content, now }: AttentionCtx) {
+    const countQueries = content.flatMap(({ type, table, warnings }) =>
       warnings.map(async ({ condition, ...words }) => {
         const count = await readNumber(
           em,
@@ -27,6 +27,6 @@ export const contentAttention = {
         return { entityType: type, count, ...words };
       }),
     );
-    return (await Promise.all(counted)).filter(({ count }) => count > 0);
+    return (await Promise.all(countQueries)).filter(({ count }) => count > 0);
   },
 };

@@ -3,7 +3,7 @@ import type { Instalment } from '@institute/contract/instalments.constants';
 import { p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
 
-/** `version` counts changes and makes the ETag. */
+/** Columns of every row that the office can edit. `version` counts the changes and is part of the ETag. */
 export const editableColumns = {
   id: p.integer().primary(),
   ...timestamps,
@@ -13,7 +13,7 @@ export const editableColumns = {
 
 export const contentItem = {
   ...editableColumns,
-  /** Came with the installation, and nobody has changed it. */
+  /** True for an item of the demo content that nobody has changed. */
   isDemo: p.boolean().default(false).lazy().hidden(),
 };
 
@@ -35,20 +35,20 @@ export const searchColumn = (...columns: string[]) =>
     .lazy()
     .hidden();
 
-export const listColumn = () => p.array().columnType('text[]');
+export const textListColumn = () => p.array().columnType('text[]');
 
 export const asksColumn = () => p.json<Ask[]>().defaultRaw("'[]'");
 
 export const instalmentsColumn = () => p.json<Instalment[]>().defaultRaw("'[]'");
 
-/** `columns` is SQL. */
+/** `columns` is the SQL of the indexed columns. */
 export const declareListIndex = (table: string, name: string, columns: string) => ({
   name: `${table}_${name}_index`,
   expression: `create index ${table}_${name}_index on ${table} ${columns} where deleted_at is null`,
 });
 
 /** `text` is SQL. New entries wait in an unsorted list of at most 512 kB, which every search reads. */
-export const searchIndex = (table: string, name: string, text: string) => ({
+export const declareSearchIndex = (table: string, name: string, text: string) => ({
   name: `${table}_${name}_index`,
   expression: `create index ${table}_${name}_index on ${table} using gin (${text} public.gin_trgm_ops) with (gin_pending_list_limit = 512)`,
 });
@@ -62,8 +62,8 @@ export const declareLargeTableIndexes = (table: string, counted: string, time = 
   declareListIndex(table, 'category', `(category, ${time}, id) include (${counted})`),
   declareListIndex(table, 'changed', '(updated_at, id)'),
   declareListIndex(table, 'title', '(title, id)'),
-  searchIndex(table, 'search', 'search'),
-  searchIndex(table, 'words', 'public.fold(title)'),
+  declareSearchIndex(table, 'search', 'search'),
+  declareSearchIndex(table, 'words', 'public.fold(title)'),
   declareTrashIndex(table),
 ];
 

@@ -14,19 +14,19 @@ import {
   makeContentService,
   type SummaryRules,
 } from './content.service.ts';
-import { type ComputedFields, makeView, type RowOf, type ViewSchema } from './content.view.ts';
+import { type ComputedFields, makeView, type RowForView, type ViewSchema } from './content.view.ts';
 import { declareContentFeed, type FeedDeclaration } from './content-feed.ts';
-import { isPublished, publishedWhere } from './publishing.ts';
+import { isPublishedSql, publishedWhere } from './publishing.ts';
 
-type Condition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
+type RowCondition<Row> = { [Column in keyof Row & string]?: Row[Column] & (string | number | boolean) };
 
 /** SQL. Both arguments are SQL: the table and the current time. */
 type SqlCondition = (table: string, now: string) => string;
 
-type Rule<Words, Row> = Omit<Words, 'condition'> & { where: Condition<Row> | SqlCondition };
+type AttentionRule<Words, Row> = Omit<Words, 'condition'> & { where: RowCondition<Row> | SqlCondition };
 
 /** A title built from several values: in SQL, and for one row. */
-interface Title<Row> {
+interface ItemTitle<Row> {
   sql: string;
   of(row: Row, tx: Pick<TxCtx, 'em'>): Promise<string>;
 }
@@ -45,53 +45,53 @@ interface ContentContract extends ExportedContent, ContractFacts {
   };
 }
 
-type Output<Schema extends z.ZodType> = Schema['_zod']['output'];
-type View<C extends ContentContract> = Output<C['entity']>;
-type Summary<C extends ContentContract> = Output<C['summary']>;
-type Listed<C extends ContentContract> = Output<C['listed']>;
-type Input<C extends ContentContract> = Output<C['routes']['create']['body']>;
-type Sent<
+type SchemaOutput<Schema extends z.ZodType> = Schema['_zod']['output'];
+type View<C extends ContentContract> = SchemaOutput<C['entity']>;
+type Summary<C extends ContentContract> = SchemaOutput<C['summary']>;
+type Listed<C extends ContentContract> = SchemaOutput<C['listed']>;
+type Input<C extends ContentContract> = SchemaOutput<C['routes']['create']['body']>;
+type SentBody<
   C extends ContentContract,
   Call extends 'create' | 'update',
 > = C['routes'][Call]['body']['_zod']['input'];
 type SentQuery<C extends ContentContract> = C['routes']['list']['query']['_zod']['input'];
 
-/** Says of a contract's schemas what they make, which TypeScript does not see of a type parameter. */
+/** Declares the output types of a contract's schemas, because TypeScript cannot infer them from a type parameter. */
 interface TypedSchemas<C extends ContentContract> {
   entity: ViewSchema<View<C>>;
   summary: ViewSchema<Summary<C>>;
   listed: ViewSchema<Listed<C>>;
-  routes: ContentSchemas<Input<C>, Sent<C, 'create'>, Sent<C, 'update'>, SentQuery<C>>;
+  routes: ContentSchemas<Input<C>, SentBody<C, 'create'>, SentBody<C, 'update'>, SentQuery<C>>;
 }
 
 interface ContentFacts<Row extends ContentRow> {
-  /** The item's name in trash, activity log and image usage: a column, or how to build it. */
-  title: (keyof Row & string) | Title<Row>;
+  /** The item's name in trash, activity log and image uses: a column, or how to build the name. */
+  title: (keyof Row & string) | ItemTitle<Row>;
   images: readonly (keyof Row & string)[];
   html?: readonly (keyof Row & string)[];
   /** The path above the items' pages. */
   page?: `/${string}`;
-  /** Ends the address of an item's page, instead of the id. Lists filter by it. */
+  /** Column that ends the address of an item's page, instead of the id. Lists can filter by it. */
   slug?: keyof Row & string;
   /** Pages that list items. Their sitemap dates come from this table. */
   listedOn: readonly `/${string}`[];
-  /** Items can be drafts or scheduled. The row then has `status` and `publishAt`. */
+  /** True when items can be drafts or scheduled. The row then has `status` and `publishAt`. */
   drafts?: boolean;
-  visible?: Condition<Row>;
-  /** A condition in addition to `visible`. */
+  visible?: RowCondition<Row>;
+  /** SQL condition that visible items must meet in addition to `visible`. */
   visibleIf?: SqlCondition;
   statsKey?: StatsKey;
-  /** Items that the dashboard names until the office has completed them. */
-  incomplete?: readonly Rule<IncompleteRule, Row>[];
-  /** Items that the dashboard counts, where names would be too many. */
-  warnings?: readonly Rule<WarningRule, Row>[];
+  /** Rules for items that the dashboard lists by name until the office completes them. */
+  incomplete?: readonly AttentionRule<IncompleteRule, Row>[];
+  /** Rules for items that the dashboard only counts, because there may be too many names. */
+  warnings?: readonly AttentionRule<WarningRule, Row>[];
 }
 
 interface ContentDeclaration<C extends ContentContract, Row extends ContentRow>
   extends ContentFacts<Row>,
     ContentRules<Row, View<C>, Input<C>> {
   contract: C & TypedSchemas<C>;
-  /** The fields of the item that are no columns. */
+  /** Computes the fields of the item that are not columns. */
   computed?(row: Row): Partial<View<C>>;
   summary?: SummaryRules<Summary<C>> & { computed?: ComputedFields<Row, Partial<Summary<C>>> };
   feed?: FeedDeclaration<View<C>>;
@@ -100,7 +100,7 @@ interface ContentDeclaration<C extends ContentContract, Row extends ContentRow>
 /** Add the resource to `composition/content-list.ts` to make it part of the product. */
 export function declareContentResource<
   const C extends ContentContract,
-  Row extends ContentRow & RowOf<View<C>>,
+  Row extends ContentRow & RowForView<View<C>>,
 >(declaration: ContentDeclaration<C, Row>) {
   const { contract, feed, summary = {}, computed, ...declared } = declaration;
   const { compute, reads } = summary.computed ?? {};
@@ -147,7 +147,7 @@ export function declareContentResource<
     order: declared.order,
     feed: feed && page ? declareContentFeed(feed, page, service) : null,
     csv,
-    info: makeInfo(contract, declared),
+    info: makeContentInfo(contract, declared),
     routes: makeContentHandlers(`${apiPrefix}/${key}`, service),
     procedures: makeContentProcedures(service, contract.routes, csv),
   };
@@ -157,8 +157,8 @@ export function declareContentResource<
 const readSchemaDefaults = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([field, schema]) => {
-      const empty = z.safeParse(schema, null);
-      return empty.success ? [[field, empty.data]] : [];
+      const emptyResult = z.safeParse(schema, null);
+      return emptyResult.success ? [[field, emptyResult.data]] : [];
     }),
   );
 
@@ -170,7 +170,7 @@ const joinConditions = (conditions: readonly string[]) => conditions.join(' and 
 const toSqlConditions = (values: object) =>
   Object.entries(values).map(([property, value]) => `${toColumnName(property)} = ${toSqlLiteral(value)}`);
 
-function makeInfo<Row extends ContentRow, View>(
+function makeContentInfo<Row extends ContentRow, View>(
   { key, type, need }: Pick<ContentInfo, 'key' | 'type' | 'need'>,
   {
     entity,
@@ -185,7 +185,7 @@ function makeInfo<Row extends ContentRow, View>(
   },
 ): ContentInfo {
   const table = entity.meta.tableName;
-  const addCondition = <Words>({ where, ...words }: { where: Condition<Row> | SqlCondition } & Words) => ({
+  const addCondition = <Words>({ where, ...words }: { where: RowCondition<Row> | SqlCondition } & Words) => ({
     ...words,
     condition: (now: Date) =>
       typeof where === 'function' ? where(table, toSqlInstant(now)) : joinConditions(toSqlConditions(where)),
@@ -202,7 +202,7 @@ function makeInfo<Row extends ContentRow, View>(
     visibleToVisitors: (now) =>
       joinConditions([
         ...toSqlConditions(facts.visible ?? {}),
-        ...(drafts ? [isPublished(toSqlInstant(now))] : []),
+        ...(drafts ? [isPublishedSql(toSqlInstant(now))] : []),
         ...(facts.visibleIf ? [facts.visibleIf(table, toSqlInstant(now))] : []),
       ]),
     page: facts.page ?? null,

@@ -1,39 +1,44 @@
 import type { Ctx } from '../../../context.ts';
-import { makePageAnswer, markReplay } from '../../../http/answers.ts';
+import { addReplayHeader, makePageAnswer } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
-import type { ContentService, Item, ListQuery, SummaryQuery } from './content.service.ts';
+import type { ContentService, ListQuery, SummaryQuery, TaggedView } from './content.service.ts';
 
-interface Call {
+interface RouteCall {
   request: { ctx: Ctx };
-  reply: { header(name: string, value: string): Call['reply'] };
+  reply: { header(name: string, value: string): RouteCall['reply'] };
 }
-type WithId = Call & { params: { id: number } };
+type CallWithId = RouteCall & { params: { id: number } };
 type WithIdempotencyKey = { headers: { 'idempotency-key'?: string | undefined } };
-type WithPrecondition = WithId & { headers: { 'if-match'?: string | undefined } };
+type WithPrecondition = CallWithId & { headers: { 'if-match'?: string | undefined } };
 
 export const makeContentHandlers = <View extends { id: number }, Input, Summary>(
   path: string,
   service: Omit<ContentService<View, Input, Summary>, 'listInOffice'>,
 ) => ({
-  list: async ({ request, reply, query }: Call & { query: ListQuery }) =>
+  list: async ({ request, reply, query }: RouteCall & { query: ListQuery }) =>
     makePageAnswer(reply, path, query, await service.list(request.ctx, query)),
 
-  summaries: async ({ request, reply, query }: Call & { query: SummaryQuery }) =>
+  summaries: async ({ request, reply, query }: RouteCall & { query: SummaryQuery }) =>
     makePageAnswer(reply, `${path}/summaries`, query, await service.summaries(request.ctx, query)),
 
-  get: async ({ request, reply, params }: WithId) => {
+  get: async ({ request, reply, params }: CallWithId) => {
     const { view, tag } = await service.get(request.ctx, params.id);
     reply.header('etag', tag);
     return { status: 200 as const, body: { data: view } };
   },
 
-  create: async ({ request: { ctx }, reply, headers, body }: Call & WithIdempotencyKey & { body: Input }) => {
+  create: async ({
+    request: { ctx },
+    reply,
+    headers,
+    body,
+  }: RouteCall & WithIdempotencyKey & { body: Input }) => {
     const keyedCall = { route: service.type, key: headers['idempotency-key'], content: body };
-    const result = await withIdempotencyKey<Item<View>>(ctx, keyedCall, (keep) =>
+    const result = await withIdempotencyKey<TaggedView<View>>(ctx, keyedCall, (keep) =>
       service.create(ctx, body, keep),
     );
     const { view, tag } = result.answer;
-    markReplay(reply, result);
+    addReplayHeader(reply, result);
     reply.header('etag', tag).header('location', `${path}/${view.id}`);
     return { status: 201 as const, body: { data: view } };
   },

@@ -1,5 +1,5 @@
-// A call on one kind of content comes in and its items go out: never one that the caller may not see, and never after
-// a change that is stored without its activity, its version and its webhook events.
+// Calls on one kind of content. No call returns an item that its caller may not see. Every change is stored together
+// with its activity, its version and its webhook events, or not at all.
 import type { ContentKey, ContentType, listQuery } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import type { DayBounds } from '@institute/contract/day-bounds';
@@ -16,11 +16,11 @@ import {
   findBatch,
   findPage,
   MAX_COUNTED,
-  type Orders,
   type RowTotal,
+  type SortOrders,
   toOrderBy,
 } from '../../../database/page.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { invalidInputError, notFoundError } from '../../../errors.ts';
 import type { Tx } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
@@ -28,8 +28,8 @@ import type { StoreAnswer } from '../idempotency/idempotency-key.service.ts';
 import { queueContentChanges } from '../webhooks/webhook-event.service.ts';
 import { cleanContent } from './clean-content.ts';
 import type { ContentView } from './content.view.ts';
-import { makeRowFinder, type RowFinder, whereKept } from './content-rows.ts';
-import { findVersion, type Snapshot, storeVersion } from './content-version.service.ts';
+import { makeRowFinder, type RowFinder, whereNotTrashed } from './content-rows.ts';
+import { type ContentSnapshot, findVersion, storeVersion } from './content-version.service.ts';
 import { nameDocuments } from './written-documents.ts';
 
 export interface ContentRow {
@@ -60,7 +60,7 @@ export interface ContentRules<Row extends ContentRow, View extends { id: number 
   /** The default order: one of the contract's `sorts`, with `-` for the reverse. */
   order: `${'' | '-'}${keyof Row & string}`;
   /** Orders that are no column, by their names among the contract's `sorts`. */
-  orders?: Orders;
+  orders?: SortOrders;
   matching?(q: string): object;
   versions?: boolean;
   /** A number in the ETag for values that are shown but stored in another table. */
@@ -71,8 +71,8 @@ export interface ContentRules<Row extends ContentRow, View extends { id: number 
    */
   prepare?(input: Partial<Input>, row: Row | null, tx: TxCtx): object | Promise<object>;
   /**
-   * Does what follows from a change, in its transaction: other rows, emails, activities. The row is stored already; a
-   * value of the row itself belongs to `prepare`.
+   * Applies the consequences of a change in its transaction: other rows, emails, activities. The row itself is stored
+   * already, so a change of the row belongs in `prepare`.
    */
   afterChange?(change: ContentChange<Row, View>, tx: TxCtx): Promise<void>;
 }
@@ -101,7 +101,7 @@ export interface ContractFacts {
 }
 
 /** What a change of an item needs. */
-interface ChangedKind<Row extends ContentRow, View extends { id: number }, Input extends object>
+interface ChangeRules<Row extends ContentRow, View extends { id: number }, Input extends object>
   extends ContentRules<Row, View, Input> {
   contract: ContractFacts;
   view(row: Row): View;
@@ -117,7 +117,7 @@ interface ContentKind<
   Input extends object,
   Summary extends { id: number },
   Listed extends { id: number },
-> extends ChangedKind<Row, View, Input> {
+> extends ChangeRules<Row, View, Input> {
   summary: SummaryRules<Summary> & ContentView<Row, Summary>;
   listed: ContentView<Row, Listed> | null;
   states?: { [State in ContentState]?: (now: Date) => object };
@@ -128,16 +128,16 @@ interface ContentKind<
 }
 
 /** The server writes these fields, so versions leave them out. */
-type OwnFields = { createdAt: string; updatedAt: string; publishedAt: string | null };
+type ServerFields = { createdAt: string; updatedAt: string; publishedAt: string | null };
 
-export interface Item<View> {
+export interface TaggedView<View> {
   view: View;
   tag: string;
 }
 
-export interface Preview {
+export interface ItemPreview {
   address: string;
-  /** The page reads the item by this call, which gets this answer. */
+  /** Path of the API call by which the page reads the item. `body` is the answer of that call. */
   path: string;
   body: object;
   version: number;
@@ -150,12 +150,15 @@ export interface ContentService<View, Input, Summary = unknown, Listed = View> {
   listInOffice(ctx: Ctx, query: OfficeQuery): Promise<RowTotal & { items: Listed[] }>;
   summaries(ctx: Ctx, query: SummaryQuery): Promise<{ items: Summary[]; total: number }>;
   batch(ctx: Ctx, query: ExportQuery, range: BatchRange): Promise<View[]>;
-  get(ctx: Ctx, id: number): Promise<Item<View>>;
-  create(ctx: Ctx, input: Input, keep?: StoreAnswer<Item<View>>): Promise<Item<View>>;
-  update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<Item<View>>;
+  get(ctx: Ctx, id: number): Promise<TaggedView<View>>;
+  create(ctx: Ctx, input: Input, keep?: StoreAnswer<TaggedView<View>>): Promise<TaggedView<View>>;
+  update(ctx: Ctx, id: number, input: Partial<Input>, ifMatch?: string): Promise<TaggedView<View>>;
   remove(ctx: Ctx, id: number, ifMatch?: string): Promise<{ id: number }>;
-  /** Also of an item that visitors do not see, or as it was. Null without a page, or when the version is not kept. */
-  preview(ctx: Ctx, id: number, version?: number): Promise<Preview | null>;
+  /**
+   * Returns the preview of an item, including items that visitors do not see and former versions. Null when the item
+   * has no page, or the version is not stored any more.
+   */
+  preview(ctx: Ctx, id: number, version?: number): Promise<ItemPreview | null>;
 }
 
 export function makeContentService<
@@ -168,13 +171,13 @@ export function makeContentService<
   const rows = makeRowFinder(kind);
   return {
     type: kind.contract.type,
-    ...makeLists(kind, rows),
-    ...makeItemReads(kind, rows),
-    ...makeChanges(kind),
+    ...makeListCalls(kind, rows),
+    ...makeReadCalls(kind, rows),
+    ...makeChangeCalls(kind),
   };
 }
 
-function makeLists<
+function makeListCalls<
   Row extends ContentRow,
   View extends { id: number },
   Input extends object,
@@ -185,12 +188,12 @@ function makeLists<
   { listItems, whereExported }: RowFinder<Row>,
 ): Pick<ContentService<View, Input, Summary, Listed>, 'list' | 'listInOffice' | 'batch' | 'summaries'> {
   const { entity, view, exported = [] } = kind;
-  const listed = (kind.listed?.view ?? view) as (row: Row) => Listed;
+  const toListedView = (kind.listed?.view ?? view) as (row: Row) => Listed;
 
   const properties: Record<string, { lazy?: boolean }> = entity.meta.properties;
-  const lazy = exported.filter((field) => properties[field]?.lazy);
+  const lazyFields = exported.filter((field) => properties[field]?.lazy);
   const toExportedView = (row: Row): View => ({
-    ...Object.fromEntries(lazy.map((field) => [field, row[field as keyof Row]])),
+    ...Object.fromEntries(lazyFields.map((field) => [field, row[field as keyof Row]])),
     ...view(row),
   });
 
@@ -208,17 +211,17 @@ function makeLists<
 
     listInOffice: async (ctx, query) => {
       const fields = kind.listed ? { fields: kind.listed.columns } : {};
-      const most = query.q ? MAX_COUNTED : undefined;
+      const countLimit = query.q ? MAX_COUNTED : undefined;
       const { rows, ...counted } = await findPage(
         listItems(ctx, query),
         { ...toPageOptions(query), ...fields },
-        most,
+        countLimit,
       );
-      return { items: rows.map(listed), ...counted };
+      return { items: rows.map(toListedView), ...counted };
     },
 
     batch: async (ctx, query, range) =>
-      (await findBatch(ctx.em, entity, whereExported(ctx, query), range, { populate: lazy })).map(
+      (await findBatch(ctx.em, entity, whereExported(ctx, query), range, { populate: lazyFields })).map(
         toExportedView,
       ),
 
@@ -237,7 +240,7 @@ type ItemRules<Row extends ContentRow, View extends { id: number }> = Pick<
   'contract' | 'page' | 'slug' | 'tagged' | 'view'
 >;
 
-function makeItemReads<Row extends ContentRow, View extends { id: number }>(
+function makeReadCalls<Row extends ContentRow, View extends { id: number }>(
   kind: ItemRules<Row, View>,
   { readRow }: RowFinder<Row>,
 ): Pick<ContentService<View, object>, 'get' | 'preview'> {
@@ -253,32 +256,32 @@ function makeItemReads<Row extends ContentRow, View extends { id: number }>(
     preview: async (ctx, id, asked) => {
       const row = page && (await readRow(ctx, id, true));
       if (!row) return null;
-      // Once it is published, everybody sees the same
-      const isPublic = asked !== undefined && (await readRow(ctx, id, false)) !== undefined;
-      const version = isPublic ? row.version : (asked ?? row.version);
-      const former = version === row.version ? {} : await findVersion(ctx, { type, id }, version);
-      if (!former) return null;
-      const data = { ...view(row), ...former };
-      const name = { ...row, ...former }[slug];
-      const address = `${page}/${name}`;
+      // Once an item is public, the preview shows the public version to everybody
+      const isItemPublic = asked !== undefined && (await readRow(ctx, id, false)) !== undefined;
+      const version = isItemPublic ? row.version : (asked ?? row.version);
+      const formerFields = version === row.version ? {} : await findVersion(ctx, { type, id }, version);
+      if (!formerFields) return null;
+      const data = { ...view(row), ...formerFields };
+      const slugValue = { ...row, ...formerFields }[slug];
+      const address = `${page}/${slugValue}`;
       if (slug === 'id') return { address, path: `/${key}/${id}`, body: { data }, version };
       const meta = { total: 1, limit: 1, offset: 0 };
-      return { address, path: `/${key}?${slug}=${name}`, body: { data: [data], meta }, version };
+      return { address, path: `/${key}?${slug}=${slugValue}`, body: { data: [data], meta }, version };
     },
   };
 }
 
 /** Each change is one transaction with its activity, its version and its webhook events. */
-function makeChanges<Row extends ContentRow, View extends { id: number }, Input extends object>(
-  kind: ChangedKind<Row, View, Input>,
+function makeChangeCalls<Row extends ContentRow, View extends { id: number }, Input extends object>(
+  kind: ChangeRules<Row, View, Input>,
 ): Pick<ContentService<View, Input>, 'create' | 'update' | 'remove'> {
   const { contract, entity, view } = kind;
   const { type, notFound: missing } = contract;
-  const { takeSnapshot, storeRowVersion, recordChange } = makeRecords(kind);
+  const { takeSnapshot, storeRowVersion, recordChange } = makeRecorders(kind);
 
   const cleanInput = async <Given extends object>(ctx: Ctx, given: Given): Promise<Given> => {
-    const cleaned = await cleanContent(ctx, given, kind.html);
-    return nameDocuments(ctx, storeUploadPaths(ctx.config, cleaned, kind.html), kind.html);
+    const cleanedInput = await cleanContent(ctx, given, kind.html);
+    return nameDocuments(ctx, storeUploadPaths(ctx.config, cleanedInput, kind.html), kind.html);
   };
 
   const prepareInput = (input: Partial<Input>, row: Row | null, tx: TxCtx) => {
@@ -288,7 +291,7 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
   };
 
   const lockRow = (tx: Tx, id: number, ifMatch: string | undefined): Promise<Row> =>
-    lockOrNotFound(tx, entity, whereKept<Row>({ id }), {
+    lockRowOrNotFound(tx, entity, whereNotTrashed<Row>({ id }), {
       missing,
       ifMatch,
       tag: (row) => makeItemTag(type, row),
@@ -303,9 +306,9 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
         await tx.em.flush();
         await recordChange(tx, 'create', row);
         await storeRowVersion(tx, row);
-        const created = toItem(kind, row);
-        await keepAnswer?.(tx, created);
-        return created;
+        const createdItem = toItem(kind, row);
+        await keepAnswer?.(tx, createdItem);
+        return createdItem;
       });
     },
 
@@ -313,13 +316,13 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
       const input = await cleanInput(ctx, given);
       return withContentChange(ctx, async (tx) => {
         const row = await lockRow(tx, id, ifMatch);
-        const before = takeSnapshot(row);
-        const former = view(row);
+        const formerSnapshot = takeSnapshot(row);
+        const formerView = view(row);
         Object.assign(row, await prepareInput(input, row, tx));
         await tx.em.flush();
-        if (row.version === before.number) return toItem(kind, row);
-        await recordChange(tx, 'update', row, former);
-        await storeRowVersion(tx, row, before);
+        if (row.version === formerSnapshot.number) return toItem(kind, row);
+        await recordChange(tx, 'update', row, formerView);
+        await storeRowVersion(tx, row, formerSnapshot);
         await tx.em.execute(`update ${entity.meta.tableName} set is_demo = false where id = ? and is_demo`, [
           id,
         ]);
@@ -338,18 +341,19 @@ function makeChanges<Row extends ContentRow, View extends { id: number }, Input 
   };
 }
 
-/** What is stored besides the row: its versions, the activity and the webhook events. */
-function makeRecords<Row extends ContentRow, View extends { id: number }, Input extends object>(
-  kind: ChangedKind<Row, View, Input>,
+/** Stores what belongs to a change besides the row: the version, the activity and the webhook events. */
+function makeRecorders<Row extends ContentRow, View extends { id: number }, Input extends object>(
+  kind: ChangeRules<Row, View, Input>,
 ) {
   const { type } = kind.contract;
 
-  const takeSnapshot = (row: Row): Snapshot => {
-    const { id, createdAt, updatedAt, publishedAt, ...fields } = kind.view(row) as View & Partial<OwnFields>;
+  const takeSnapshot = (row: Row): ContentSnapshot => {
+    const { id, createdAt, updatedAt, publishedAt, ...fields } = kind.view(row) as View &
+      Partial<ServerFields>;
     return { number: row.version, fields, since: row.updatedAt };
   };
 
-  const storeRowVersion = async (tx: TxCtx, row: Row, before?: Snapshot) => {
+  const storeRowVersion = async (tx: TxCtx, row: Row, before?: ContentSnapshot) => {
     if (kind.versions) await storeVersion(tx, { type, id: row.id }, { before, after: takeSnapshot(row) });
   };
 
@@ -365,7 +369,7 @@ function makeRecords<Row extends ContentRow, View extends { id: number }, Input 
       entityId: row.id,
       description: `${actionPastTense[done]} ${type} “${await kind.title(row, tx)}”`,
     });
-    const action = contentActionOf[done];
+    const action = contentActions[done];
     await queueContentChanges(tx, [{ type, id: row.id, action }]);
     await kind.afterChange?.({ action, row, before }, tx);
   };
@@ -376,7 +380,7 @@ function makeRecords<Row extends ContentRow, View extends { id: number }, Input 
 const toItem = <Row extends ContentRow, View extends { id: number }>(
   { contract, view, tagged }: Pick<ItemRules<Row, View>, 'contract' | 'tagged' | 'view'>,
   row: Row,
-): Item<View> => ({ view: view(row), tag: makeItemTag(contract.type, row, tagged?.(row)) });
+): TaggedView<View> => ({ view: view(row), tag: makeItemTag(contract.type, row, tagged?.(row)) });
 
-const contentActionOf = { create: 'created', update: 'updated', delete: 'deleted' } as const;
+const contentActions = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 const actionPastTense = { create: 'Created', update: 'Updated', delete: 'Deleted' } as const;

@@ -8,12 +8,14 @@ export const toStoredView = (row: { id: number; createdAt: Date; updatedAt: Date
 /** A schema of the contract whose fields can be listed. */
 export type ViewSchema<View> = z.ZodType<View> & { shape: z.ZodRawShape };
 
-type Nullable<View> = { [Field in keyof View]: null extends View[Field] ? Field : never }[keyof View];
+type NullableField<View> = { [Field in keyof View]: null extends View[Field] ? Field : never }[keyof View];
 type RowValue<Value> = Value extends string ? Value | Date : Value;
 
-/** A row from which a view can be made: texts may be times, and null may be undefined. */
-export type RowOf<View> = { [Field in Exclude<keyof View, Nullable<View>>]: RowValue<View[Field]> } & {
-  [Field in Nullable<View>]?: RowValue<View[Field]> | undefined;
+/** A row from which a view can be made. A string of the view may be a Date in the row, and null may be undefined. */
+export type RowForView<View> = {
+  [Field in Exclude<keyof View, NullableField<View>>]: RowValue<View[Field]>;
+} & {
+  [Field in NullableField<View>]?: RowValue<View[Field]> | undefined;
 };
 
 export interface ContentView<Row, View> {
@@ -26,14 +28,17 @@ export interface ComputedFields<Row, Fields> {
   compute(row: Row): Fields;
 }
 
-/** Fields of a card that are made of columns. `compute` gets only those that `reads` names. The entity gives their types. */
-export const computeFrom = <Row, const Column extends keyof Row & string, Fields>(
+/**
+ * Declares the fields of a card that are computed from columns. `compute` gets only the columns in `reads`. The
+ * entity is needed for its types.
+ */
+export const declareComputedFields = <Row, const Column extends keyof Row & string, Fields>(
   _entity: EntitySchema<Row>,
   reads: readonly Column[],
   compute: (row: Pick<Row, Column>) => Fields,
 ): ComputedFields<Row, Fields> => ({ reads, compute });
 
-/** The schema is the list of the fields that leave the server. `computed` adds those that are no columns. */
+/** Only the fields of the schema leave the server. `computed` adds fields that are not columns. */
 export function makeView<Row extends object, View>(
   { meta }: EntitySchema<Row>,
   { shape }: ViewSchema<View>,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { cleanText } from '../../office/imports/wordpress-text.reader.ts';
-import { postHtml } from './post-html.ts';
+import { cleanPostHtml } from './post-html.ts';
 
 const remark = (body: string) => `<p>Fees</p>${body}<p>Bus</p>`;
 
@@ -110,7 +110,7 @@ const place = {
 };
 
 test.each(hidden)('what is hidden by %s is in no article, written or imported', (_, html) => {
-  for (const clean of [postHtml(html), cleanText(html, place).html]) {
+  for (const clean of [cleanPostHtml(html), cleanText(html, place).html]) {
     expect(clean).not.toContain('SECRET');
     // No empty part stays, and nothing beside it goes
     expect(clean).toMatch(/^<p>Fees ?<\/p>\s*.*<p>Bus ?<\/p>/);
@@ -119,22 +119,22 @@ test.each(hidden)('what is hidden by %s is in no article, written or imported', 
 });
 
 test.each(seen)('%s stay', (_, html) => {
-  for (const clean of [postHtml(html), cleanText(html, place).html]) expect(clean).toContain('SEEN');
+  for (const clean of [cleanPostHtml(html), cleanText(html, place).html]) expect(clean).toContain('SEEN');
 });
 
 test('a picture that is hidden, or one of a single dot, is left out', () => {
   const picture = (words: string) => `<img src="https://example.org/a.png" ${words}>`;
   const html = `<p>A</p>${picture('hidden')}${picture('width="1" height="1"')}${picture('style="display:none"')}`;
-  expect(postHtml(html)).toBe('<p>A</p>');
-  expect(postHtml(`<div style="font-size:0">${picture('alt="B"')}</div>`)).toContain('alt="B"');
+  expect(cleanPostHtml(html)).toBe('<p>A</p>');
+  expect(cleanPostHtml(`<div style="font-size:0">${picture('alt="B"')}</div>`)).toContain('alt="B"');
 });
 
 test('words that stand as blocks by their style stay apart', () => {
   const block = (words: string) => `<span style="display:block">${words}</span>`;
-  expect(postHtml(`<p>Roses${block('are red')}\n${block('Violets')}are blue</p>`)).toBe(
+  expect(cleanPostHtml(`<p>Roses${block('are red')}\n${block('Violets')}are blue</p>`)).toBe(
     '<p>Roses<br />are red\n<br />Violets<br />are blue</p>',
   );
-  expect(postHtml(`<p>${block('Alone')}</p>`)).toBe('<p>Alone</p>');
+  expect(cleanPostHtml(`<p>${block('Alone')}</p>`)).toBe('<p>Alone</p>');
 });
 
 describe('over REST', async () => {

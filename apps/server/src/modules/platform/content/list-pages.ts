@@ -5,15 +5,15 @@ import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { findRows, toOrder } from '../../../database/page.ts';
 import { invalidInputError } from '../../../errors.ts';
 
-type Signing = Pick<Ctx, 'config'>;
-type List = 'registrations' | 'donations';
+type SigningCtx = Pick<Ctx, 'config'>;
+type RecordList = 'registrations' | 'donations';
 
-/** 96 bits. */
+/** 16 characters of base64url are 96 bits. */
 const SIGNATURE_LENGTH = 16;
 
-const newestFirst = '-createdAt';
+const newestFirstSort = '-createdAt';
 
-interface Records<Row> {
+interface RecordsSource<Row> {
   entity: EntitySchema<Row>;
   where: FilterQuery<Row>;
   orderOf?(sort: string): object;
@@ -27,42 +27,47 @@ export interface RecordsQuery {
   cursor?: string | undefined;
 }
 
-/** Counts all rows exactly. There is a next cursor only when the list is sorted newest first. */
+/** Returns one page of rows and an exact count of all. The next cursor exists only in the order newest first. */
 export async function findRecords<Row extends { id: number; createdAt: Date }>(
   ctx: Pick<Ctx, 'em' | 'config'>,
-  list: List,
-  { entity, where, orderOf = toOrder, shown }: Records<Row>,
-  { limit, offset = 0, sort = newestFirst, cursor }: RecordsQuery,
+  list: RecordList,
+  { entity, where, orderOf = toOrder, shown }: RecordsSource<Row>,
+  { limit, offset = 0, sort = newestFirstSort, cursor }: RecordsQuery,
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
-  const place = cursor === undefined ? {} : whereAfterCursor(ctx, list, cursor);
+  const cursorFilter = cursor === undefined ? {} : whereAfterCursor(ctx, list, cursor);
   const page = { ...shown, orderBy: orderOf(sort), offset, limit: limit + 1, disableIdentityMap: true };
-  const found = await findRows(ctx.em, entity, { $and: [where, place] }, page);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  const isLast = found.length <= limit || sort !== newestFirst;
+  const pageRows = await findRows(ctx.em, entity, { $and: [where, cursorFilter] }, page);
+  const rows = pageRows.slice(0, limit);
+  const lastRow = rows.at(-1);
+  const isLastPage = pageRows.length <= limit || sort !== newestFirstSort;
   return {
     rows,
     total: await ctx.em.count(entity, where),
-    nextCursor: last && !isLast ? makeCursor(ctx, list, last) : null,
+    nextCursor: lastRow && !isLastPage ? makeCursor(ctx, list, lastRow) : null,
   };
 }
 
-/** The signature lets the server refuse an altered cursor. */
-function makeCursor(ctx: Signing, list: List, { createdAt, id }: { createdAt: Date; id: number }): string {
+/** The cursor is signed, so that the server can refuse an altered one. */
+function makeCursor(
+  ctx: SigningCtx,
+  list: RecordList,
+  { createdAt, id }: { createdAt: Date; id: number },
+): string {
   const place = Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
   return place + signCursor(ctx, list, place);
 }
 
-function whereAfterCursor(ctx: Signing, list: List, cursor: string) {
+function whereAfterCursor(ctx: SigningCtx, list: RecordList, cursor: string) {
   const place = cursor.slice(0, -SIGNATURE_LENGTH);
-  const isOurs = isSameSecret(cursor.slice(-SIGNATURE_LENGTH), signCursor(ctx, list, place));
-  if (!isOurs) throw invalidInputError([{ path: 'cursor', message: 'This cursor is not complete' }]);
+  const isSignatureRight = isSameSecret(cursor.slice(-SIGNATURE_LENGTH), signCursor(ctx, list, place));
+  if (!isSignatureRight)
+    throw invalidInputError([{ path: 'cursor', message: 'This cursor is not complete' }]);
   const [ms, id] = Buffer.from(place, 'base64url').toString().split('.');
-  const values = [new Date(Number(ms)).toISOString(), Number(id)];
+  const cursorValues = [new Date(Number(ms)).toISOString(), Number(id)];
   return {
-    [raw((alias) => `(${alias}.created_at, ${alias}.id) < (?::timestamptz, ?::bigint)`, values)]: [],
+    [raw((alias) => `(${alias}.created_at, ${alias}.id) < (?::timestamptz, ?::bigint)`, cursorValues)]: [],
   };
 }
 
-const signCursor = ({ config }: Signing, list: List, place: string) =>
+const signCursor = ({ config }: SigningCtx, list: RecordList, place: string) =>
   deriveSecret(config, 'cursor', `${list} ${place}`).slice(0, SIGNATURE_LENGTH);

@@ -1,4 +1,4 @@
-import { findHiddenParts, isTracked } from '@institute/contract/hidden-parts';
+import { findHiddenParts, isTrackedChange } from '@institute/contract/hidden-parts';
 import { readLinkAim } from '@institute/contract/link-aim';
 import { postHtmlRules } from '@institute/contract/post-html';
 import { postLimits } from '@institute/contract/posts.constants';
@@ -9,33 +9,34 @@ import { FileRefusal } from '../../../background/file-refusal.ts';
 const toCookielessVideo = (src: string): string =>
   src.replace(/^https:\/\/www\.youtube\.com(?=\/)/i, 'https://www.youtube-nocookie.com');
 
-const isPlayer = (src = ''): boolean => URL.canParse(src) && /^\/embed\/[\w-]+$/.test(new URL(src).pathname);
+const isVideoPlayer = (src = ''): boolean =>
+  URL.canParse(src) && /^\/embed\/[\w-]+$/.test(new URL(src).pathname);
 
-/** Blocks that a post does not keep. */
-const OTHER_BLOCKS =
+/** Block elements that are removed from a post. Their content stays. */
+const UNKEPT_BLOCK_TAGS =
   'address article aside caption dd div dl dt fieldset footer form h5 h6 header main nav section summary tfoot';
 
-/** Words that Word has inserted as a change are words like others, and older pages strike words by another tag. */
-export const changedWords: sanitize.IOptions['transformTags'] = {
+/** Text that Word marked as an insertion becomes normal text, and the old tag `strike` becomes `s`. */
+export const wordChangeTransforms: sanitize.IOptions['transformTags'] = {
   strike: 's',
-  ins: (tagName, attribs) => ({ tagName: isTracked(attribs) ? 'span' : tagName, attribs }),
+  ins: (tagName, attribs) => ({ tagName: isTrackedChange(attribs) ? 'span' : tagName, attribs }),
 };
 
 const cleaningRules: sanitize.IOptions = {
-  allowedTags: [...postHtmlRules.tags, ...OTHER_BLOCKS.split(' ')],
+  allowedTags: [...postHtmlRules.tags, ...UNKEPT_BLOCK_TAGS.split(' ')],
   allowedAttributes: postHtmlRules.attributes,
   allowedSchemes: postHtmlRules.linkSchemes,
   allowedSchemesByTag: { img: postHtmlRules.imageSchemes, iframe: ['https'] },
   allowedIframeHostnames: postHtmlRules.videoHosts,
   allowProtocolRelative: false,
   transformTags: {
-    ...changedWords,
+    ...wordChangeTransforms,
     h1: 'h2',
     a: (tagName, { href, ...attribs }) => {
-      const aim = href === undefined ? href : readLinkAim(href);
-      if (href !== undefined && aim === undefined) return { tagName: 'span', attribs: {} };
-      const target: sanitize.Attributes = aim === undefined ? {} : { href: aim };
-      return { tagName, attribs: { ...target, ...attribs, rel: 'noopener noreferrer' } };
+      const linkTarget = href === undefined ? href : readLinkAim(href);
+      if (href !== undefined && linkTarget === undefined) return { tagName: 'span', attribs: {} };
+      const hrefAttributes: sanitize.Attributes = linkTarget === undefined ? {} : { href: linkTarget };
+      return { tagName, attribs: { ...hrefAttributes, ...attribs, rel: 'noopener noreferrer' } };
     },
     img: sanitize.simpleTransform('img', { loading: 'lazy' }),
     iframe: (tagName, attribs) => ({
@@ -48,16 +49,17 @@ const cleaningRules: sanitize.IOptions = {
       },
     }),
   },
-  // A frame of another host has lost its address and would be an empty box. A page that is no player may lead anywhere.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isPlayer(attribs.src),
+  // A frame without an allowed host has no address and would be an empty box. A frame that is not a video player
+  // could lead anywhere
+  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !isVideoPlayer(attribs.src),
 };
 
 /** The pattern may be simple: at this point tags have no attributes, and text has no "<". */
-const tagsOfOtherBlocks = new RegExp(`(?:</?(?:${OTHER_BLOCKS.replaceAll(' ', '|')})>\\s*)+`, 'g');
+const unkeptBlockPattern = new RegExp(`(?:</?(?:${UNKEPT_BLOCK_TAGS.replaceAll(' ', '|')})>\\s*)+`, 'g');
 
 type TreeNode = Parameters<typeof DomUtils.removeElement>[0];
 
-/** Leaves out remarks and what a reader of the page would not see, and breaks lines where only a style does. */
+/** Removes comments and invisible elements. Adds a line break where only a style made one. */
 export function removeHiddenParts(html: string, tell?: () => void): string {
   const page = parseDocument(html);
   const { hidden, lines } = findHiddenParts<TreeNode>(page, (node) => {
@@ -67,7 +69,8 @@ export function removeHiddenParts(html: string, tell?: () => void): string {
   });
   if (hidden.length > 0) tell?.();
   if (hidden.length + lines.length === 0) return html;
-  for (const line of lines) for (const end of parseDocument('<br>').children) DomUtils.prepend(line, end);
+  for (const line of lines)
+    for (const lineBreak of parseDocument('<br>').children) DomUtils.prepend(line, lineBreak);
   for (const node of hidden) DomUtils.removeElement(node);
   return DomUtils.getOuterHTML(page);
 }
@@ -76,10 +79,10 @@ export function removeHiddenParts(html: string, tell?: () => void): string {
  * Removes all HTML that could run scripts or deceive, and what is hidden. Other blocks become spaces, so that no words
  * are joined.
  */
-export const postHtml = (html: string) =>
-  sanitize(removeHiddenParts(html), cleaningRules).replace(tagsOfOtherBlocks, ' ').trim();
+export const cleanPostHtml = (html: string) =>
+  sanitize(removeHiddenParts(html), cleaningRules).replace(unkeptBlockPattern, ' ').trim();
 
-class TooDeep extends Error {}
+class NestedTooDeep extends Error {}
 
 /** The time that tags take grows with their depth, so a text of nested tags would keep the process busy. */
 export function isNestedTooDeep(html: string): boolean {
@@ -87,7 +90,7 @@ export function isNestedTooDeep(html: string): boolean {
   const parser = new Parser({
     onopentag: () => {
       depth += 1;
-      if (depth > postLimits.depth) throw new TooDeep();
+      if (depth > postLimits.depth) throw new NestedTooDeep();
     },
     onclosetag: () => {
       depth -= 1;
@@ -97,13 +100,13 @@ export function isNestedTooDeep(html: string): boolean {
     parser.end(html);
     return false;
   } catch (error) {
-    if (error instanceof TooDeep) return true;
+    if (error instanceof NestedTooDeep) return true;
     throw error;
   }
 }
 
 export function cleanArticle(html: string): string {
-  if (!isNestedTooDeep(html)) return postHtml(html);
+  if (!isNestedTooDeep(html)) return cleanPostHtml(html);
   throw new FileRefusal(
     `Tags within each other: at most ${postLimits.depth}. Paste the text without its format.`,
   );

@@ -5,24 +5,29 @@ import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { accountSubject, signToken, verifyToken } from '../../../crypto/signed-token.ts';
 import { notFoundError } from '../../../errors.ts';
-import { findHolder } from '../accounts/account.service.ts';
+import { findActiveAccount } from '../accounts/account.service.ts';
 import type { ContentService } from './content.service.ts';
 import type { ItemKey } from './content-version.service.ts';
 
 const LIFETIME_S = 30 * 60;
 
-const claims = z.object({ sub: accountSubject, type: z.enum(entityTypes), id: z.int(), version: z.int() });
+const previewClaims = z.object({
+  sub: accountSubject,
+  type: z.enum(entityTypes),
+  id: z.int(),
+  version: z.int(),
+});
 export type PreviewedItem = ItemKey & { version: number };
 
-/** For half an hour the link shows this version, while the account that made the link may still see the item. */
-export async function previewPath(
+/** The link shows this version for half an hour, as long as the account that made the link may see the item. */
+export async function makePreviewPath(
   ctx: Ctx,
   { type, preview }: Pick<ContentService<object, object>, 'type' | 'preview'>,
   id: number,
 ): Promise<string> {
-  const previewed = await preview(ctx, id);
-  if (!previewed) throw notFoundError('There is nothing to preview');
-  const { address, version } = previewed;
+  const itemPreview = await preview(ctx, id);
+  if (!itemPreview) throw notFoundError('There is nothing to preview');
+  const { address, version } = itemPreview;
   const token = await signToken(ctx, {
     purpose: 'preview',
     subject: String(requireAccount(ctx).id),
@@ -36,7 +41,9 @@ export async function readPreview(
   ctx: Pick<Ctx, 'config' | 'now' | 'em'>,
   token: string,
 ): Promise<PreviewedItem | null> {
-  const found = await verifyToken(ctx, 'preview', { token, claims }).catch(() => null);
-  const holder = found && (await findHolder(ctx, found.sub));
-  return holder && maySee(holder, entities[found.type].need) ? found : null;
+  const verifiedClaims = await verifyToken(ctx, 'preview', { token, claims: previewClaims }).catch(
+    () => null,
+  );
+  const holder = verifiedClaims && (await findActiveAccount(ctx, verifiedClaims.sub));
+  return holder && maySee(holder, entities[verifiedClaims.type].need) ? verifiedClaims : null;
 }

@@ -1,5 +1,5 @@
 import { toLocalDayBounds } from '@institute/contract/time';
-import type { Work } from '../../../background/background.ts';
+import type { BackgroundWork } from '../../../background/background.ts';
 import type { Ctx } from '../../../context.ts';
 
 /**
@@ -10,9 +10,9 @@ export function makePublishingWork({
   content,
   changes,
   now,
-}: Pick<Ctx, 'content' | 'changes' | 'now'>): Work {
+}: Pick<Ctx, 'content' | 'changes' | 'now'>): BackgroundWork {
   let announcedAt = now();
-  const scheduled = content
+  const nextPublishSqls = content
     .filter(({ hasDrafts }) => hasDrafts)
     .map(
       ({ table }) =>
@@ -21,8 +21,8 @@ export function makePublishingWork({
   return {
     name: 'publishing',
     nextDue: () => ({
-      sql: `select least(${[...scheduled, '?::timestamptz'].join(', ')})`,
-      params: [...scheduled.map(() => announcedAt), toLocalDayBounds(announcedAt).next],
+      sql: `select least(${[...nextPublishSqls, '?::timestamptz'].join(', ')})`,
+      params: [...nextPublishSqls.map(() => announcedAt), toLocalDayBounds(announcedAt).next],
     }),
     claim: async () => {
       announcedAt = now();
@@ -37,8 +37,8 @@ export const publishedWhere = <Instant>(now: Instant) => ({
   $or: [{ status: 'published' as const }, { status: 'scheduled' as const, publishAt: { $lte: now } }],
 });
 
-/** The same condition in SQL. `now` is SQL too. */
-export const isPublished = (now: string) =>
+/** SQL of the condition `publishedWhere`. `now` is SQL too. */
+export const isPublishedSql = (now: string) =>
   `(status = 'published' or (status = 'scheduled' and publish_at <= ${now}))`;
 
 export const parsePublishAt = <T extends { publishAt?: string | null | undefined }>({

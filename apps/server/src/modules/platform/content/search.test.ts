@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { listNasals } from './search.ts';
+import { listNasalSpellings } from './search.ts';
 
 const t = await useTestApp();
 
@@ -21,7 +21,7 @@ test('a name with ŋ is found however the sound is written', async () => {
 });
 
 test('a long text has at most eight spellings, and others have one', () => {
-  expect(listNasals('banana banana banana')).toHaveLength(8);
+  expect(listNasalSpellings('banana banana banana')).toHaveLength(8);
   for (const q of ['Nakato', 'tailoring', 'singa', '0772 123 456', ''])
-    expect(listNasals(q)).toEqual(q === '' ? [''] : [q]);
+    expect(listNasalSpellings(q)).toEqual(q === '' ? [''] : [q]);
 });

@@ -4,12 +4,12 @@ import { readReference } from '@institute/contract/reference';
 import { raw } from '@mikro-orm/core';
 
 /**
- * SQL of a `like` pattern for folded text. Folding comes before the escapes, because it can produce
- * wildcards. Null, so no match, when nothing is left of the text.
+ * SQL of a `like` pattern for folded text. Wildcards are escaped after folding, because folding can produce some.
+ * Null, which matches nothing, when the folded text is empty.
  */
 export const searchPattern = String.raw`'%' || regexp_replace(nullif(fold(?), ''), '[\\%_]', '\\\&', 'g') || '%'`;
 
-/** SQL condition that the folded text `searched` has one of the texts, and its values. */
+/** SQL condition that the folded text `searched` contains one of the texts, with the values of its parameters. */
 export const likeAnySql = (searched: string, texts: readonly string[]) => ({
   sql: texts.map(() => `${searched} like ${searchPattern}`).join(' or '),
   values: texts,
@@ -17,20 +17,20 @@ export const likeAnySql = (searched: string, texts: readonly string[]) => ({
 
 export function whereMatching(q: string | undefined) {
   if (!q) return {};
-  const spellings = listNasals(q);
+  const spellings = listNasalSpellings(q);
   const anySpellingSql = (alias: string) => `(${likeAnySql(`${alias}.search`, spellings).sql})`;
   return { [raw(anySpellingSql, spellings)]: [] };
 }
 
-/** Each of them doubles the spellings. */
-const MAX_NASALS = 3;
+/** A limit, because each `ng` doubles the number of spellings. */
+const MAX_VARIED_NASALS = 3;
 
 /** Folded texts have `ng` for ŋ and ŋŋ, which people also write n, nn and nng. */
-export function listNasals(q: string): string[] {
+export function listNasalSpellings(q: string): string[] {
   const parts = q.split(/(?<=[aeiouy])(n{1,2}g?)(?=[aeiouy])/i);
   return parts.reduce<string[]>(
     (texts, part, at) => {
-      const isNasal = at % 2 === 1 && at < 2 * MAX_NASALS && !/^ng$/i.test(part);
+      const isNasal = at % 2 === 1 && at < 2 * MAX_VARIED_NASALS && !/^ng$/i.test(part);
       return texts.flatMap((text) => (isNasal ? [text + part, `${text}ng`] : [text + part]));
     },
     [''],
@@ -40,10 +40,10 @@ export function listNasals(q: string): string[] {
 export const whereMatchingSpellings = (q: string) => ({ $or: listSpellings(q).map(whereMatching) });
 
 const PHONE_PATTERN = /^[\d+\-() ]+$/;
-/** Shorter numbers are searched only as they were typed. */
-const MIN_DIGITS = 3;
-/** A search for `001` drops the 00 prefix. The rest would match most phones. */
-const MIN_DIALLED = 5;
+/** A number with fewer digits is only searched as it was typed. */
+const MIN_PHONE_DIGITS = 3;
+/** A shorter number is not searched without its prefix: `001` would become `1`, which most phones contain. */
+const MIN_DIALLED_DIGITS = 5;
 
 /**
  * Returns a phone as typed and in international form, because the search column may have either. Returns a
@@ -54,17 +54,21 @@ export function listSpellings(q: string): string[] {
   if (reference) return [reference, q];
   const phone = toPlainPhone(q);
   const digits = phone.replace(/\D/g, '');
-  if (!PHONE_PATTERN.test(phone) || digits.length < MIN_DIGITS) return [q];
-  const number = toComparablePhone(q);
-  const texts = new Set(number.length < MIN_DIALLED ? [q, digits] : [q, digits, number]);
-  return [...texts].filter((text) => ![...texts].some((part) => part !== text && text.includes(part)));
+  if (!PHONE_PATTERN.test(phone) || digits.length < MIN_PHONE_DIGITS) return [q];
+  const dialledNumber = toComparablePhone(q);
+  const searchTexts = new Set(
+    dialledNumber.length < MIN_DIALLED_DIGITS ? [q, digits] : [q, digits, dialledNumber],
+  );
+  return [...searchTexts].filter(
+    (text) => ![...searchTexts].some((part) => part !== text && text.includes(part)),
+  );
 }
 
 export const whereIdIn = (ids: readonly number[]) => ({
   [raw((alias) => `${alias}.id = any(?::int[])`, [`{${ids}}`])]: [],
 });
 
-/** For columns without a search index. */
+/** Searches columns that have no search index. */
 export const whereFolded = (q: string | undefined, columns: readonly string[]) =>
   q
     ? {

@@ -9,7 +9,10 @@ export const IdempotencyKeyEntity = defineEntity({
     scope: p.string().length(40).primary(),
     key: p.string().length(255).primary(),
     bodyHash: p.string().length(64),
-    /** Data of the download. Null for an export ticket. `json`, because `jsonb` loses the order of fields. */
+    /**
+     * Answer to the form, or data of the download. Null for an export ticket. Not `jsonb`, because that loses the
+     * order of fields.
+     */
     answer: p.json<unknown>().columnType('json').nullable(),
     createdAt: p.datetime().length(3).defaultRaw('now()').index(),
   },

@@ -1,19 +1,22 @@
-import { isKey } from '../../../context/actor.ts';
+import { isKeyActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
-import { type Insert, insertAll, makeRow } from '../../../database/insert-all.ts';
+import { type InsertStatement, insertAll, makeRow } from '../../../database/insert-all.ts';
 import { toJsonValue } from '../../../database/json-value.ts';
-import { AppError, hasCode, readErrorCode } from '../../../errors.ts';
+import { AppError, makeCodeCheck, readErrorCode } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const KEYS_KEPT_MS = 24 * 60 * 60 * 1000;
 const UNIQUE_VIOLATION = '23505';
 
 const isUniqueViolation = (error: unknown): boolean => readErrorCode(error) === UNIQUE_VIOLATION;
 
-/** An equal request that came a moment before has the key, or what only one may have. */
-const isTaken = (error: unknown): boolean => isUniqueViolation(error) || hasCode('CONFLICT')(error);
+/**
+ * True when a simultaneous equal request has stored the key first, or has taken something that only one request can
+ * have.
+ */
+const isKeyTaken = (error: unknown): boolean => isUniqueViolation(error) || makeCodeCheck('CONFLICT')(error);
 
 interface IdempotentResult<Answer> {
   answer: Answer;
@@ -32,7 +35,7 @@ type StoredKey = { scope: string; key: string; bodyHash: string };
 
 function makeKeyScope({ actor }: Pick<Ctx, 'actor'>, route: string): string {
   if (!actor) return route;
-  return isKey(actor) ? `${route}/key ${actor.keyId}` : `${route}/account ${actor.id}`;
+  return isKeyActor(actor) ? `${route}/key ${actor.keyId}` : `${route}/account ${actor.id}`;
 }
 
 /** The hash is keyed, so a reader of the table cannot guess the content. */
@@ -46,7 +49,7 @@ async function findStoredAnswer<Answer>(
 ): Promise<IdempotentResult<Answer> | undefined> {
   const row = await em.findOne(IdempotencyKeyEntity, { scope, key }, { disableIdentityMap: true });
   if (!row) return undefined;
-  if (row.createdAt.getTime() <= now().getTime() - KEPT_MS) {
+  if (row.createdAt.getTime() <= now().getTime() - KEYS_KEPT_MS) {
     await em.nativeDelete(IdempotencyKeyEntity, { scope, key, createdAt: row.createdAt });
     return undefined;
   }
@@ -70,8 +73,8 @@ export async function withIdempotencyKey<Answer>(
 ): Promise<IdempotentResult<Answer>> {
   if (!key) return { answer: await make(async (_, made) => made), isReplayed: false };
   const storedKey = { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
-  const earlier = await findStoredAnswer<Answer>(ctx, storedKey);
-  if (earlier) return earlier;
+  const earlierAnswer = await findStoredAnswer<Answer>(ctx, storedKey);
+  if (earlierAnswer) return earlierAnswer;
   try {
     const answer = await make(async (tx, made) => {
       await tx.em.insert(IdempotencyKeyEntity, {
@@ -83,61 +86,63 @@ export async function withIdempotencyKey<Answer>(
     });
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = isTaken(error) ? await findStoredAnswer<Answer>(ctx, storedKey) : undefined;
-    if (!first) throw error;
-    return first;
+    const firstAnswer = isKeyTaken(error) ? await findStoredAnswer<Answer>(ctx, storedKey) : undefined;
+    if (!firstAnswer) throw error;
+    return firstAnswer;
   }
 }
 
 /**
- * Stores what a visitor sent and the answer of its key in one statement. Most keys are new, so an earlier
- * answer is read only when `make` or the statement fails. The form's subject may also have closed since that
- * answer.
+ * Stores what a visitor sent and the answer of its key in one statement. Most keys are new, so an earlier answer is
+ * read only after `make` or the statement fails. `make` may also fail for a repeated request, because the form has
+ * closed since the first one.
  */
 export async function insertWithIdempotencyKey<Answer extends object>(
   ctx: Ctx,
   { route, key, content }: KeyedCall,
-  make: () => Promise<{ answer: Answer; rows: readonly Insert[] }>,
+  make: () => Promise<{ answer: Answer; rows: readonly InsertStatement[] }>,
 ): Promise<IdempotentResult<Answer>> {
   const storedKey = key && { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
   try {
     const { answer, rows } = await make();
-    const keys = storedKey
+    const keyRows = storedKey
       ? [makeRow(ctx, IdempotencyKeyEntity, { ...storedKey, createdAt: ctx.now(), answer })]
       : [];
-    await insertAll(ctx, [...rows, ...keys]);
-    // A notice within the statement would make these commits wait for each other
+    await insertAll(ctx, [...rows, ...keyRows]);
+    // Notified after the commit, because a notice within the statement would make these commits wait for each other
     ctx.changes.announceActivity();
     return { answer, isReplayed: false };
   } catch (error) {
-    const first = storedKey && (await findStoredAnswer<Answer>(ctx, storedKey));
-    if (first) return first;
-    // The answer was too old and is deleted now
+    const storedAnswer = storedKey && (await findStoredAnswer<Answer>(ctx, storedKey));
+    if (storedAnswer) return storedAnswer;
+    // The stored answer was too old and has just been deleted, so the request starts again
     if (storedKey && isUniqueViolation(error))
       return insertWithIdempotencyKey(ctx, { route, key, content }, make);
     throw error;
   }
 }
 
-/** For a key that works once. Returns false when any process has used it. */
-export async function useKey(
+/** Stores a key that works once. Returns false when any process has used the key before. */
+export async function useKeyOnce(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
   { scope, key }: Pick<StoredKey, 'scope' | 'key'>,
 ): Promise<boolean> {
-  const used = await readRows(em, { key: text })(
+  const insertedKeys = await readRows(em, { key: text })(
     `insert into idempotency_keys (scope, key, body_hash, created_at) values (?, ?, '', ?)
      on conflict do nothing returning key`,
     [scope, key, now()],
   );
-  return used.length > 0;
+  return insertedKeys.length > 0;
 }
 
-export async function purgeKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  await em.nativeDelete(IdempotencyKeyEntity, { createdAt: { $lte: new Date(now().getTime() - KEPT_MS) } });
+export async function purgeIdempotencyKeys({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  await em.nativeDelete(IdempotencyKeyEntity, {
+    createdAt: { $lte: new Date(now().getTime() - KEYS_KEPT_MS) },
+  });
 }
 
 /** Deletes stored answers of a route that contain these ids, for all callers. */
-export async function forgetKeys(
+export async function forgetStoredAnswers(
   { em }: Pick<Ctx, 'em'>,
   route: string,
   ids: readonly number[],

@@ -5,7 +5,7 @@ import { askUntilAdmitted, readData, readRefusal, requireSuccess } from '../../.
 import { samples, typicalContent } from '../../../testing/app/content-samples.ts';
 import { message, registration } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { purgeKeys } from './idempotency-key.service.ts';
+import { purgeIdempotencyKeys } from './idempotency-key.service.ts';
 
 const t = await useTestApp();
 const programId = (await t.given.program()).id;
@@ -254,7 +254,7 @@ test('keys are kept for a day', async () => {
   await em.execute(`update idempotency_keys set created_at = now() - interval '25 hours' where key = ?`, [
     old,
   ]);
-  await purgeKeys(t.jobContext());
+  await purgeIdempotencyKeys(t.jobContext());
   expect(await em.execute('select key from idempotency_keys where key in (?, ?)', [old, fresh])).toEqual([
     { key: fresh },
   ]);

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { bool, readRows } from '../../../sql.ts';
-import { findHolder } from '../accounts/account.service.ts';
+import { findActiveAccount } from '../accounts/account.service.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
 const LIFETIME_MS = 60_000;
@@ -12,18 +12,21 @@ const TICKET_BYTES = 24;
 
 const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
 
-const stored = z.object({ account: z.int(), answer: z.unknown() });
+const storedTicketSchema = z.object({ account: z.int(), answer: z.unknown() });
 
-interface Download {
+interface TicketDownload {
   scope: string;
-  /** Right of the account that got the ticket. */
+  /** Right that the account of the ticket must still have. */
   need: Need;
 }
 
-/** For one download without a bearer, in any process. Only its hash is stored. */
+/**
+ * Issues a ticket for one download without a bearer token. Any process accepts the ticket. The database holds only
+ * its hash.
+ */
 export async function issueTicket(
   { em, now, actor }: Pick<Ctx, 'em' | 'now' | 'actor'>,
-  { scope }: Download,
+  { scope }: TicketDownload,
   answer: unknown,
 ): Promise<string> {
   const ticket = randomBytes(TICKET_BYTES).toString('base64url');
@@ -45,15 +48,15 @@ export async function issueTicket(
  */
 export async function redeemTicket(
   { em, now }: Pick<Ctx, 'em' | 'now'>,
-  { scope, need }: Download,
+  { scope, need }: TicketDownload,
   ticket: string,
 ): Promise<unknown> {
-  const since = new Date(now().getTime() - LIFETIME_MS);
+  const ticketCutoff = new Date(now().getTime() - LIFETIME_MS);
   const [row] = await readRows(em, { answer: z.unknown(), isFresh: bool })(
     `delete from idempotency_keys where scope = ? and key = ? returning answer, created_at > ? as "isFresh"`,
-    [scope, hashTicket(ticket), since],
+    [scope, hashTicket(ticket), ticketCutoff],
   );
-  const { data } = stored.safeParse(row?.isFresh ? row.answer : undefined);
-  const holder = data && (await findHolder({ em }, data.account));
+  const { data } = storedTicketSchema.safeParse(row?.isFresh ? row.answer : undefined);
+  const holder = data && (await findActiveAccount({ em }, data.account));
   return holder && maySee(holder, need) ? data.answer : undefined;
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A sequence would leave gaps, so the last number of each series and year is stored. */
+/** Last number of each series and year. A database sequence would leave gaps. */
 export const NumberSeriesEntity = defineEntity({
   name: 'NumberSeries',
   tableName: 'receipt_counters',

@@ -1,27 +1,27 @@
 import type { TxCtx } from '../../../context.ts';
 import { int, readRows } from '../../../sql.ts';
 
-/** `TEST` numbers the receipts of test payments in a series of their own, so that real ones have no gaps. */
-type Series = 'RCP' | 'FEE' | 'TEST' | 'CAN' | 'REF' | 'CERT';
+/** Prefixes of receipt numbers. Test payments have the series `TEST`, so that real receipts have no gaps. */
+type NumberSeries = 'RCP' | 'FEE' | 'TEST' | 'CAN' | 'REF' | 'CERT';
 
 /** Locks the series until the commit, so that no number is skipped. */
 export async function takeNumbers(
   { em }: Pick<TxCtx, 'em'>,
-  { series, year, count }: { series: Series; year: number; count: number },
+  { series, year, count }: { series: NumberSeries; year: number; count: number },
 ): Promise<string[]> {
   const [row] = await readRows(em, { last: int })(
     `insert into receipt_counters (series, year, last) values (?, ?, ?)
      on conflict (series, year) do update set last = receipt_counters.last + excluded.last returning last`,
     [series, year, count],
   );
-  const before = Number(row?.last) - count;
+  const formerNumber = Number(row?.last) - count;
   return Array.from(
     { length: count },
-    (_, index) => `${series}-${year}-${String(before + index + 1).padStart(6, '0')}`,
+    (_, index) => `${series}-${year}-${String(formerNumber + index + 1).padStart(6, '0')}`,
   );
 }
 
-export async function takeNumber(tx: Pick<TxCtx, 'em'>, series: Series, year: number): Promise<string> {
+export async function takeNumber(tx: Pick<TxCtx, 'em'>, series: NumberSeries, year: number): Promise<string> {
   const [number] = await takeNumbers(tx, { series, year, count: 1 });
   return number ?? '';
 }

@@ -3,7 +3,7 @@ import type { ReceiptProof } from '@institute/contract';
 import { readReceiptCode } from '@institute/contract/receipts.constants';
 import { proofCodeCharacters } from '@institute/contract/reference';
 import type { Ctx } from '../../../context.ts';
-import { hasCode, notFoundError } from '../../../errors.ts';
+import { makeCodeCheck, notFoundError } from '../../../errors.ts';
 import { countFailures } from '../wrong-tries/wrong-try.service.ts';
 
 /** Finds a receipt by its bare code. */
@@ -12,13 +12,16 @@ export type FindProof = (ctx: Pick<Ctx, 'em'>, receiptCode: string) => Promise<R
 export const makeProofCode = (length: number): string =>
   Array.from({ length }, () => proofCodeCharacters.charAt(randomInt(proofCodeCharacters.length))).join('');
 
-/** Slows wrong codes. Nobody guesses a right one, so it is answered whatever others typed. */
+/**
+ * Slows down wrong codes only. A right code cannot be guessed, so it is answered even when others have typed many
+ * wrong ones.
+ */
 export const guardProofCode = <Proof>(
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
   network: string,
   find: () => Promise<Proof>,
 ): Promise<Proof> =>
-  countFailures(ctx, [{ rule: 'proof code from network', key: network }], find, hasCode('NOT_FOUND'));
+  countFailures(ctx, [{ rule: 'proof code from network', key: network }], find, makeCodeCheck('NOT_FOUND'));
 
 export const checkReceipt = (
   ctx: Pick<Ctx, 'config' | 'em' | 'now'>,
@@ -27,8 +30,8 @@ export const checkReceipt = (
 ): Promise<ReceiptProof> =>
   guardProofCode(ctx, network, async () => {
     const receiptCode = readReceiptCode(code);
-    for (const find of finders) {
-      const proof = receiptCode && (await find(ctx, receiptCode));
+    for (const findProof of finders) {
+      const proof = receiptCode && (await findProof(ctx, receiptCode));
       if (proof) return proof;
     }
     throw notFoundError('Receipt not found');

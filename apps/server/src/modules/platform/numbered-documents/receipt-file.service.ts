@@ -5,19 +5,19 @@ import type { Email, EmailContext } from '../../../messaging/email/email.ts';
 import { findUnprintable, openFaces } from '../../../pdf/fonts.ts';
 import { type Receipt, writeReceiptPdf } from '../../../pdf/receipt-pdf.ts';
 
-export const NO_MONEY = 'Test mode: no money moved.';
+export const TEST_MODE_BANNER = 'Test mode: no money moved.';
 
 export type ReceiptSource = Pick<EmailContext, 'site' | 'publicUrl'>;
 export type ReceiptFact = [label: string, value: string];
 
-/** Without the facts that have no value. */
+/** Removes facts that have no value. */
 export const dropEmptyFacts = (
   facts: readonly (readonly [label: string, value: string | null | undefined])[],
 ) => facts.flatMap(([label, value]): ReceiptFact[] => (value ? [[label, value]] : []));
 
 interface ReceiptContent extends Omit<Receipt, 'banner' | 'institute' | 'proofUrl'> {
   isTest: boolean;
-  /** The receipt was printed before. */
+  /** True when the receipt was printed before. */
   isCopy?: boolean | undefined;
   code: string | null | undefined;
 }
@@ -27,25 +27,25 @@ export async function makeReceiptFile(
   { site: { institute }, publicUrl }: ReceiptSource,
 ) {
   const proofUrl = code ? publicUrl + makeReceiptPath(code) : undefined;
-  const banner = isTest ? NO_MONEY : isCopy ? 'Copy' : undefined;
-  return toFile({ ...receipt, institute, proofUrl, banner });
+  const banner = isTest ? TEST_MODE_BANNER : isCopy ? 'Copy' : undefined;
+  return toPdfFile({ ...receipt, institute, proofUrl, banner });
 }
 
-/** Names of which the paper has not all letters, so that its page shows them. */
-export async function listFullNames(names: readonly (string | null | undefined)[]): Promise<string[]> {
-  const faces = await openFaces();
+/** Lists names with letters that the fonts of the printed receipt lack, so that its web page can show them in full. */
+export async function listUnprintableNames(names: readonly (string | null | undefined)[]): Promise<string[]> {
+  const fontFaces = await openFaces();
   return names
     .filter((name) => typeof name === 'string')
-    .filter((name) => findUnprintable(name, faces).length > 0);
+    .filter((name) => findUnprintable(name, fontFaces).length > 0);
 }
 
-const toFile = async (receipt: Receipt) => ({
+const toPdfFile = async (receipt: Receipt) => ({
   filename: `${receipt.number}.pdf`,
   contentType: 'application/pdf',
   content: await writeReceiptPdf(receipt),
 });
 
-/** For answers in JSON. */
+/** Encodes the content in base64 for answers in JSON. */
 export const toJsonFile = <File extends { content: Buffer }>({ content, ...file }: File) => ({
   ...file,
   content: content.toString('base64'),
@@ -75,7 +75,7 @@ export const makeCounterReceiptFile = (
   { institute }: Pick<Site, 'institute'>,
   look: Pick<Receipt, 'size' | 'banner'> = {},
 ) =>
-  toFile({
+  toPdfFile({
     ...look,
     heading: 'Counter-receipt',
     ending: `The receipt ${cancelled.receiptNumber} is no longer valid.`,

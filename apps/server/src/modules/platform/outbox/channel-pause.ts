@@ -1,6 +1,6 @@
 const PAUSE_MS = 60_000;
-/** So many numbers must fail alike, with no answer of the gateway between them. */
-const FAILED_NUMBERS = 3;
+/** This many numbers must fail for the same reason, without any success in between, before the channel pauses. */
+const MIN_FAILED_NUMBERS = 3;
 
 export interface ChannelPause {
   until: Date;
@@ -12,18 +12,19 @@ export interface ChannelPause {
  * nothing.
  */
 export function watchChannel() {
-  const failures = new Map<string, string>();
+  const reasonsByNumber = new Map<string, string>();
   let pause: ChannelPause | undefined;
   return {
     findPause: (now: Date): ChannelPause | undefined => (pause && pause.until > now ? pause : undefined),
     recordAnswer: (): void => {
-      failures.clear();
+      reasonsByNumber.clear();
       pause = undefined;
     },
     recordFailure: (number: string, reason: string, now: Date): void => {
-      failures.set(number, reason);
-      const sameFailures = [...failures.values()].filter((one) => one === reason).length;
-      if (sameFailures >= FAILED_NUMBERS) pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
+      reasonsByNumber.set(number, reason);
+      const sameFailureCount = [...reasonsByNumber.values()].filter((one) => one === reason).length;
+      if (sameFailureCount >= MIN_FAILED_NUMBERS)
+        pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
     },
   };
 }

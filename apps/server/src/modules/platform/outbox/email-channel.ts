@@ -6,33 +6,33 @@ import type { WriteEmail } from '../../../messaging/email/email.ts';
 import { type EmailTransport, toMailMessage } from '../../../messaging/email/transport.ts';
 import { runInSpan } from '../../../tracing/span.ts';
 import { postponeBeyondShare } from './email-share.service.ts';
-import { type Channel, MAX_UNDER_WAY, makeMessageSpan } from './mailer.ts';
-import { type DueMessage, postponeAboveLimit } from './sending.service.ts';
+import { MAX_MESSAGES_UNDER_WAY, makeMessageSpan, type OutboxChannel } from './mailer.ts';
+import { type DueMessage, limitByMailbox } from './sending.service.ts';
 
-interface Options {
+interface EmailChannelOptions {
   writeEmail: WriteEmail;
   readSite(ctx: { em: EntityManager }): Promise<{ view: SiteSettings }>;
   listOwners(ctx: { em: EntityManager }): Promise<string[]>;
   linkToken(id: string): string;
 }
 
-export function makeEmailChannel(options: Options): Channel {
-  let loading: Promise<EmailTransport> | undefined;
+export function makeEmailChannel(options: EmailChannelOptions): OutboxChannel {
+  let transportPromise: Promise<EmailTransport> | undefined;
   // Nodemailer is loaded with the first email
   const loadTransport = ({ config }: Ctx) => {
-    loading ??= import('../../../messaging/email/transport.ts').then(({ openEmailTransport }) =>
-      openEmailTransport(config, MAX_UNDER_WAY),
+    transportPromise ??= import('../../../messaging/email/transport.ts').then(({ openEmailTransport }) =>
+      openEmailTransport(config, MAX_MESSAGES_UNDER_WAY),
     );
-    return loading;
+    return transportPromise;
   };
 
   return {
     name: 'email',
     send: async (ctx, email) => {
-      const postponed = await postponeAboveLimit(ctx, email);
-      if (postponed) {
+      const limitOutcome = await limitByMailbox(ctx, email);
+      if (limitOutcome) {
         ctx.log.info(
-          { messageId: email.id, kind: email.kind, kept: postponed },
+          { messageId: email.id, kind: email.kind, kept: limitOutcome },
           'a mailbox got enough emails this hour',
         );
         return null;
@@ -48,14 +48,21 @@ export function makeEmailChannel(options: Options): Channel {
       await runInSpan(makeMessageSpan(email), () => deliver(email.id, message));
       return { state: 'sent', isFile: !ctx.config.smtpUrl };
     },
-    close: async () => (await loading?.catch(() => undefined))?.close(),
+    close: async () => (await transportPromise?.catch(() => undefined))?.close(),
   };
 }
 
-/** Texts are written when they are sent, so they show current data. */
+/** The text is written at the time of sending, so that it shows current data. */
 async function writeQueuedEmail(
   queued: DueMessage,
-  { em, config, writeEmail, readSite, listOwners, linkToken }: Pick<Ctx, 'em' | 'config'> & Options,
+  {
+    em,
+    config,
+    writeEmail,
+    readSite,
+    listOwners,
+    linkToken,
+  }: Pick<Ctx, 'em' | 'config'> & EmailChannelOptions,
 ): Promise<SendMailOptions> {
   const { view: site } = await readSite({ em });
   const email = await writeEmail(queued.kind, queued.data, {

@@ -6,14 +6,14 @@ import type { Ctx } from '../../../context.ts';
  * nobody can use up their limit.
  */
 const emailCaps = {
-  /** Half of `ours`, so that these emails cannot use that limit up. */
+  /** Half of `ours`, so that emails which anybody can cause leave room for ours. */
   typed: { perHour: 10, among: 'others', beyond: 'drop' },
   ours: { perHour: 20, among: 'others', beyond: 'wait' },
   safety: { perHour: 20, among: 'safety', beyond: 'wait' },
   none: null,
 } as const satisfies Record<MessageInfo['limit'], object | null>;
 
-export function findCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx) {
+export function findEmailCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx) {
   const cap = emailCaps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
   if (!cap) return null;
   const { perHour, among, beyond } = cap;

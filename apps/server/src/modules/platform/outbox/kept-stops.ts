@@ -1,6 +1,6 @@
 import { preserveRows } from '../../../database/backup/kept-rows.ts';
 
-/** A number that said STOP after the backup was made stays stopped. */
+/** A number that sent STOP after the backup was made stays blocked after a restore. */
 export const preserveStops = preserveRows(
   'select key, wrote_at, stopped_at from sms_numbers where stopped_at is not null',
   `insert into sms_numbers (key, wrote_at, stopped_at) select key, wrote_at, stopped_at

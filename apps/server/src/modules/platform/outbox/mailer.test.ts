@@ -7,7 +7,7 @@ import { useMailer } from '../../../testing/app/mailer.ts';
 import { patientSending } from '../../../testing/app/patience.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { newsletterWelcomeMessage } from '../../school/newsletter/newsletter.messages.ts';
-import { type Channel, makeOutboxWork } from './mailer.ts';
+import { makeOutboxWork, type OutboxChannel } from './mailer.ts';
 import { queueEmail } from './outbox.service.ts';
 
 const MINUTE = 60_000;
@@ -225,7 +225,7 @@ test('a full outbox is sent oldest first, each email once, over one connection',
 /** Messages that take no time, in batches that the test begins itself. */
 function quickWork(send: (recipient: string) => Promise<void>, speed = patientSending) {
   vi.spyOn(performance, 'now').mockReturnValue(0);
-  const channel: Channel = {
+  const channel: OutboxChannel = {
     name: 'email',
     send: async (_, { recipient }) => {
       await send(recipient ?? '');

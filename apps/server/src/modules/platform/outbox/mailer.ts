@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageChannel } from '@institute/contract/outbox.constants';
-import type { Work } from '../../../background/background.ts';
-import type { Retries } from '../../../background/due-rows.ts';
+import type { BackgroundWork } from '../../../background/background.ts';
+import type { RetryRules } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
 import {
-  BEGIN_WITHIN_MS,
-  type Claim,
   claimMessages,
   type DueMessage,
   failMessage,
-  findClaimed,
-  markSent,
+  findClaimedMessage,
+  MAX_START_DELAY_MS,
+  type MessageClaim,
+  type MessageReceipt,
+  markMessageSent,
   nextMessageDueSql,
   postponeMessage,
-  type Receipt,
 } from './sending.service.ts';
 
-/** Less than the loop's pause of 1 s. */
+/** Shorter than the pause of 1 s in the work loop. */
 const SLOW_AFTER_MS = 900;
-export const MAX_UNDER_WAY = 25;
-/** Most messages that a process claims at once, while it sends each of them quickly. */
+export const MAX_MESSAGES_UNDER_WAY = 25;
+/** Limit of messages that a process claims at once while each of them is sent quickly. */
 const MAX_CLAIMED = 10;
 const QUICK_SEND_MS = 100;
-/** All these tries must end before the message's lease. */
+/** Number of tries to store a sent message. They must all end before the message's lease. */
 const STORE_TRIES = 8;
 const STORE_RETRY_MS = 2000;
 
-export interface Channel {
+export interface OutboxChannel {
   name: MessageChannel;
-  /** Null when the message must wait, is dropped or will never be sent, and its row says so. */
-  send(ctx: Ctx, message: DueMessage): Promise<Receipt | null>;
+  /** Returns null when the message must wait, is dropped or will never be sent. Its row then says which. */
+  send(ctx: Ctx, message: DueMessage): Promise<MessageReceipt | null>;
   close?(): Promise<void>;
 }
 
@@ -38,31 +38,31 @@ export interface SendingSpeed {
   slowAfterMs?: number;
 }
 
-interface Turn extends Claim {
+interface ClaimedMessage extends MessageClaim {
   claimedAt: number;
   beganAt?: number;
 }
 
 /**
- * Sends one message after another and stores each before the next; only slow ones overlap. A crash therefore
- * sends at most one twice.
+ * Sends messages one after another, and stores each before the next one starts. Only slow messages overlap, so a
+ * crash sends at most one message twice.
  */
 export function makeOutboxWork(
   context: () => Ctx,
-  channel: Channel,
-  retries: Retries,
+  channel: OutboxChannel,
+  retries: RetryRules,
   { slowAfterMs = SLOW_AFTER_MS }: SendingSpeed = {},
-): Work<Turn> {
+): BackgroundWork<ClaimedMessage> {
   const { log } = context();
-  const busy = new Set<string>();
+  const busyRecipients = new Set<string>();
   let limit = 1;
-  let previous: Promise<unknown> = Promise.resolve();
-  // One that has failed before is not waited for again
-  const isSlow = ({ beganAt, tries }: Turn) =>
+  let previousSend: Promise<unknown> = Promise.resolve();
+  // The next message does not wait for one that failed before
+  const isSlow = ({ beganAt, tries }: ClaimedMessage) =>
     beganAt !== undefined && (tries > 1 || performance.now() - beganAt >= slowAfterMs);
 
   async function sendMessage(message: DueMessage): Promise<void> {
-    let receipt: Receipt | null;
+    let receipt: MessageReceipt | null;
     try {
       receipt = await channel.send(context(), message);
     } catch (error) {
@@ -70,48 +70,55 @@ export function makeOutboxWork(
       log.warn({ err: error, messageId: id, channel: channel.name, kind, tries }, 'a message was not sent');
       return failMessage(context(), retries, message, error);
     }
-    if (receipt) await storeSent(context(), message, receipt);
+    if (receipt) await storeSentMessage(context(), message, receipt);
   }
 
-  async function takeTurn(turn: Turn): Promise<void> {
+  async function sendClaimedMessage(turn: ClaimedMessage): Promise<void> {
     turn.beganAt = performance.now();
-    const message = await findClaimed(context(), turn);
+    const message = await findClaimedMessage(context(), turn);
     if (!message) return;
     const recipient = message.recipient ?? '';
-    if (busy.has(recipient) || turn.beganAt - turn.claimedAt > BEGIN_WITHIN_MS)
+    if (busyRecipients.has(recipient) || turn.beganAt - turn.claimedAt > MAX_START_DELAY_MS)
       return postponeMessage(context(), turn, turn.dueAt);
-    if (recipient) busy.add(recipient);
-    await sendMessage(message).finally(() => busy.delete(recipient));
+    if (recipient) busyRecipients.add(recipient);
+    await sendMessage(message).finally(() => busyRecipients.delete(recipient));
     limit = performance.now() - turn.beganAt < QUICK_SEND_MS ? Math.min(2 * limit, MAX_CLAIMED) : 1;
   }
 
   return {
     name: channel.name,
     nextDue: () => ({ sql: nextMessageDueSql(channel.name) }),
-    isReady: (underWay) => underWay.length < MAX_UNDER_WAY && underWay.every(isSlow),
+    isReady: (underWay) => underWay.length < MAX_MESSAGES_UNDER_WAY && underWay.every(isSlow),
     claim: async (underWay) => {
-      const most = Math.min(limit, MAX_UNDER_WAY - underWay.length);
-      const claims = await claimMessages(context(), channel.name, { busy: [...busy], limit: most });
+      const claimLimit = Math.min(limit, MAX_MESSAGES_UNDER_WAY - underWay.length);
+      const claims = await claimMessages(context(), channel.name, {
+        busy: [...busyRecipients],
+        limit: claimLimit,
+      });
       return claims.map((claim) => ({ ...claim, claimedAt: performance.now() }));
     },
     run: (turn) => {
-      const sending = previous.then(() => takeTurn(turn));
-      previous = previous.then(() =>
+      const currentSend = previousSend.then(() => sendClaimedMessage(turn));
+      previousSend = previousSend.then(() =>
         turn.tries > 1
           ? undefined
-          : Promise.race([sending.catch(() => {}), sleep(slowAfterMs, undefined, { ref: false })]),
+          : Promise.race([currentSend.catch(() => {}), sleep(slowAfterMs, undefined, { ref: false })]),
       );
-      return sending;
+      return currentSend;
     },
     close: async () => channel.close?.(),
   };
 }
 
 /** The message is out, so a short database failure must not send it twice. */
-async function storeSent(ctx: Pick<Ctx, 'em' | 'now'>, message: DueMessage, receipt: Receipt): Promise<void> {
+async function storeSentMessage(
+  ctx: Pick<Ctx, 'em' | 'now'>,
+  message: DueMessage,
+  receipt: MessageReceipt,
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await markSent(ctx, message, receipt);
+      return await markMessageSent(ctx, message, receipt);
     } catch (error) {
       if (tries === STORE_TRIES) throw error;
       await sleep(STORE_RETRY_MS, undefined, { ref: false });
@@ -119,7 +126,7 @@ async function storeSent(ctx: Pick<Ctx, 'em' | 'now'>, message: DueMessage, rece
   }
 }
 
-/** Leaves out the recipient and the server's answer, which repeats addresses. */
+/** The span leaves out the recipient and the server's answer, which may contain addresses. */
 export const makeMessageSpan = ({ channel, kind, tries }: DueMessage) => ({
   name: `send ${kind}`,
   kind: 'client' as const,

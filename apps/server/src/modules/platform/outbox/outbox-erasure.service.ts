@@ -13,25 +13,29 @@ import {
   type OutgoingMessageRow,
 } from './outgoing-message.entity.ts';
 
-/** Applies to rows and to files. */
+/** Time for which sent messages are kept, as rows and as files. */
 export const sentKeptMs: number = 30 * 24 * 60 * 60 * 1000;
-/** Counted from the queueing. Until then the office can send them again. */
+/** Time for which parked messages are kept, counted from the queueing. Until then the office can send them again. */
 export const parkedKeptMs: number = 90 * 24 * 60 * 60 * 1000;
 
 /** Messages name people, so they are deleted a while after they were sent or refused. */
-export async function purgeSent({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>): Promise<void> {
-  const before = new Date(now().getTime() - sentKeptMs);
+export async function purgeSentMessages({
+  em,
+  now,
+  config,
+}: Pick<Ctx, 'em' | 'now' | 'config'>): Promise<void> {
+  const cutoff = new Date(now().getTime() - sentKeptMs);
   await em.nativeDelete(OutgoingMessageEntity, {
     state: { $in: ['sent', 'delivered', 'failed'] },
-    // A message that was refused has no time of sending
-    $or: [{ sentAt: { $lte: before } }, { sentAt: null, nextTryAt: { $lte: before } }],
+    // A refused message has no `sentAt`; `nextTryAt` is the time of its refusal
+    $or: [{ sentAt: { $lte: cutoff } }, { sentAt: null, nextTryAt: { $lte: cutoff } }],
   });
-  await removeFilesBefore(getEmailFolder(config), /^\d+\.eml(?:\.part)?$/, before);
-  await removeFilesBefore(getSmsFolder(config), /^\d+\.txt(?:\.part)?$/, before);
+  await removeFilesBefore(getEmailFolder(config), /^\d+\.eml(?:\.part)?$/, cutoff);
+  await removeFilesBefore(getSmsFolder(config), /^\d+\.txt(?:\.part)?$/, cutoff);
 }
 
 /** Locks the messages, so that nobody sends them again meanwhile. */
-export async function findExpiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
+export async function findExpiredParkedIds({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
   const rows = await readRows(em, { id: int })(
     `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
     [new Date(now().getTime() - parkedKeptMs)],
@@ -41,27 +45,27 @@ export async function findExpiredParked({ em, now }: Pick<TxCtx, 'em' | 'now'>):
 
 export interface ErasedSubjects {
   ids?: readonly number[];
-  /** In lower case. */
+  /** Email address in lower case. */
   recipient?: string;
-  /** In international form. */
+  /** Phone numbers in international form. */
   numbers?: readonly string[];
   donations?: readonly number[];
   references?: readonly string[];
-  /** Notices of what a visitor wrote. */
+  /** Messages to the office about what the visitor wrote, by kind and data. */
   notices?: readonly { kind: string; data: object }[];
 }
 
-const goneMessage = { id: int, channel: z.enum(messageChannels) };
+const erasedMessageColumns = { id: int, channel: z.enum(messageChannels) };
 
 /**
- * Sent or not, with the files of a trial. Emails to accounts and the office stay, because they are not about a
- * visitor. The files go before the commit: a crash leaves none behind. Returns the ids.
+ * Deletes messages, sent or not, with the files of a trial. Emails to accounts and the office stay, because they are
+ * not about a visitor. Files are deleted before the commit, so that a crash leaves none behind. Returns the ids.
  */
-export async function eraseOutgoingAbout(
+export async function eraseMessagesAbout(
   { em, config, messageKinds }: Pick<TxCtx, 'em' | 'config' | 'messageKinds'>,
   { ids = [], recipient, numbers = [], donations = [], references = [], notices = [] }: ErasedSubjects,
 ): Promise<number[]> {
-  const removed = await readRows(em, goneMessage)(
+  const removedMessages = await readRows(em, erasedMessageColumns)(
     `delete from outgoing_messages where (lower(recipient) = ? and kind != all(?::text[]))
        or id = any(?::int[]) or (channel = 'sms' and recipient = any(?::text[]))
        or data->>'donationId' = any(?::text[])
@@ -78,26 +82,26 @@ export async function eraseOutgoingAbout(
     ],
   );
   const listChannelFiles = (wanted: MessageChannel, file: (id: number) => string) =>
-    removed.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
+    removedMessages.filter(({ channel }) => channel === wanted).map(({ id }) => file(id));
   await removeFiles(getEmailFolder(config), listChannelFiles('email', nameEmailFile));
   await removeFiles(getSmsFolder(config), listChannelFiles('sms', nameSmsFile));
-  return listIds(removed);
+  return listIds(removedMessages);
 }
 
 /** Messages to accounts and to the office are no data of a visitor, even if an account has the visitor's address. */
 const listInternalKinds = (kinds: Ctx['messageKinds']): string[] =>
   kinds.flatMap(({ kind, to }) => (to === 'accounts' || to === 'office' ? [kind] : []));
 
-interface Subject {
+interface PersonInMessages {
   recipient: string;
   /** References of the person's own registrations. */
   references: readonly string[];
 }
 
 /** Messages that were sent to a person: to this address or number, or about their registrations. */
-export const listOutgoingTo = (
+export const listMessagesToPerson = (
   { em, messageKinds }: Pick<Ctx, 'em' | 'messageKinds'>,
-  { recipient, references }: Subject,
+  { recipient, references }: PersonInMessages,
 ): Promise<OutgoingMessageRow[]> =>
   em.find(
     OutgoingMessageEntity,

@@ -19,18 +19,18 @@ import {
   type OutgoingMessageRow,
 } from './outgoing-message.entity.ts';
 
-/** A registration or a donation gets a few; more would be a fault. */
-const MAX_PER_PERSON = 50;
+/** Limit of listed messages. A registration or a donation has only a few; more would be a fault. */
+const MAX_MESSAGES_PER_PERSON = 50;
 
-/** Newest first. */
-export async function listMessagesOut(
+/** Lists messages, newest first. */
+export async function listOutgoingMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, channel, state }: MessagesOutQuery,
 ) {
   const where = { ...(channel && { channel }), ...(state && { state }) };
-  const list = findEntityRows(em, OutgoingMessageEntity, where);
-  const { rows, total } = await findPage(list, { orderBy: { id: 'desc' }, limit, offset });
-  return { items: rows.map(toMessageOutView), total };
+  const matchingMessages = findEntityRows(em, OutgoingMessageEntity, where);
+  const { rows, total } = await findPage(matchingMessages, { orderBy: { id: 'desc' }, limit, offset });
+  return { items: rows.map(toOutgoingMessageView), total };
 }
 
 /** Messages to the applicant of a registration, newest first, with the text that the office wrote. */
@@ -38,49 +38,51 @@ export async function listMessagesAbout(
   { em, messageKinds, actor }: Pick<Ctx, 'em' | 'messageKinds' | 'actor'>,
   reference: string,
 ) {
-  const toApplicants = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
+  const applicantKinds = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
   const rows = await readRows(em, { id: int })(
     `select id from outgoing_messages
      where kind = any(?::text[]) and ? = any(${namedReferencesSql})
      order by id desc limit ?`,
-    [`{${toApplicants}}`, reference, MAX_PER_PERSON],
+    [`{${applicantKinds}}`, reference, MAX_MESSAGES_PER_PERSON],
   );
-  const found = await em.find(
+  const messageRows = await em.find(
     OutgoingMessageEntity,
     { id: { $in: listIds(rows) } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
-  return found.map((row) => ({
-    ...toMessageOutView(row),
+  return messageRows.map((row) => ({
+    ...toOutgoingMessageView(row),
     text: readAllowedWords({ messageKinds, actor }, row),
   }));
 }
 
-/** Null also for words that the account may not read. */
+/** Returns null also for a text that the account may not read. */
 function readAllowedWords(
   { messageKinds, actor }: Pick<Ctx, 'messageKinds' | 'actor'>,
   row: OutgoingMessageRow,
 ) {
-  const need = messageKinds.find(({ kind }) => kind === row.kind)?.readBy?.(row.data);
-  return need && !(actor && maySee(actor, need)) ? null : writeMessageWords({ messageKinds }, row);
+  const neededRight = messageKinds.find(({ kind }) => kind === row.kind)?.readBy?.(row.data);
+  return neededRight && !(actor && maySee(actor, neededRight))
+    ? null
+    : writeMessageWords({ messageKinds }, row);
 }
 
-/** Null for a message whose words the product writes. */
+/** Returns the text that a person wrote. Null for a message whose text the product writes. */
 export const writeMessageWords = (
   { messageKinds }: Pick<Ctx, 'messageKinds'>,
   { kind, data }: Pick<OutgoingMessageRow, 'kind' | 'data'>,
 ): string | null => messageKinds.find((known) => known.kind === kind)?.words?.(data) ?? null;
 
-/** Without the data: it holds links that sign people in. */
-const toMessageOutView = (row: OutgoingMessageRow) => {
+/** Leaves out `data`, because it may hold links that sign people in. */
+const toOutgoingMessageView = (row: OutgoingMessageRow) => {
   const { state, nextTryAt, lastError = null } = row;
-  const waits = isWaitReason(lastError);
+  const isWaiting = isWaitReason(lastError);
   return {
     ...pickFields(row, 'id', 'channel', 'kind', 'recipient', 'state', 'segments', 'cost', 'isFile'),
     ...pickFields(row, 'createdAt', 'sentAt', 'deliveredAt'),
     nextTryAt: state === 'waiting' ? nextTryAt.toISOString() : null,
-    waitsFor: waits ? lastError : null,
-    error: waits ? null : lastError,
+    waitsFor: isWaiting ? lastError : null,
+    error: isWaiting ? null : lastError,
   };
 };
 
@@ -96,7 +98,7 @@ const smsPriceColumns = {
 export type SmsPrice = Row<typeof smsPriceColumns>;
 
 /** Average over the stored SMS. Null when no gateway has named a price. */
-export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice | null> {
+export async function readAverageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice | null> {
   const [price] = await readRows(
     em,
     smsPriceColumns,
@@ -109,26 +111,26 @@ export async function averageSmsPrice({ em }: Pick<Ctx, 'em'>): Promise<SmsPrice
 }
 
 /** Sums of the SMS sent since the first of the month in Kampala. */
-export async function sumSmsOfMonth({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+export async function sumSmsThisMonth({ em, now }: Pick<Ctx, 'em' | 'now'>) {
   const sentSmsSql = `from outgoing_messages
      where channel = 'sms' and sent_at >= date_trunc('month', ?::timestamptz, ?)`;
-  const since = [now(), timeZone];
+  const monthParameters = [now(), timeZone];
   const [sums] = await readRows(em, { messages: int, segments: int })(
     `select count(*)::int as messages, coalesce(sum(segments), 0)::int as segments ${sentSmsSql}`,
-    since,
+    monthParameters,
   );
-  const totals = await readRows(em, smsPriceColumns)(
+  const costTotals = await readRows(em, smsPriceColumns)(
     `select currency, sum(amount)::float as amount from (${sumCostsSql(sentSmsSql)}) as known group by 1 order by 1`,
-    since,
+    monthParameters,
   );
-  return { messages: 0, segments: 0, ...sums, costs: totals };
+  return { messages: 0, segments: 0, ...sums, costs: costTotals };
 }
 
 const messageCountsColumns = {
   waiting: int,
   failing: int,
   parked: int,
-  /** Files count as sent. */
+  /** Messages that were written to files count as sent. */
   sentToday: int,
   filedToday: int,
 };
@@ -159,8 +161,8 @@ export async function listEmailsAbout<Data extends object>(
   { kind }: EmailKind<Data>,
   data: NoInfer<Data>,
 ) {
-  const page = { orderBy: { id: 'desc' }, limit: MAX_PER_PERSON, disableIdentityMap: true } as const;
-  return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(toMessageOutView);
+  const page = { orderBy: { id: 'desc' }, limit: MAX_MESSAGES_PER_PERSON, disableIdentityMap: true } as const;
+  return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(toOutgoingMessageView);
 }
 
 export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }> {
@@ -170,13 +172,14 @@ export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }
 }
 
 /**
- * Sends one message again, or all. One that the office chooses counts as its own, unless it went to many. A refused
- * one gets a new time: the phone sends the same id and time only once.
+ * Sends one failed message again, or all of them. A message that the office chose gets the usual priority, unless it
+ * went to many people. A refused message gets a new creation time, because the phone sends the same id and time only
+ * once.
  */
 export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
   return runInTransaction(ctx, async (tx) => {
     const now = tx.now();
-    const again = await readRows(tx.em, { id: int })(
+    const retriedMessages = await readRows(tx.em, { id: int })(
       `update outgoing_messages set state = 'waiting', tries = 0, next_try_at = ?, sent_at = null, segments = null,
          cost = null, provider_id = null, created_at = case when state = 'failed' then ? else created_at end,
          priority = case when ?::int is null or priority = ? then priority else ? end
@@ -184,7 +187,7 @@ export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
          and (?::int is null or id = ?) returning id`,
       [now, now, id, messagePriorities.toMany, messagePriorities.usual, id, id],
     );
-    const count = again.length;
+    const count = retriedMessages.length;
     if (count > 0) {
       await recordActivity(tx, {
         type: 'update',

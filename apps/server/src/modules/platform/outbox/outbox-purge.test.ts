@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
-import { purgeSent } from './outbox-erasure.service.ts';
+import { purgeSentMessages } from './outbox-erasure.service.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -27,7 +27,7 @@ test('removes emails sent 30 days ago, also from the email folder', async () => 
     }
   }
 
-  await purgeSent(t.jobContext());
+  await purgeSentMessages(t.jobContext());
 
   expect(await em.execute('select id from outgoing_messages')).toEqual([{ id: 900002 }]);
   expect(readdirSync(folder).sort()).toEqual([
@@ -40,6 +40,6 @@ test('removes emails sent 30 days ago, also from the email folder', async () => 
 
 test('works without an email folder', async () => {
   const other = await testApp();
-  await purgeSent(other.jobContext());
+  await purgeSentMessages(other.jobContext());
   await other.close();
 });

@@ -6,10 +6,10 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import {
   countMessages,
   listMessagesAbout,
-  listMessagesOut,
+  listOutgoingMessages,
   retryMessage,
   retryMessages,
-  sumSmsOfMonth,
+  sumSmsThisMonth,
 } from './outbox-list.service.ts';
 
 const procedure = makeProcedure(needs.messages);
@@ -17,9 +17,9 @@ const procedure = makeProcedure(needs.messages);
 export const messagesOutAdmin = router({
   counts: procedure.query(({ ctx }) => countMessages(ctx)),
 
-  smsOfMonth: procedure.query(({ ctx }) => sumSmsOfMonth(ctx)),
+  smsOfMonth: procedure.query(({ ctx }) => sumSmsThisMonth(ctx)),
 
-  list: procedure.input(messagesOutQuery).query(({ ctx, input }) => listMessagesOut(ctx, input)),
+  list: procedure.input(messagesOutQuery).query(({ ctx, input }) => listOutgoingMessages(ctx, input)),
 
   about: procedure
     .input(z.object({ reference: text(20) }))

@@ -6,9 +6,9 @@ import { hasFailedSql, OutgoingMessageEntity } from './outgoing-message.entity.t
 
 const SILENT_GATEWAY_MS = 10 * 60 * 1000;
 /** Fewer failures than this share of the day's SMS are usual: phones are off, numbers are mistyped. */
-const USUAL_FAILURES = 0.1;
+const USUAL_FAILURE_SHARE = 0.1;
 
-const countsColumns = {
+const smsCountColumns = {
   isFailing: bool,
   isAnswering: bool,
   isBalanceUsedUp: bool,
@@ -19,8 +19,8 @@ const countsColumns = {
 
 /** "Today" is the day in Kampala. An SMS that our own rules refused says nothing about the gateway. */
 export async function readSmsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const since = new Date(now().getTime() - SILENT_GATEWAY_MS);
-  const [counts] = await readRows(em, countsColumns)(
+  const silenceCutoff = new Date(now().getTime() - SILENT_GATEWAY_MS);
+  const [counts] = await readRows(em, smsCountColumns)(
     `with day as (select date_trunc('day', ?::timestamptz, ?) as start),
        sms as (select * from outgoing_messages where channel = 'sms' and coalesce(last_error, '') not like 'Not sent:%'),
        today as (select sms.* from sms, day where coalesce(sent_at, created_at) >= start)
@@ -32,19 +32,19 @@ export async function readSmsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
         where state = 'waiting' and next_try_at = start + interval '1 day') as "beyondLimit",
        (select count(*)::int from today where state in ('failed', 'parked')) as failed,
        (select count(*)::int from today where state in ('failed', 'parked', 'sent', 'delivered')) as "all"`,
-    [now(), timeZone, BALANCE_USED_UP, since, BALANCE_USED_UP, since],
+    [now(), timeZone, BALANCE_USED_UP, silenceCutoff, BALANCE_USED_UP, silenceCutoff],
   );
   if (!counts) throw new Error('The counts are missing');
   const { isFailing, isAnswering, isBalanceUsedUp, beyondLimit, failed, all } = counts;
   return {
     isGatewaySilent: isFailing && !isAnswering,
-    /** SMS wait until somebody pays something in. */
+    /** True when SMS wait until somebody pays into the gateway's account. */
     isBalanceUsedUp,
     /** SMS that wait for the next day because of the daily limit. */
     beyondLimit,
-    failing: failed > all * USUAL_FAILURES ? { failed, all } : null,
+    failing: failed > all * USUAL_FAILURE_SHARE ? { failed, all } : null,
   };
 }
 
-export const countParked = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
+export const countParkedMessages = ({ em }: Pick<Ctx, 'em'>): Promise<number> =>
   em.count(OutgoingMessageEntity, { state: 'parked' });

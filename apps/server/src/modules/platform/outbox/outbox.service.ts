@@ -4,13 +4,13 @@ import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
 import { canTakeReplies } from '../../../config/sms-gateway.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { type Insert, makeRow } from '../../../database/insert-all.ts';
+import { type InsertStatement, makeRow } from '../../../database/insert-all.ts';
 import type {
-  BothWaysKind,
   KindOf,
   QueuedEmail,
   QueuedMessage,
   QueuedSms,
+  TwoChannelKind,
 } from '../../../messaging/message-kind.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
 import { type QueueCtx, storeInBulk, storeMessage, toOutboxRow } from './message-rows.ts';
@@ -25,22 +25,22 @@ export const queueMessage = (tx: QueueCtx, message: QueuedMessage): Promise<void
   storeMessage(tx, message);
 
 /** Makes the row that `insertAll` stores. */
-export const makeMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): Insert =>
+export const makeMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): InsertStatement =>
   makeRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
-/** Behind single messages. Returns each message with its id. */
+/** Queues messages with a lower priority than single ones. Returns each message with its id. */
 export const queueInBulk = <Message extends QueuedMessage>(
   tx: QueueCtx,
   messages: readonly Message[],
 ): Promise<(Message & { id: number })[]> => storeInBulk(tx, messages);
 
-export type MessageSwitch = Record<'from' | 'to', 'waiting' | 'held'>;
+export type MessageStateChange = Record<'from' | 'to', 'waiting' | 'held'>;
 
-/** Holds messages, or releases them. One that was being sent when it was held keeps its lease. */
-export async function switchMessages(
+/** Holds messages, or releases them. A message that is being sent when it is held keeps its lease. */
+export async function changeMessageState(
   { em }: QueueCtx,
   ids: readonly number[],
-  { from, to }: MessageSwitch,
+  { from, to }: MessageStateChange,
 ): Promise<void> {
   await em.execute('update outgoing_messages set state = ? where state = ? and id = any(?::int[])', [
     to,
@@ -50,43 +50,43 @@ export async function switchMessages(
 }
 
 const unsentStates = ['waiting', 'held', 'parked'] as const;
-const unsentSql = `state in ('${unsentStates.join("', '")}')`;
+const isUnsentSql = `state in ('${unsentStates.join("', '")}')`;
 /** SQL condition: a process may be sending the message. */
-const underWaySql = 'tries > 0 and last_error is null and next_try_at > ?';
+const mayBeSendingSql = 'tries > 0 and last_error is null and next_try_at > ?';
 
 export async function removeMessages(
   { em, now }: QueueCtx,
   ids: readonly number[],
   { evenUnderWay }: { evenUnderWay: boolean },
 ): Promise<Set<number>> {
-  const removed = await readRows(em, { id: int })(
-    `delete from outgoing_messages where id = any(?::int[]) and ${unsentSql}
-       and (? or not (${underWaySql})) returning id`,
+  const removedMessages = await readRows(em, { id: int })(
+    `delete from outgoing_messages where id = any(?::int[]) and ${isUnsentSql}
+       and (? or not (${mayBeSendingSql})) returning id`,
     [`{${ids}}`, evenUnderWay, now()],
   );
-  return new Set(listIds(removed));
+  return new Set(listIds(removedMessages));
 }
 
 /**
- * Deletes unsent messages whose kind says that a cancellation makes them wrong. One that is being sent may
- * still arrive, but is not retried.
+ * Deletes unsent messages that a cancellation makes wrong, as declared by their kind. A message that is being sent
+ * may still arrive, but is not sent again.
  */
 export async function removeCancelledMessages(
   { em, messageKinds }: Pick<TxCtx, 'em' | 'messageKinds'>,
   cancelled: Record<string, readonly (string | number)[]>,
 ): Promise<void> {
-  const outdated = messageKinds.flatMap(({ kind, untilCancelled: field = '' }) =>
+  const outdatedValues = messageKinds.flatMap(({ kind, untilCancelled: field = '' }) =>
     (cancelled[field] ?? []).map((value) => ({ kind, field, value: String(value) })),
   );
   await em.execute(
     `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, field text, value text)
-     where outgoing_messages.kind = outdated.kind and data->>field = value and ${unsentSql}`,
-    [JSON.stringify(outdated)],
+     where outgoing_messages.kind = outdated.kind and data->>field = value and ${isUnsentSql}`,
+    [JSON.stringify(outdatedValues)],
   );
 }
 
-const namingColumns = z.looseObject({ reference: text });
-const namingMessage = namingColumns.extend({ more: z.array(namingColumns).optional() });
+const namingReference = z.looseObject({ reference: text });
+const namingMessageSchema = namingReference.extend({ more: z.array(namingReference).optional() });
 
 /**
  * Removes registrations from unsent messages that are true only with another status (`onlyWhile` of the message
@@ -96,91 +96,106 @@ export async function removeOutdatedMessages(
   { em, now, messageKinds }: QueueCtx & Pick<Ctx, 'messageKinds'>,
   changes: readonly { reference: string; to: RegistrationStatus }[],
 ): Promise<void> {
-  const outdated = messageKinds.flatMap(({ kind, onlyWhile }) =>
+  const outdatedReferences = messageKinds.flatMap(({ kind, onlyWhile }) =>
     changes.flatMap(({ reference, to }) =>
       onlyWhile && !onlyWhile.includes(to) ? [{ kind, reference }] : [],
     ),
   );
-  if (outdated.length === 0) return;
-  const marks = new Set(outdated.map(({ kind, reference }) => `${kind} ${reference}`));
-  const messages = await readRows(em, { id: int, kind: text, data: namingMessage })(
+  if (outdatedReferences.length === 0) return;
+  const outdatedKeys = new Set(outdatedReferences.map(({ kind, reference }) => `${kind} ${reference}`));
+  const messages = await readRows(em, { id: int, kind: text, data: namingMessageSchema })(
     `select id, kind, data from outgoing_messages
-     where kind = any(?::text[]) and ${namedReferencesSql} && ?::text[] and ${unsentSql} and not (${underWaySql})
+     where kind = any(?::text[]) and ${namedReferencesSql} && ?::text[] and ${isUnsentSql} and not (${mayBeSendingSql})
      order by id for update`,
-    [`{${outdated.map(({ kind }) => kind)}}`, `{${outdated.map(({ reference }) => reference)}}`, now()],
+    [
+      `{${outdatedReferences.map(({ kind }) => kind)}}`,
+      `{${outdatedReferences.map(({ reference }) => reference)}}`,
+      now(),
+    ],
   );
   for (const { id, kind, data } of messages) {
     const { more = [], ...first } = data;
-    const [next, ...others] = [first, ...more].filter(({ reference }) => !marks.has(`${kind} ${reference}`));
+    const [next, ...others] = [first, ...more].filter(
+      ({ reference }) => !outdatedKeys.has(`${kind} ${reference}`),
+    );
     if (next)
       await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: { ...first, ...next, more: others } });
     else await em.nativeDelete(OutgoingMessageEntity, { id });
   }
 }
 
-const notifiedState = z.object({ reference: text, told: z.enum(registrationStatuses).nullish() });
+const notifiedStateSchema = z.object({ reference: text, told: z.enum(registrationStatuses).nullish() });
 /** The part of a status message's data that this file reads. */
-const statusMessage = notifiedState.extend({ firstName: text, more: z.array(notifiedState).optional() });
-type StatusMessage = z.infer<typeof statusMessage>;
+const statusMessageSchema = notifiedStateSchema.extend({
+  firstName: text,
+  more: z.array(notifiedStateSchema).optional(),
+});
+type StatusMessageData = z.infer<typeof statusMessageSchema>;
 
 interface RemovedStatus {
   /** The last status that the applicant has read; undefined when that is uncertain. */
   told: RegistrationStatus | undefined;
-  /** When a message that may be under way has arrived or failed; null for others. */
+  /** Time at which a message that may be under way has arrived or failed. Null when none is under way. */
   busyUntil: Date | null;
 }
 
 /**
- * Removes these registrations from unsent status messages. An email stays for its other registrations. Returns
- * the removed ones by reference.
+ * Removes registrations from unsent status messages. An email about further registrations stays for those. Returns
+ * the removed states by reference.
  */
 export async function removeStatusMessages(
   { em, now }: QueueCtx,
-  { kind }: KindOf<StatusMessage>,
+  { kind }: KindOf<StatusMessageData>,
   channel: MessageChannel,
   references: readonly string[],
 ): Promise<Map<string, RemovedStatus>> {
-  // Locked in the order of ids, so that two changes cannot deadlock
-  const messages = await readRows(em, { id: int, data: statusMessage, busyUntil: textOrNull })(
-    `select id, data, case when ${underWaySql} then next_try_at end as "busyUntil" from outgoing_messages
-     where kind = ? and channel = ? and ${unsentSql} and ${namedReferencesSql} && ?::text[]
+  // Rows are locked in the order of their ids, so that two changes cannot deadlock
+  const messages = await readRows(em, { id: int, data: statusMessageSchema, busyUntil: textOrNull })(
+    `select id, data, case when ${mayBeSendingSql} then next_try_at end as "busyUntil" from outgoing_messages
+     where kind = ? and channel = ? and ${isUnsentSql} and ${namedReferencesSql} && ?::text[]
      order by id for update`,
     [now(), kind, channel, `{${references}}`],
   );
-  const wanted = new Set(references);
-  const removed = new Map<string, RemovedStatus>();
-  const emptied: number[] = [];
+  const removedReferences = new Set(references);
+  const removedByReference = new Map<string, RemovedStatus>();
+  const emptiedIds: number[] = [];
   for (const { id, data, ...row } of messages) {
     const busyUntil = row.busyUntil === null ? null : new Date(row.busyUntil);
     const { more = [], ...first } = data;
-    const states = [first, ...more];
-    for (const { reference, told } of states) {
-      // Nobody knows whether a message under way arrives
-      if (wanted.has(reference)) {
-        const known = busyUntil ? undefined : (told ?? undefined);
-        removed.set(reference, { told: known, busyUntil });
+    const registrationStates = [first, ...more];
+    for (const { reference, told } of registrationStates) {
+      // It is unknown whether a message that is being sent will arrive
+      if (removedReferences.has(reference)) {
+        const knownStatus = busyUntil ? undefined : (told ?? undefined);
+        removedByReference.set(reference, { told: knownStatus, busyUntil });
       }
     }
-    const [next, ...others] = states.filter(({ reference }) => !wanted.has(reference));
+    const [next, ...others] = registrationStates.filter(({ reference }) => !removedReferences.has(reference));
     if (next) {
-      const rest = { firstName: data.firstName, ...next, ...(others.length > 0 && { more: others }) };
-      await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: rest });
-    } else emptied.push(id);
+      const remainingData = {
+        firstName: data.firstName,
+        ...next,
+        ...(others.length > 0 && { more: others }),
+      };
+      await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: remainingData });
+    } else emptiedIds.push(id);
   }
-  if (emptied.length > 0) await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptied } });
-  return removed;
+  if (emptiedIds.length > 0) await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptiedIds } });
+  return removedByReference;
 }
 
-/** The first stored SMS to a number says how to end them, where an answer reaches us. */
+/**
+ * Finds numbers that have got no SMS yet. Their first SMS says how to stop SMS, if the gateway can receive answers.
+ */
 export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
   if (!canTakeReplies(config)) return new Set<string>();
-  const known = await readRows(em, { recipient: text })(
+  const notifiedRows = await readRows(em, { recipient: text })(
     `select distinct recipient from outgoing_messages
      where channel = 'sms' and sent_at is not null and recipient = any(?::text[])`,
     [`{${numbers}}`],
   );
-  const notified = new Set(known.map(({ recipient }) => recipient));
-  return new Set(numbers.filter((number) => !notified.has(number)));
+  const notifiedNumbers = new Set(notifiedRows.map(({ recipient }) => recipient));
+  return new Set(numbers.filter((number) => !notifiedNumbers.has(number)));
 }
 
 export const isStopHintNeeded = async (
@@ -188,8 +203,8 @@ export const isStopHintNeeded = async (
   recipient: string,
 ): Promise<boolean> => (await findNewNumbers(ctx, [recipient])).has(recipient);
 
-/** Such SMS of the last hour, and those that still wait. */
-export const countQueuedSms = ({ em, now }: QueueCtx, { kind, recipient, priority }: QueuedSms) =>
+/** Counts the SMS of the same kind to the same number: those of the last hour, and those that still wait. */
+export const countRecentSms = ({ em, now }: QueueCtx, { kind, recipient, priority }: QueuedSms) =>
   em.count(OutgoingMessageEntity, {
     kind,
     recipient,
@@ -197,29 +212,29 @@ export const countQueuedSms = ({ em, now }: QueueCtx, { kind, recipient, priorit
     $or: [{ createdAt: { $gt: new Date(now().getTime() - HOUR_MS) } }, { state: 'waiting' }],
   });
 
-export const isQueuedSince = async (
+export const isEmailQueuedSince = async (
   { em }: Pick<QueueCtx, 'em'>,
   { kind, recipient }: QueuedEmail,
   since: Date,
 ) => (await em.count(OutgoingMessageEntity, { kind, recipient, createdAt: { $gt: since } })) > 0;
 
-export interface Addresses {
+export interface ApplicantAddresses {
   email: string | null;
-  /** In international form; null when the phone is no valid number. */
+  /** Phone number in international form. Null when the phone is not valid. */
   number: string | null;
 }
 
-/** The channels that reach an applicant. The limits of SMS apply when a message is sent. */
-export function chooseChannels({ email, number }: Addresses, smsTo: SmsAudience): MessageChannel[] {
-  const hasSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
-  return [...(email ? ['email' as const] : []), ...(hasSms ? ['sms' as const] : [])];
+/** Chooses the channels that reach an applicant. Limits of SMS apply later, at the time of sending. */
+export function chooseChannels({ email, number }: ApplicantAddresses, smsTo: SmsAudience): MessageChannel[] {
+  const canSendSms = number !== null && (smsTo === 'always' || (smsTo === 'withoutEmail' && !email));
+  return [...(email ? ['email' as const] : []), ...(canSendSms ? ['sms' as const] : [])];
 }
 
-/** The messages that tell an applicant of the same thing. */
+/** Makes one message for each channel that reaches the applicant, all with the same content. */
 export const writeToApplicant = <Data extends object>(
-  { email, number }: Addresses,
+  { email, number }: ApplicantAddresses,
   smsTo: SmsAudience,
-  kind: BothWaysKind<Data>,
+  kind: TwoChannelKind<Data>,
   data: NoInfer<Data>,
 ): QueuedMessage[] =>
   chooseChannels({ email, number }, smsTo).map((channel) =>

@@ -4,7 +4,7 @@ import { instantColumn } from '../../../database/timestamps.ts';
 
 /** Start of `last_error` for a message that waits because of a rule or a pause, not a failure. */
 const WAITS_PREFIX = 'Waits: ';
-export const waitReason = (reason: string): string => `${WAITS_PREFIX}${reason}`.slice(0, 500);
+export const makeWaitReason = (reason: string): string => `${WAITS_PREFIX}${reason}`.slice(0, 500);
 export const isWaitReason = (lastError: string | null | undefined) =>
   lastError?.startsWith(WAITS_PREFIX) === true;
 /** SQL condition: the last try failed. */
@@ -47,25 +47,25 @@ export const OutgoingMessageEntity = defineEntity({
     channel: p.enum(messageChannels).default('email'),
     kind: p.string().length(40),
     /**
-     * An address, or a phone number in international form. Null for the office, at its address at the time of
-     * sending.
+     * An email address, or a phone number in international form. Null for the office, whose address is read at the
+     * time of sending.
      */
     recipient: p.string().length(254).nullable(),
     data: p.json<object>(),
-    /** One of `messagePriorities`. */
+    /** One of `messagePriorities`; a lower number is sent first. */
     priority: p.smallint().default(0),
     /** Parked: given up after many tries. Failed: refused for good. Held: the campaign is stopped. */
     state: p.enum(messageStates).default('waiting'),
-    /** Includes a try that has started. */
+    /** Number of tries, including one that has started. */
     tries: p.integer().default(0),
     /** During sending, the end of the lease. After it another process may take the message. */
     nextTryAt: instantColumn().defaultRaw('now()'),
     /** Stays when a report says later that the message did not arrive. */
     sentAt: instantColumn().nullable(),
     deliveredAt: instantColumn().nullable(),
-    /** Written to a file, because there was no mail server or gateway. */
+    /** True when the message was written to a file, because no mail server or gateway was set. */
     isFile: p.boolean().default(false),
-    /** The number of the message at the gateway, by which its reports name it. */
+    /** The gateway's id of the message, which its reports contain. */
     providerId: p.string().length(100).nullable(),
     /** Segments of an SMS, set when it passes the limits. */
     segments: p.smallint().nullable(),

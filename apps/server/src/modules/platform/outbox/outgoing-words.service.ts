@@ -1,6 +1,6 @@
 import { removeInvisible, toPlainDigits } from '@institute/contract/text';
 import * as z from 'zod';
-import { isKey } from '../../../context/actor.ts';
+import { isKeyActor } from '../../../context/actor.ts';
 import { refuseUnconfirmed } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
@@ -12,17 +12,17 @@ import { findForeignNumber, listKnownNumbers, toComparableNumber } from './words
 import { WrittenWordsEntity } from './written-words.entity.ts';
 import { writtenWordsMessage } from './written-words.messages.ts';
 
-/** What belongs to the institute, as it is written somewhere. */
+/** Numbers, addresses and links of the institute, in the spelling in which they were entered. */
 export interface OwnWords {
   publicUrl: string;
-  /** Texts with its phones, codes to pay to and accounts. */
+  /** Texts that contain the institute's phones, payment codes and bank accounts. */
   numbers: readonly string[];
   emails: readonly string[];
   links: readonly string[];
 }
 
-/** Letters of another width, digits of another script and what nobody sees make no other number or address. */
-const toPlainWords = (words: string): string =>
+/** Makes different spellings equal: letters of another width, digits of another script, invisible characters. */
+const normalizeWords = (words: string): string =>
   toPlainDigits(removeInvisible(words.normalize('NFKC')))
     .replace(/\p{M}+/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
@@ -30,58 +30,62 @@ const toPlainWords = (words: string): string =>
     .replace(/[\u2044\u2215]/g, '/')
     .replace(/[^\S\n]+/g, ' ');
 
-function makeFinder({ publicUrl, numbers, emails, links }: OwnWords) {
-  const known = new Set(numbers.flatMap((one) => listKnownNumbers(toPlainWords(one))));
-  const own = {
+function makeForeignWordFinder({ publicUrl, numbers, emails, links }: OwnWords) {
+  const knownNumbers = new Set(numbers.flatMap((one) => listKnownNumbers(normalizeWords(one))));
+  const ownPlaces = {
     host: toPlainHost(new URL(publicUrl).hostname),
     links: links.map(toPlainLink),
     emails: new Set(emails.map((one) => one.toLowerCase())),
-    isOwnPhone: (digits: string) => known.has(toComparableNumber(digits)),
+    isOwnPhone: (digits: string) => knownNumbers.has(toComparableNumber(digits)),
   };
   return (words: string): string | undefined => {
-    const { rest, email, site } = findForeignPlace(toPlainWords(words), own);
+    const { rest, email, site } = findForeignPlace(normalizeWords(words), ownPlaces);
     if (email) return `${email} is no address of the institute`;
     if (site) return `${site} is another site`;
-    const number = findForeignNumber(rest, known);
+    const number = findForeignNumber(rest, knownNumbers);
     return number && `${number} is no number of the institute`;
   };
 }
 
 /** Says which number, site or email address of a text is not the institute's. Undefined when there is none. */
-export const findForeignWord = (words: string, own: OwnWords): string | undefined => makeFinder(own)(words);
+export const findForeignWord = (words: string, own: OwnWords): string | undefined =>
+  makeForeignWordFinder(own)(words);
 
-const phone = z.array(z.string()).catch([]);
-const word = z.string().catch('');
-/** The parts of the site that name the institute's own. An unreadable one names nothing. */
-const ownParts = z.object({
+const textListSchema = z.array(z.string()).catch([]);
+const textSchema = z.string().catch('');
+/** The parts of the settings that contain the institute's own numbers and addresses. An unreadable part is empty. */
+const ownPartsSchema = z.object({
   institute: z
     .object({
-      phones: phone,
-      emails: phone,
-      chatPhone: word,
-      mapUrl: word,
-      directionsUrl: word,
-      aboutDocumentUrl: word,
-      paypalUrl: word,
+      phones: textListSchema,
+      emails: textListSchema,
+      chatPhone: textSchema,
+      mapUrl: textSchema,
+      directionsUrl: textSchema,
+      aboutDocumentUrl: textSchema,
+      paypalUrl: textSchema,
     })
     .partial()
     .catch({}),
-  departments: z.array(z.object({ phone: word, email: word })).catch([]),
-  fees: z.object({ mtnCode: word, airtelCode: word, bankAccount: word }).partial().catch({}),
-  donations: z
-    .object({ merchantCode: word, bankText: word, paypalText: word, cardText: word })
+  departments: z.array(z.object({ phone: textSchema, email: textSchema })).catch([]),
+  fees: z
+    .object({ mtnCode: textSchema, airtelCode: textSchema, bankAccount: textSchema })
     .partial()
     .catch({}),
-  socials: z.array(z.object({ url: word })).catch([]),
+  donations: z
+    .object({ merchantCode: textSchema, bankText: textSchema, paypalText: textSchema, cardText: textSchema })
+    .partial()
+    .catch({}),
+  socials: z.array(z.object({ url: textSchema })).catch([]),
 });
 
-/** Reads the tables, because the modules that write them stand above the outbox. */
+/** Reads the tables directly, because the modules that own them import the outbox. */
 async function readOwnWords({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise<OwnWords> {
   const [row] = await readRows(em, { site: z.unknown(), emails: z.array(text) })(
     `select (select content from site order by id limit 1) as site,
        array(select email::text from accounts where deactivated_at is null) as emails`,
   );
-  const { institute, departments, fees, donations, socials } = ownParts.parse(row?.site ?? {});
+  const { institute, departments, fees, donations, socials } = ownPartsSchema.parse(row?.site ?? {});
   const { phones = [], chatPhone = '', emails = [], ...links } = institute;
   return {
     publicUrl: config.publicUrl,
@@ -97,29 +101,40 @@ async function readOwnWords({ em, config }: Pick<Ctx, 'em' | 'config'>): Promise
   };
 }
 
-type CheckCtx = Pick<Ctx, 'em' | 'config' | 'actor'>;
-type Texts = readonly (string | null | undefined)[];
+type WordCheckCtx = Pick<Ctx, 'em' | 'config' | 'actor'>;
+type CheckedTexts = readonly (string | null | undefined)[];
 
 /**
- * Somebody who misuses an account or a key could ask people to pay to another phone. Owners may name one. Work that
- * nobody started sends what was checked when it was stored. `known`: numbers that belong to the recipients.
+ * Somebody who misuses an account or a key could ask people to pay to another phone, so foreign numbers and links are
+ * refused. Owners may write them. Work without an actor sends texts that were checked when they were stored. `known`
+ * are numbers that belong to the recipients.
  */
-export async function refuseForeignWords(ctx: CheckCtx, texts: Texts, known: readonly string[] = []) {
+export async function refuseForeignWords(
+  ctx: WordCheckCtx,
+  texts: CheckedTexts,
+  known: readonly string[] = [],
+) {
   if (!ctx.actor || ctx.actor.isOwner) return;
   const own = await readOwnWords(ctx);
-  const find = makeFinder({ ...own, numbers: [...own.numbers, ...known] });
-  for (const one of new Set(texts)) {
-    const refusal = one && find(one);
+  const findForeignWordIn = makeForeignWordFinder({ ...own, numbers: [...own.numbers, ...known] });
+  for (const checkedText of new Set(texts)) {
+    const refusal = checkedText && findForeignWordIn(checkedText);
     if (refusal) throw new AppError('FORBIDDEN', `${refusal}. Ask an owner.`);
   }
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** To more people within an hour words need the password, and owners get them by email. Keys write to no more. */
-const FEW_PEOPLE = 20;
+/**
+ * Writing to more people than this within an hour needs the password, and owners get the text by email. API keys
+ * cannot exceed the limit.
+ */
+const MAX_UNCONFIRMED_PEOPLE = 20;
 
-/** Locks the writer, so that two calls at once add up. Returns to how many people it writes within the hour. */
-async function countPeople({ em, now }: QueueCtx, writer: string, people: number) {
+/**
+ * Locks the writer, so that two simultaneous calls are added up. Returns the number of people to whom the writer has
+ * written within the hour.
+ */
+async function countRecentPeople({ em, now }: QueueCtx, writer: string, people: number) {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`words of ${writer}`]);
   await em.execute('delete from written_words where writer = ? and created_at <= ?', [
     writer,
@@ -133,55 +148,67 @@ async function countPeople({ em, now }: QueueCtx, writer: string, people: number
   return { people, since: now().toISOString(), ...counted };
 }
 
-interface Words {
+interface WrittenText {
   subject?: string | undefined;
   text: string;
 }
 
 /**
- * Call it in the transaction that sends the words of a person, or begins to. `people`: how many get them. `texts`: more
- * of what they read.
+ * Call it in the transaction that sends the text of a person, or starts sending it. `people` is the number of
+ * recipients. `texts` are further texts that they read.
  */
-export async function allowWords(
+export async function checkWrittenWords(
   tx: TxCtx,
-  { subject, text: words }: Words,
-  { people, texts = [], known }: { people: number; texts?: Texts; known?: readonly string[] },
+  { subject, text: words }: WrittenText,
+  { people, texts = [], known }: { people: number; texts?: CheckedTexts; known?: readonly string[] },
 ): Promise<void> {
   const { actor } = tx;
   await refuseForeignWords(tx, [subject, words, ...texts], known);
   if (!actor) return;
-  const hour = await countPeople(tx, isKey(actor) ? `key ${actor.keyId}` : `account ${actor.id}`, people);
-  if (hour.people <= FEW_PEOPLE) return;
-  if (isKey(actor)) {
-    const freeAt = new Date(hour.since).getTime() + HOUR_MS;
-    throw new AppError('RATE_LIMITED', `An API key writes to at most ${FEW_PEOPLE} people an hour`, {
-      retryAfter: Math.max(1, (freeAt - tx.now().getTime()) / 1000),
-    });
+  const recentCount = await countRecentPeople(
+    tx,
+    isKeyActor(actor) ? `key ${actor.keyId}` : `account ${actor.id}`,
+    people,
+  );
+  if (recentCount.people <= MAX_UNCONFIRMED_PEOPLE) return;
+  if (isKeyActor(actor)) {
+    const freeAtMs = new Date(recentCount.since).getTime() + HOUR_MS;
+    throw new AppError(
+      'RATE_LIMITED',
+      `An API key writes to at most ${MAX_UNCONFIRMED_PEOPLE} people an hour`,
+      {
+        retryAfter: Math.max(1, (freeAtMs - tx.now().getTime()) / 1000),
+      },
+    );
   }
   refuseUnconfirmed(tx);
-  const data = { by: actor.email, people: hour.people, subject, text: words };
-  const owners = await readRows(tx.em, { email: text })(
+  const messageData = { by: actor.email, people: recentCount.people, subject, text: words };
+  const ownerRows = await readRows(tx.em, { email: text })(
     'select email::text from accounts where is_owner and deactivated_at is null order by id',
   );
-  for (const { email: recipient } of owners)
-    await storeMessage(tx, writtenWordsMessage.email({ recipient, data }));
+  for (const { email: recipient } of ownerRows)
+    await storeMessage(tx, writtenWordsMessage.email({ recipient, data: messageData }));
 }
 
 /**
- * The only way into the queue for words that a person typed. `shown`: what owners read of them, such as the text before
- * each name was filled in.
+ * Every text that a person typed must be queued here. `shown` is the text that owners read, such as the text before
+ * names were filled in.
  */
-export async function queueWritten(
+export async function queueWrittenMessages(
   tx: TxCtx,
   messages: readonly QueuedMessage<'person'>[],
-  { shown, known }: { shown?: Words; known?: readonly string[] } = {},
+  { shown, known }: { shown?: WrittenText; known?: readonly string[] } = {},
 ): Promise<void> {
-  const texts = messages.flatMap(({ kind, data }) => {
+  const writtenTexts = messages.flatMap(({ kind, data }) => {
     const { written = [] } = tx.messageKinds.find((one) => one.kind === kind) ?? {};
     return Object.entries(data).flatMap(([field, value]) => (written.includes(field) ? String(value) : []));
   });
-  const words = shown ?? { text: [...new Set(texts)].join('\n\n') };
-  await allowWords(tx, words, { people: messages.length, texts, ...(known && { known }) });
+  const wordsForOwners = shown ?? { text: [...new Set(writtenTexts)].join('\n\n') };
+  await checkWrittenWords(tx, wordsForOwners, {
+    people: messages.length,
+    texts: writtenTexts,
+    ...(known && { known }),
+  });
   const [only] = messages;
   if (messages.length > 1) await storeInBulk(tx, messages);
   else if (only) await storeMessage(tx, only);

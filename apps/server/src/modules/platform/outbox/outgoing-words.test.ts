@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { messageKinds } from '../../../composition/messages.ts';
 import type { KeyActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
-import { hasCode } from '../../../errors.ts';
+import { makeCodeCheck } from '../../../errors.ts';
 import type { KindOf, MessageKind } from '../../../messaging/message-kind.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import { confirmedOwner } from '../../../testing/app/rights.ts';
@@ -14,7 +14,7 @@ import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talkin
 import { runInTransaction } from '../../../transaction.ts';
 import { storeIncomingSms } from '../../school/contact-messages/contact-message.service.ts';
 import { officeSmsMessage } from './office/office-sms.messages.ts';
-import { queueWritten } from './outgoing-words.service.ts';
+import { queueWrittenMessages } from './outgoing-words.service.ts';
 
 const t = await useTestApp({ SMS_URL: makeAfricasTalkingUrl('127.0.0.1:9'), SMS_DAILY_LIMIT: '1000' });
 const ofOffice = 'teacher@example.org';
@@ -191,13 +191,13 @@ test('an API key writes to 20 people an hour and names no foreign number, also t
     const messages = Array.from({ length: people }, (_, n) =>
       officeSmsMessage.sms({ recipient: `+${place.callingCode}77200${1000 + n}`, data: { text } }),
     );
-    return runInTransaction(ctx, (tx) => queueWritten(tx, messages));
+    return runInTransaction(ctx, (tx) => queueWrittenMessages(tx, messages));
   };
-  await expect(write(foreign, 1)).rejects.toSatisfy(hasCode('FORBIDDEN'));
+  await expect(write(foreign, 1)).rejects.toSatisfy(makeCodeCheck('FORBIDDEN'));
   await write('Class at ten', 20);
   t.wait(10 * 60 * 1000);
   await expect(write('Class at ten', 1)).rejects.toSatisfy(
-    (error) => hasCode('RATE_LIMITED')(error) && Math.round(error.retryAfter / 60) === 50,
+    (error) => makeCodeCheck('RATE_LIMITED')(error) && Math.round(error.retryAfter / 60) === 50,
   );
   t.wait(50 * 60 * 1000);
   await write('Class at ten', 1);
@@ -231,7 +231,9 @@ test.each(messageKinds.filter(reachesPeople).map((kind) => [kind.kind, kind] as 
       const words = { ...(await info.sampleData(t.em())), [field]: foreign };
       const written = { ...officeSmsMessage.sms({ recipient, data: { text: '' } }), kind, data: words };
       const ctx: Ctx = { ...t.jobContext(t.now), actor };
-      await expect(runInTransaction(ctx, (tx) => queueWritten(tx, [written]))).rejects.toMatchObject(refusal);
+      await expect(runInTransaction(ctx, (tx) => queueWrittenMessages(tx, [written]))).rejects.toMatchObject(
+        refusal,
+      );
     }
   },
 );

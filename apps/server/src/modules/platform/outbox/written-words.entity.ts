@@ -7,7 +7,7 @@ export const WrittenWordsEntity = defineEntity({
   tableName: 'written_words',
   properties: {
     id: p.integer().primary(),
-    /** `account 3` or `key 4`. */
+    /** The writer, as `account 3` or `key 4`. */
     writer: p.string().length(20).index(),
     people: p.integer(),
     createdAt: instantColumn(),

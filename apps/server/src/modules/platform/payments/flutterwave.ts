@@ -8,41 +8,41 @@ const PAYMENT_OPTIONS = 'card, mobilemoney, ussd';
 
 export const checkoutScript = 'https://checkout.flutterwave.com/v3.js';
 
-/** Addresses that pages with payments may load and open. */
+/** Addresses of Flutterwave that pages with payments may load, frame and call. */
 export const listFlutterwaveSources = (baseUrl: string) => ({
   scripts: ['https://checkout.flutterwave.com'],
   frames: ['https://*.flutterwave.com', 'https://*.f4b-flutterwave.com'],
   calls: [new URL(baseUrl).origin],
 });
 
-/** The header and the event of its notices. */
+/** Header with the secret of Flutterwave's notices, and the event of a payment. */
 export const NOTICE_HEADER = 'verif-hash';
 export const PAID_EVENT = 'charge.completed';
 
 /** Less than the 20 s after which callers give up. */
 const TIMEOUT_MS = 10_000;
 
-const reportSchema = z
+const reportDataSchema = z
   .object({ tx_ref: z.string(), amount: z.number(), currency: z.string(), status: z.string() })
   .transform(
     ({ tx_ref: txRef, amount, currency, status }): PaymentReport => ({ txRef, amount, currency, status }),
   );
-const checkoutAnswer = z.object({ link: z.url({ protocol: /^https?$/ }) });
-const shortText = z.string().max(200).nullable().catch(null);
+const checkoutAnswerSchema = z.object({ link: z.url({ protocol: /^https?$/ }) });
+const shortTextSchema = z.string().max(200).nullable().catch(null);
 const noticeSchema = z
-  .object({ event: shortText, data: z.object({ tx_ref: shortText }).catch({ tx_ref: null }) })
+  .object({ event: shortTextSchema, data: z.object({ tx_ref: shortTextSchema }).catch({ tx_ref: null }) })
   .catch({ event: null, data: { tx_ref: null } });
 
 export type PaymentFetch = (url: string, init: RequestInit) => Promise<Response>;
 
-type Account = Config['flutterwave'] & {
+type FlutterwaveAccount = Config['flutterwave'] & {
   name: string;
   checkoutScriptUrl: string;
   isTest: boolean;
   send?: PaymentFetch;
 };
 
-/** Uses API v3. The sandbox answers in the same format. */
+/** Opens Flutterwave's API v3. The sandbox answers in the same format, so it is opened here too. */
 export function openFlutterwave({
   name,
   publicKey = '',
@@ -52,12 +52,12 @@ export function openFlutterwave({
   baseUrl,
   isTest,
   send = (url, init) => fetch(url, init),
-}: Account): PaymentProvider {
-  const underWay = new Map<string, Promise<PaymentReport | undefined>>();
+}: FlutterwaveAccount): PaymentProvider {
+  const reportsUnderWay = new Map<string, Promise<PaymentReport | undefined>>();
 
   /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
   async function callProvider<T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
-    const answer = z.object({ status: z.literal('success'), data: schema });
+    const answerSchema = z.object({ status: z.literal('success'), data: schema });
     try {
       const response = await send(baseUrl + path, {
         headers: {
@@ -69,7 +69,7 @@ export function openFlutterwave({
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const { success, data } = answer.safeParse(await response.json());
+      const { success, data } = answerSchema.safeParse(await response.json());
       return response.ok && success ? data.data : undefined;
     } catch {
       return undefined;
@@ -77,7 +77,7 @@ export function openFlutterwave({
   }
 
   const fetchReport = (txRef: string) =>
-    callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, reportSchema);
+    callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, reportDataSchema);
 
   return {
     name,
@@ -85,12 +85,13 @@ export function openFlutterwave({
     isTest,
     verify: (txRef) => {
       // The page and the notice often ask about the same payment at once
-      const asking = underWay.get(txRef) ?? fetchReport(txRef).finally(() => underWay.delete(txRef));
-      underWay.set(txRef, asking);
-      return asking;
+      const reportPromise =
+        reportsUnderWay.get(txRef) ?? fetchReport(txRef).finally(() => reportsUnderWay.delete(txRef));
+      reportsUnderWay.set(txRef, reportPromise);
+      return reportPromise;
     },
     async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
-      const payment = await callProvider('/payments', checkoutAnswer, {
+      const checkoutAnswerData = await callProvider('/payments', checkoutAnswerSchema, {
         tx_ref: txRef,
         amount,
         currency,
@@ -99,11 +100,11 @@ export function openFlutterwave({
         customer: { ...customer, ...(phone && { phonenumber: phone }) },
         customizations: { title: page.title },
       });
-      return payment?.link;
+      return checkoutAnswerData?.link;
     },
     refuseStrangers: (headers) => {
-      const hash = headers[NOTICE_HEADER]?.toString() ?? '';
-      if (secretHash === '' || !isSameSecret(hash, secretHash))
+      const sentHash = headers[NOTICE_HEADER]?.toString() ?? '';
+      if (secretHash === '' || !isSameSecret(sentHash, secretHash))
         throw new AppError('UNAUTHENTICATED', `The ${NOTICE_HEADER} is not right`);
     },
     readNotice: (body) => {

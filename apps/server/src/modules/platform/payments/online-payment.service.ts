@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import type { PagePayment, PaymentReport } from '../../../context/payment-provider.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findRows } from '../../../database/page.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { listOwners } from '../accounts/account.service.ts';
 import { getSite } from '../site/site.service.ts';
@@ -22,7 +22,7 @@ const MAX_REUSED_ANSWERS = 1000;
 
 /** 128 bits cannot be guessed. */
 const RANDOM_BYTES = 16;
-export const txRefForm = /^\d{13}-[\w-]{20,80}$/;
+export const txRefPattern = /^\d{13}-[\w-]{20,80}$/;
 
 export const makeTxRef = (now: Date) => `${now.getTime()}-${randomBytes(RANDOM_BYTES).toString('base64url')}`;
 
@@ -30,7 +30,7 @@ export const makeTxRef = (now: Date) => `${now.getTime()}-${randomBytes(RANDOM_B
 export interface OnlinePayment {
   id: number;
   amount: number;
-  /** Started in the sandbox. */
+  /** True for a payment that was started in the sandbox. */
   isTest: boolean;
   provider?: string | null | undefined;
   mismatchAt?: Date | null | undefined;
@@ -43,59 +43,62 @@ export const confirmedPaymentMessage =
 
 type ExpectedPayment = Omit<PaymentReport, 'status'>;
 
-/** A kind of thing that is paid for, such as donations. Its module keeps the rows, with `onlineColumns`. */
+/**
+ * Something that people pay for, such as donations. The module of a kind owns the rows, which have the columns of
+ * `OnlinePayment`.
+ */
 export interface PaymentKind<Row extends OnlinePayment> {
   entity: EntitySchema<Row>;
   /** Message of the 404. */
   missing: string;
   whereTxRef(txRef: string): FilterQuery<Row>;
   expectedPayment(row: Row): ExpectedPayment;
-  /** `open` also after a failed attempt. Money for an ended one is for the office to review. */
+  /** A payment is `open` also after a failed attempt. Money for an `ended` one must be reviewed by the office. */
   paymentStatus(row: Row): 'open' | 'paid' | 'ended';
   /** Runs once for each payment, in the transaction that has locked the row. */
   markPaid(tx: TxCtx, row: Row): Promise<unknown>;
   markFailed(row: Row): void;
-  /** Called when the provider has reported on the payment. */
+  /** Runs when the provider has reported on the payment, with any result. */
   markHeard?(row: Row, now: Date): void;
 }
 
 /** Columns of a new row. It is stored before the checkout opens, so that every payment belongs to a known row. */
 export function makeOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now'>) {
-  const at = now();
+  const startedAt = now();
   return {
-    txRef: makeTxRef(at),
+    txRef: makeTxRef(startedAt),
     isTest: payments.isTest,
     provider: payments.name,
-    nextCheckAt: toNextCheck(at, 0),
+    nextCheckAt: computeNextCheck(startedAt, 0),
   };
 }
 
-function toNextCheck(now: Date, checks: number): Date | null {
-  const pause = CHECK_DELAYS[checks];
-  return pause === undefined ? null : new Date(now.getTime() + pause);
+function computeNextCheck(now: Date, checks: number): Date | null {
+  const delayMs = CHECK_DELAYS[checks];
+  return delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 }
 
-/** Throws `message` where no payments are taken online. */
+/** Returns the checkout. Throws an error with this message where no online payments are taken. */
 export function requireCheckout({ payments }: Pick<Ctx, 'payments'>, message: string) {
   if (payments.checkout) return payments.checkout;
   throw new AppError('UNAVAILABLE', message);
 }
 
-type HostedPayment = Omit<PagePayment, 'title' | 'returnUrl'> & {
-  /** Text before the name of the institute. */
+type PaymentPageInput = Omit<PagePayment, 'title' | 'returnUrl'> & {
+  /** Title of the payment page, before the name of the institute. */
   purpose: string;
   returnPath: string;
 };
 
-/** Address of the provider's page, which needs no scripts of ours. */
-export async function openPaymentPage(ctx: Ctx, { purpose, returnPath, ...payment }: HostedPayment) {
+/** Returns the address of the provider's payment page, which works without our scripts. */
+export async function openPaymentPage(ctx: Ctx, { purpose, returnPath, ...payment }: PaymentPageInput) {
   const { institute } = (await getSite(ctx)).view;
-  // The provider takes no payment without an address
+  // The provider requires an email address, so the institute's or an owner's is used
   const email = payment.customer.email || institute.emails[0] || (await listOwners(ctx))[0] || '';
   const link = await ctx.payments.openPage({
     ...payment,
     customer: { ...payment.customer, email },
-    title: `${purpose} ${nameInText({ institute })}`,
+    title: `${purpose} ${readInstituteName({ institute })}`,
     returnUrl: ctx.config.publicUrl + returnPath,
   });
   if (link) return link;
@@ -127,13 +130,13 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
     LRUCache<string, { askedAt: number; answer: Promise<Row> }>
   >();
 
-  async function find({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
-    if (!txRefForm.test(txRef)) return null;
+  async function findRow({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
+    if (!txRefPattern.test(txRef)) return null;
     return em.findOne(entity, kind.whereTxRef(txRef), { disableIdentityMap: true });
   }
 
-  async function get(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<Row> {
-    const row = await find(ctx, txRef);
+  async function getRow(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<Row> {
+    const row = await findRow(ctx, txRef);
     if (!row) throw notFoundError(missing);
     return row;
   }
@@ -143,67 +146,67 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
     const { txRef } = kind.expectedPayment(row);
     const report = row.provider === ctx.payments.name ? await ctx.payments.verify(txRef) : undefined;
     return runInTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-      const locked = await lockOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
+      const lockedRow = await lockRowOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
       // A paid payment stays paid. A failed payment can become paid by a later attempt.
-      if (kind.paymentStatus(locked) !== 'open') {
-        locked.nextCheckAt = null;
-        return locked;
+      if (kind.paymentStatus(lockedRow) !== 'open') {
+        lockedRow.nextCheckAt = null;
+        return lockedRow;
       }
-      plan?.(locked);
-      if (report) kind.markHeard?.(locked, tx.now());
-      if (report && isSamePayment(report, kind.expectedPayment(locked))) {
-        if (report.status === 'successful') await kind.markPaid(tx, locked);
-        if (report.status === 'failed') kind.markFailed(locked);
-      } else if (report?.status === 'successful' && !locked.mismatchAt) {
-        tx.log.warn({ payment: locked.id }, 'the provider reports another payment than was asked for');
-        locked.mismatchAt = tx.now();
+      plan?.(lockedRow);
+      if (report) kind.markHeard?.(lockedRow, tx.now());
+      if (report && isSamePayment(report, kind.expectedPayment(lockedRow))) {
+        if (report.status === 'successful') await kind.markPaid(tx, lockedRow);
+        if (report.status === 'failed') kind.markFailed(lockedRow);
+      } else if (report?.status === 'successful' && !lockedRow.mismatchAt) {
+        tx.log.warn({ payment: lockedRow.id }, 'the provider reports another payment than was asked for');
+        lockedRow.mismatchAt = tx.now();
         await storeUnmatchedNotice(tx, { event: 'Another payment than was asked for', txRef }, report);
       }
-      return locked;
+      return lockedRow;
     });
   }
 
   /** Anybody with the address may reload often, so an answer is reused for a while. Paid payments need no request. */
-  function askOnce(ctx: Ctx, row: Row): Promise<Row> {
+  function askProviderOnce(ctx: Ctx, row: Row): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
-    const answers = reusedAnswers.get(ctx.payments) ?? new LRUCache({ max: MAX_REUSED_ANSWERS });
-    reusedAnswers.set(ctx.payments, answers);
-    const time = ctx.now().getTime();
-    const known = answers.get(txRef);
-    if (known && time - known.askedAt < ANSWER_REUSE_MS) return known.answer;
+    const answersByTxRef = reusedAnswers.get(ctx.payments) ?? new LRUCache({ max: MAX_REUSED_ANSWERS });
+    reusedAnswers.set(ctx.payments, answersByTxRef);
+    const nowMs = ctx.now().getTime();
+    const earlierAnswer = answersByTxRef.get(txRef);
+    if (earlierAnswer && nowMs - earlierAnswer.askedAt < ANSWER_REUSE_MS) return earlierAnswer.answer;
     const answer = askProvider(ctx, row);
-    answers.set(txRef, { askedAt: time, answer });
-    answer.catch(() => answers.delete(txRef));
+    answersByTxRef.set(txRef, { askedAt: nowMs, answer });
+    answer.catch(() => answersByTxRef.delete(txRef));
     return answer;
   }
 
   const planCheck = (ctx: Pick<Ctx, 'now'>, row: Row, checks: number) => {
     row.checks = checks;
-    row.nextCheckAt = toNextCheck(ctx.now(), checks);
+    row.nextCheckAt = computeNextCheck(ctx.now(), checks);
   };
 
   return {
-    find,
-    get,
+    find: findRow,
+    get: getRow,
 
     async verify(ctx: Ctx, txRef: string): Promise<Row> {
-      const row = await get(ctx, txRef);
-      return kind.paymentStatus(row) === 'open' ? askOnce(ctx, row) : row;
+      const row = await getRow(ctx, txRef);
+      return kind.paymentStatus(row) === 'open' ? askProviderOnce(ctx, row) : row;
     },
 
     /** Returns false for an unknown reference, and for money that the office must review. */
     async handleNotice(ctx: Ctx, txRef: string): Promise<boolean> {
-      const row = await find(ctx, txRef);
+      const row = await findRow(ctx, txRef);
       const status = row ? kind.paymentStatus(row) : 'ended';
-      // Unless the provider confirms its own notice now, it is asked again later, however old the payment is
+      // An open payment is checked again later, however old it is, unless the provider confirms its own notice now
       if (row && status === 'open') await askProvider(ctx, row, (locked) => planCheck(ctx, locked, 0));
       return status !== 'ended';
     },
 
     async checkDue(ctx: Ctx): Promise<void> {
-      const isDue = { nextCheckAt: { $lte: ctx.now() } };
-      const due = await findRows(ctx.em, entity, isDue, { limit: 20, disableIdentityMap: true });
-      for (const row of due) {
+      const dueFilter = { nextCheckAt: { $lte: ctx.now() } };
+      const dueRows = await findRows(ctx.em, entity, dueFilter, { limit: 20, disableIdentityMap: true });
+      for (const row of dueRows) {
         await askProvider(ctx, row, (locked) => {
           // A notice may have planned a new check meanwhile
           if (locked.checks === row.checks) planCheck(ctx, locked, row.checks + 1);

@@ -1,6 +1,6 @@
 import { contract } from '@institute/contract';
 import { initServer } from '@ts-rest/fastify';
-import { markReplay } from '../../../http/answers.ts';
+import { addReplayHeader } from '../../../http/answers.ts';
 import { withIdempotencyKey } from '../idempotency/idempotency-key.service.ts';
 import { handleNotice, type OnlinePayments } from './online-payment.service.ts';
 
@@ -17,7 +17,7 @@ export const makePaymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
             await handleNotice(ctx, kinds, body);
             return keep(ctx, {});
           });
-          markReplay(reply, result);
+          addReplayHeader(reply, result);
           return { status: 200, body: { data: { received: true } } };
         },
       },

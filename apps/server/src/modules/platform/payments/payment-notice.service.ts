@@ -8,7 +8,7 @@ const NOTICES_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 const toNoticeView = (row: PaymentNoticeRow) =>
   pickFields(row, 'id', 'provider', 'event', 'txRef', 'body', 'createdAt');
 
-/** Keeps what the office has to review. */
+/** Stores a notice that matches no payment, so that the office can review it. */
 export async function storeUnmatchedNotice(
   { em, now, payments }: Pick<Ctx, 'em' | 'now' | 'payments'>,
   { event, txRef }: { event: string | null; txRef: string | null },
@@ -19,18 +19,19 @@ export async function storeUnmatchedNotice(
     [
       now(),
       payments.name,
-      toStorable(event),
-      toStorable(txRef),
+      toStorableText(event),
+      toStorableText(txRef),
       (JSON.stringify(body) ?? '').slice(0, 20_000),
     ],
   );
 }
 
-/** PostgreSQL refuses the NUL character in text. */
-const toStorable = (text: string | null) => text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
+/** PostgreSQL refuses the NUL character in text, so it is removed. */
+const toStorableText = (text: string | null) =>
+  text?.replaceAll('\0', '').slice(0, 100).toWellFormed() ?? null;
 
-/** Newest first. */
-export async function listNotices(
+/** Lists notices, newest first. */
+export async function listPaymentNotices(
   { em }: Pick<Ctx, 'em'>,
   where: { txRef: string } | { id: { $in: number[] } },
   limit?: number,
@@ -44,8 +45,8 @@ export async function listNotices(
 }
 
 /** SQL that finds email addresses and phones in a notice. */
-const addressesInSql = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;
-const phonesInSql = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
+const addressesInNoticeSql = `regexp_matches(lower(body), '[a-z0-9_''+.-]+@[a-z0-9.-]+', 'g') as found (words)`;
+const phonesInNoticeSql = `regexp_matches(body, '[0-9][0-9+() .-]{5,}', 'g') as found (words)`;
 const listedTextsSql = 'select jsonb_array_elements_text(?::jsonb)';
 
 interface NoticeSearch {
@@ -58,20 +59,20 @@ interface NoticeSearch {
 export async function listNoticesAbout({ em }: Pick<Ctx, 'em'>, { txRefs, emails, phones }: NoticeSearch) {
   const toJsonList = (values: readonly (string | null)[]) =>
     JSON.stringify(values.filter((value) => value !== null));
-  const found = await readRows(em, { id: int })(
+  const foundNotices = await readRows(em, { id: int })(
     `select id from payment_notices where tx_ref in (${listedTextsSql})
-       or exists (select from ${addressesInSql} where rtrim(words[1], '.') in (${listedTextsSql}))
-       or exists (select from ${phonesInSql} where dialled(words[1]) in (select dialled(value) from (${listedTextsSql}) as given (value)))`,
+       or exists (select from ${addressesInNoticeSql} where rtrim(words[1], '.') in (${listedTextsSql}))
+       or exists (select from ${phonesInNoticeSql} where dialled(words[1]) in (select dialled(value) from (${listedTextsSql}) as given (value)))`,
     [toJsonList(txRefs), toJsonList(emails.map((each) => each?.toLowerCase() ?? null)), toJsonList(phones)],
   );
-  return listNotices({ em }, { id: { $in: listIds(found) } });
+  return listPaymentNotices({ em }, { id: { $in: listIds(foundNotices) } });
 }
 
-export const eraseNotices = ({ em }: TxCtx, ids: readonly number[]): Promise<number> =>
+export const erasePaymentNotices = ({ em }: TxCtx, ids: readonly number[]): Promise<number> =>
   em.nativeDelete(PaymentNoticeEntity, { id: { $in: [...ids] } });
 
 /** Notices name payers, so they are deleted after a while. */
-export async function purgeNotices({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - NOTICES_KEPT_MS);
-  await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: before } });
+export async function purgePaymentNotices({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+  const cutoff = new Date(now().getTime() - NOTICES_KEPT_MS);
+  await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: cutoff } });
 }

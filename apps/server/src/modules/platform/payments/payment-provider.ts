@@ -6,7 +6,7 @@ import { checkoutScript, listFlutterwaveSources, openFlutterwave, type PaymentFe
 
 export const sandboxPath = '/sandbox';
 
-/** Names of providers, which are stored with the payments that they started. */
+/** Names of providers. Each payment is stored with the name of the provider that started it. */
 const providerKinds = { flutterwave: 'flutterwave', sandbox: 'sandbox', none: 'none' };
 
 export function openPaymentProvider(
@@ -53,6 +53,6 @@ export const deriveSandboxSecrets = (config: Pick<Config, 'authSecret'>) => ({
 /** The settings that name the provider. */
 export type ProviderSettings = Partial<Pick<Config, 'flutterwave'>>;
 
-/** Undefined without a provider of another site: the sandbox needs no more than the site itself. */
+/** Returns undefined when no other site is involved. The sandbox runs on the site itself. */
 export const listPaymentSources = ({ flutterwave }: ProviderSettings) =>
   flutterwave?.publicKey ? listFlutterwaveSources(flutterwave.baseUrl) : undefined;

@@ -3,12 +3,15 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 const nullableInstant = () => p.datetime().length(3).nullable();
 
 /** Columns of every table whose rows are paid online. */
-export const onlineColumns = {
+export const onlinePaymentColumns = {
   /** Name of the provider that started the payment. Null of what the office recorded. */
   provider: p.string().length(20).nullable(),
-  /** When the provider first reported a different payment. Null once it is paid. */
+  /** Time at which the provider first reported a different payment. Null once the payment is paid. */
   mismatchAt: nullableInstant(),
-  /** Next automatic status check, null once settled or given up, and the number so far. */
+  /**
+   * Time of the next automatic check, null once the payment is settled or given up. `checks` is the number of checks
+   * so far.
+   */
   nextCheckAt: nullableInstant().index(),
   checks: p.integer().default(0),
 };
@@ -23,7 +26,7 @@ export const PaymentNoticeEntity = defineEntity({
     provider: p.string().length(20).nullable(),
     event: p.string().length(100).nullable(),
     txRef: p.string().length(200).nullable(),
-    /** Text, because `jsonb` refuses some valid JSON, such as NUL characters. */
+    /** The body as text, because `jsonb` refuses some valid JSON, such as NUL characters. */
     body: p.text(),
   },
 });

@@ -16,14 +16,14 @@
     fault: 'margin:16px 0 0;color:#b8431d',
   };
 
-  function element(tag, style, text) {
-    const made = document.createElement(tag);
-    made.style.cssText = style;
-    if (text) made.textContent = text;
-    return made;
+  function makeElement(tag, style, text) {
+    const newElement = document.createElement(tag);
+    newElement.style.cssText = style;
+    if (text) newElement.textContent = text;
+    return newElement;
   }
 
-  async function pay(options, outcome) {
+  async function sendPayment(options, outcome) {
     const response = await fetch(paymentsUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -40,27 +40,27 @@
 
   window.FlutterwaveCheckout = (options) => {
     const { title = 'Payment' } = options.customizations ?? {};
-    const dialog = element('dialog', styles.dialog);
+    const dialog = makeElement('dialog', styles.dialog);
     dialog.setAttribute('aria-label', `${title} (test mode)`);
     // The provider's own close function searches for this name
     dialog.setAttribute('name', 'checkout');
-    const buttons = element('div', styles.buttons);
-    const fault = element('p', styles.fault);
-    fault.setAttribute('role', 'alert');
+    const buttons = makeElement('div', styles.buttons);
+    const faultText = makeElement('p', styles.fault);
+    faultText.setAttribute('role', 'alert');
 
-    const close = () => {
+    const closeDialog = () => {
       if (dialog.open) dialog.close();
       dialog.remove();
     };
-    const leave = () => {
-      close();
+    const cancelPayment = () => {
+      closeDialog();
       options.onclose?.();
     };
-    const choose = async (outcome) => {
+    const chooseOutcome = async (outcome) => {
       for (const button of buttons.children) button.disabled = true;
-      fault.textContent = '';
+      faultText.textContent = '';
       try {
-        const { id, status, flw_ref } = await pay(options, outcome);
+        const { id, status, flw_ref } = await sendPayment(options, outcome);
         options.callback?.({
           status,
           tx_ref: options.tx_ref,
@@ -70,38 +70,38 @@
           currency: options.currency,
           customer: options.customer,
         });
-        if (dialog.isConnected) close();
+        if (dialog.isConnected) closeDialog();
       } catch (error) {
         console.error(error);
-        fault.textContent = 'The payment could not be sent. Please try again.';
+        faultText.textContent = 'The payment could not be sent. Please try again.';
         for (const button of buttons.children) button.disabled = false;
       }
     };
 
     for (const [label, act, style] of [
-      ['Pay', () => choose('pay'), styles.main],
-      ['Fail', () => choose('fail'), ''],
-      ['Pay later', () => choose('later'), ''],
-      ['Close', leave, ''],
+      ['Pay', () => chooseOutcome('pay'), styles.main],
+      ['Fail', () => chooseOutcome('fail'), ''],
+      ['Pay later', () => chooseOutcome('later'), ''],
+      ['Close', cancelPayment, ''],
     ]) {
-      const button = element('button', `${styles.button};${style}`, label);
+      const button = makeElement('button', `${styles.button};${style}`, label);
       button.type = 'button';
       button.addEventListener('click', act);
       buttons.append(button);
     }
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
-      leave();
+      cancelPayment();
     });
     dialog.append(
-      element('p', styles.notice, 'Test mode: no money moves'),
-      element('h2', styles.title, title),
-      element('p', styles.text, `${options.currency} ${options.amount}, reference ${options.tx_ref}`),
+      makeElement('p', styles.notice, 'Test mode: no money moves'),
+      makeElement('h2', styles.title, title),
+      makeElement('p', styles.text, `${options.currency} ${options.amount}, reference ${options.tx_ref}`),
       buttons,
-      fault,
+      faultText,
     );
     document.body.append(dialog);
     dialog.showModal();
-    return { close };
+    return { close: closeDialog };
   };
 })();

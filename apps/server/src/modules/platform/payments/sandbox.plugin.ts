@@ -18,31 +18,31 @@ const pageScript = readFileSync(join(import.meta.dirname, 'sandbox-checkout.js')
 const NOTICE_TIMEOUT_MS = 20_000;
 
 const sandboxOutcomes = { pay: 'Pay', fail: 'Fail', later: 'Pay later' };
-const payment = z.object({
+const paymentSchema = z.object({
   tx_ref: z.string().regex(/^[\w-]{1,100}$/),
   amount: z.number().positive(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   outcome: z.enum(['pay', 'fail', 'later']),
 });
-const backPath = z.string().regex(/^\/(?:donations|fees)\/[\w-]{1,100}$/);
-type SandboxPayment = z.output<typeof payment>;
+const backPathSchema = z.string().regex(/^\/(?:donations|fees)\/[\w-]{1,100}$/);
+type SandboxPayment = z.output<typeof paymentSchema>;
 
-/** `back`: path of the page that the payer returns to. */
-const pagePayment = payment
+/** `back` is the path of the page to which the payer returns. */
+const pagePaymentSchema = paymentSchema
   .omit({ outcome: true })
-  .extend({ amount: z.coerce.number().positive(), back: backPath.optional() });
-const hostedPayment = pagePayment.extend({ redirect_url: z.url().optional() });
-const pressedOutcome = pagePayment.extend({ outcome: payment.shape.outcome });
+  .extend({ amount: z.coerce.number().positive(), back: backPathSchema.optional() });
+const hostedPaymentSchema = pagePaymentSchema.extend({ redirect_url: z.url().optional() });
+const pressedOutcomeSchema = pagePaymentSchema.extend({ outcome: paymentSchema.shape.outcome });
 
-type Options = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
+type SandboxOptions = { config: Pick<Config, 'authSecret' | 'publicUrl'> };
 
-/** Payment provider for sites without a configured one. Uses Flutterwave's format; no money moves. */
-export async function serveSandbox(app: FastifyInstance, { config }: Options): Promise<void> {
+/** Payment provider for sites that have configured none. It uses Flutterwave's format, and no money moves. */
+export async function serveSandbox(app: FastifyInstance, { config }: SandboxOptions): Promise<void> {
   const { secretKey, secretHash } = deriveSandboxSecrets(config);
-  const ownFetch = makeInProcessFetch(app);
-  const notices = new Set<NodeJS.Timeout>();
+  const fetchInProcess = makeInProcessFetch(app);
+  const noticeTimers = new Set<NodeJS.Timeout>();
   app.addHook('onClose', async () => {
-    for (const notice of notices) clearTimeout(notice);
+    for (const notice of noticeTimers) clearTimeout(notice);
   });
 
   const refuseStrangers = ({ authorization }: FastifyRequest['headers']) => {
@@ -52,10 +52,10 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   };
 
   async function notifyPayment(ctx: Ctx, reference: string): Promise<void> {
-    const paid = await findSandboxPayment({ em: ctx.em.fork() }, reference);
-    if (!paid) return;
-    const body = { event: PAID_EVENT, data: toTransactionView(paid, ctx.now()) };
-    await ownFetch(`${apiPrefix}/donations/webhook`, {
+    const paidPayment = await findSandboxPayment({ em: ctx.em.fork() }, reference);
+    if (!paidPayment) return;
+    const body = { event: PAID_EVENT, data: toTransactionView(paidPayment, ctx.now()) };
+    await fetchInProcess(`${apiPrefix}/donations/webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [NOTICE_HEADER]: secretHash },
       body: JSON.stringify(body),
@@ -71,27 +71,27 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   );
 
   async function pressButton(request: FastifyRequest, given: SandboxPayment) {
-    const paid = await paySandbox(request.ctx, given);
-    const warn = (error: unknown) =>
+    const paid = await storeSandboxPayment(request.ctx, given);
+    const logNoticeFailure = (error: unknown) =>
       request.log.warn({ err: error }, 'the sandbox could not send its notice');
-    // After the payment is settled, because the notice triggers a verification
-    const delay = Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50;
+    // The notice is sent after the payment is settled, because it triggers a verification
+    const delayMs = Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50;
     const notice = setTimeout(() => {
-      notices.delete(notice);
-      notifyPayment(request.ctx, paid.txRef).catch(warn);
-    }, delay);
-    notices.add(notice);
+      noticeTimers.delete(notice);
+      notifyPayment(request.ctx, paid.txRef).catch(logNoticeFailure);
+    }, delayMs);
+    noticeTimers.add(notice);
     return paid;
   }
 
   app.post(`${sandboxPath}/payments`, async (request, reply) => {
-    const paid = await pressButton(request, payment.parse(request.body));
+    const paid = await pressButton(request, paymentSchema.parse(request.body));
     return reply.status(201).send({ data: toTransactionView(paid, request.ctx.now()) });
   });
 
   app.post(`${sandboxPath}/v3/payments`, async ({ headers, body }) => {
     refuseStrangers(headers);
-    const { tx_ref, amount, currency, redirect_url } = hostedPayment.parse(body);
+    const { tx_ref, amount, currency, redirect_url } = hostedPaymentSchema.parse(body);
     const parameters = new URLSearchParams({ tx_ref, amount: String(amount), currency });
     if (redirect_url) parameters.set('back', new URL(redirect_url).pathname);
     const link = `${config.publicUrl}${sandboxPath}/pay?${parameters}`;
@@ -102,23 +102,23 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
     reply
       .headers(plainPageHeaders)
       .header('content-security-policy', `${plainPageHeaders['content-security-policy']}; form-action 'self'`)
-      .send(writeSandboxPage(pagePayment.parse(query))),
+      .send(writeSandboxPage(pagePaymentSchema.parse(query))),
   );
 
   await app.register(async (scope) => {
     acceptForms(scope);
     scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
-      const pressed = pressedOutcome.parse(Object.fromEntries(request.body ?? []));
-      const { outcome, settlesAt } = await pressButton(request, pressed);
+      const pressedPayment = pressedOutcomeSchema.parse(Object.fromEntries(request.body ?? []));
+      const { outcome, settlesAt } = await pressButton(request, pressedPayment);
       const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
-      const parameters = new URLSearchParams({ status, tx_ref: pressed.tx_ref });
-      return reply.redirect(`${makeReturnPath(pressed)}?${parameters}`, 303);
+      const parameters = new URLSearchParams({ status, tx_ref: pressedPayment.tx_ref });
+      return reply.redirect(`${makeReturnPath(pressedPayment)}?${parameters}`, 303);
     });
   });
 
   app.get(`${sandboxPath}/v3/transactions/verify_by_reference`, async ({ ctx, headers, query }, reply) => {
     refuseStrangers(headers);
-    const paid = await findSandboxPayment(ctx, payment.pick({ tx_ref: true }).parse(query).tx_ref);
+    const paid = await findSandboxPayment(ctx, paymentSchema.pick({ tx_ref: true }).parse(query).tx_ref);
     if (!paid) {
       reply.status(400);
       return { status: 'error', message: 'No transaction was found for this id', data: null };
@@ -128,11 +128,11 @@ export async function serveSandbox(app: FastifyInstance, { config }: Options): P
   });
 }
 
-/** Delay of a payment by mobile money. */
+/** Time that a payment by mobile money takes. */
 const PAYMENT_DELAY_MS = 5000;
 
-/** A paid payment stays paid. */
-async function paySandbox({ em, now }: Pick<Ctx, 'em' | 'now'>, given: SandboxPayment) {
+/** Stores the chosen outcome. A payment that is paid already keeps its outcome. */
+async function storeSandboxPayment({ em, now }: Pick<Ctx, 'em' | 'now'>, given: SandboxPayment) {
   const { tx_ref: txRef, amount, currency, outcome } = given;
   const settlesAt = new Date(now().getTime() + (outcome === 'later' ? PAYMENT_DELAY_MS : 0));
   await em.execute(
@@ -160,7 +160,7 @@ const toTransactionView = (payment: SandboxPaymentRow, now: Date) => ({
   payment_type: 'sandbox',
 });
 
-type PagePayment = z.output<typeof pagePayment>;
+type PagePayment = z.output<typeof pagePaymentSchema>;
 
 const makeReturnPath = ({ tx_ref, back = `/donations/${tx_ref}` }: Pick<PagePayment, 'tx_ref' | 'back'>) =>
   back;

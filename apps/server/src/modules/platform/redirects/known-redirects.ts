@@ -1,10 +1,10 @@
 import type { Changes } from '../../../context/changes.ts';
 import type { Ctx } from '../../../context.ts';
 import { MAX_AGE_WITHOUT_NOTICES_MS } from '../../../database/changes.ts';
-import { readTable, type StoredRedirect } from './redirect.service.ts';
+import { readRedirectTable, type StoredRedirect } from './redirect.service.ts';
 import { RedirectTable } from './redirect-table.ts';
 
-const MAX_AGE_MS = 60_000;
+const MAX_CACHE_AGE_MS = 60_000;
 /** Hits wait this long for others, so that a crawler causes few writes. */
 const STORE_DELAY_MS = 10_000;
 
@@ -16,15 +16,15 @@ interface CachedTable {
   reading: Promise<Table> | undefined;
   /** Number of content changes. Redirects that were read before a change must not be cached after it. */
   changes: number;
-  /** Uses that are not stored yet, by the redirect's id. */
+  /** Hits by redirect id that are not written yet. */
   hits: Map<number, number>;
   writing: NodeJS.Timeout | undefined;
 }
-const knownBy = new WeakMap<Changes, CachedTable>();
+const cachedTables = new WeakMap<Changes, CachedTable>();
 
-function getKnownRedirects(changes: Changes): CachedTable {
-  const known = knownBy.get(changes);
-  if (known) return known;
+function getCachedTable(changes: Changes): CachedTable {
+  const existingTable = cachedTables.get(changes);
+  if (existingTable) return existingTable;
   const cachedTable: CachedTable = {
     table: new RedirectTable<StoredRedirect>([]),
     readAt: Number.NEGATIVE_INFINITY,
@@ -38,24 +38,27 @@ function getKnownRedirects(changes: Changes): CachedTable {
     cachedTable.reading = undefined;
     cachedTable.changes += 1;
   });
-  knownBy.set(changes, cachedTable);
+  cachedTables.set(changes, cachedTable);
   return cachedTable;
 }
 
 type RedirectCtx = Pick<Ctx, 'em' | 'changes' | 'now' | 'log'>;
 
-/** Reads memory, so that unknown addresses cost no query. Only after a change it is a promise. */
+/**
+ * Uses the cache, so that unknown addresses cost no query. Returns a promise only when the redirects must be read
+ * again.
+ */
 export function loadCurrentTable(ctx: RedirectCtx): Table | Promise<Table> {
-  const known = getKnownRedirects(ctx.changes);
-  const maxAge = ctx.changes.isListening() ? MAX_AGE_MS : MAX_AGE_WITHOUT_NOTICES_MS;
-  if (ctx.now().getTime() - known.readAt < maxAge) return known.table;
-  known.reading ??= readTableAgain(ctx, known);
-  return known.reading;
+  const currentTable = getCachedTable(ctx.changes);
+  const maxAge = ctx.changes.isListening() ? MAX_CACHE_AGE_MS : MAX_AGE_WITHOUT_NOTICES_MS;
+  if (ctx.now().getTime() - currentTable.readAt < maxAge) return currentTable.table;
+  currentTable.reading ??= readTableAgain(ctx, currentTable);
+  return currentTable.reading;
 }
 
 async function readTableAgain(ctx: RedirectCtx, known: CachedTable): Promise<Table> {
   const { changes } = known;
-  const table = await readTable({ em: ctx.em.fork() }).catch((error) => {
+  const table = await readRedirectTable({ em: ctx.em.fork() }).catch((error) => {
     ctx.log.warn({ err: error }, 'the redirects could not be read');
     return known.table;
   });
@@ -65,27 +68,31 @@ async function readTableAgain(ctx: RedirectCtx, known: CachedTable): Promise<Tab
   return table;
 }
 
-export function countHit(ctx: RedirectCtx, id: number): void {
-  const known = getKnownRedirects(ctx.changes);
-  addHits(known, id, 1);
-  known.writing ??= setTimeout(() => void writeHits(ctx), STORE_DELAY_MS).unref();
+export function countRedirectHit(ctx: RedirectCtx, id: number): void {
+  const tableOfHit = getCachedTable(ctx.changes);
+  addHits(tableOfHit, id, 1);
+  tableOfHit.writing ??= setTimeout(() => void writeRedirectHits(ctx), STORE_DELAY_MS).unref();
 }
 
 const addHits = ({ hits }: CachedTable, id: number, more: number) => hits.set(id, (hits.get(id) ?? 0) + more);
 
-export async function writeHits({ em, changes, log }: Pick<Ctx, 'em' | 'changes' | 'log'>): Promise<void> {
-  const known = getKnownRedirects(changes);
+export async function writeRedirectHits({
+  em,
+  changes,
+  log,
+}: Pick<Ctx, 'em' | 'changes' | 'log'>): Promise<void> {
+  const known = getCachedTable(changes);
   clearTimeout(known.writing);
   known.writing = undefined;
   if (known.hits.size === 0) return;
   const hits = [...known.hits];
   known.hits.clear();
-  const written = em.fork().execute(
+  const writePromise = em.fork().execute(
     `update redirects set hits = redirects.hits + counted.hits
      from unnest(?::int[], ?::int[]) as counted(id, hits) where redirects.id = counted.id`,
     [`{${hits.map(([id]) => id)}}`, `{${hits.map(([, count]) => count)}}`],
   );
-  await written.catch((error) => {
+  await writePromise.catch((error) => {
     log.warn({ err: error }, 'the hits of redirects could not be written');
     for (const [id, count] of hits) addHits(known, id, count);
   });

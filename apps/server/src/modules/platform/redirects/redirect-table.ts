@@ -7,20 +7,20 @@ export interface Redirect {
 
 export const encodeNonAscii = (text: string) => text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 
-/** The case of letters and a slash at the end make no difference, as in the site's addresses. */
+/** Keys ignore the case of letters and a slash at the end, like the addresses of the site. */
 export function makeRedirectKey(address: string): string {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(address) ?? [];
   return toPlainPath(encodeNonAscii(path)).toLowerCase() + (query && `?${encodeNonAscii(query)}`);
 }
 
-const trackingParameters =
+const trackingParameterPattern =
   /^(?:utm_\w+|mc_[ce]id|_gl|_ga|(?:fb|g|d|y|tt|tw|ms)cl(?:k)?id|[gw]braid|igshid|igsh)=/i;
 
-/** Without what networks add to an address that is shared by them. */
-function removeTracking(address: string): string {
+/** Removes the tracking parameters that social networks add to shared addresses. */
+function removeTrackingParameters(address: string): string {
   const [path = '', query = ''] = address.split('?', 2);
-  const own = query.split('&').filter((part) => !trackingParameters.test(part));
-  return own.length > 0 ? `${path}?${own.join('&')}` : path;
+  const ownParameters = query.split('&').filter((part) => !trackingParameterPattern.test(part));
+  return ownParameters.length > 0 ? `${path}?${ownParameters.join('&')}` : path;
 }
 
 /** Addresses that WordPress serves below a post: its feed, its page for phones, its comments. */
@@ -58,35 +58,36 @@ export class RedirectTable<R extends Redirect> {
   findQuery(address: string): R | undefined {
     if (!this.#hasQueries || !address.includes('?')) return undefined;
     const found =
-      this.#byKey.get(makeRedirectKey(address)) ?? this.#byKey.get(makeRedirectKey(removeTracking(address)));
+      this.#byKey.get(makeRedirectKey(address)) ??
+      this.#byKey.get(makeRedirectKey(removeTrackingParameters(address)));
     return found && !this.isCircle(found) ? found : undefined;
   }
 
-  /** For an address without a page. Of several folders the longest counts. */
+  /** Finds the redirect of an address that has no page. Of several matching folders the longest counts. */
   find(address: string): R | undefined {
     const found = this.#match(address);
-    // Removing a redirect can close a circle of the others
+    // Removing a redirect can make others lead in a circle, which no request must follow
     return found && !this.isCircle(found) ? found : undefined;
   }
 
   isCircle(redirect: R): boolean {
-    const seen = new Set<R>();
-    let next: R | undefined = redirect;
-    while (next && !seen.has(next)) {
-      seen.add(next);
-      next = this.#match(next.to);
+    const seenRedirects = new Set<R>();
+    let nextRedirect: R | undefined = redirect;
+    while (nextRedirect && !seenRedirects.has(nextRedirect)) {
+      seenRedirects.add(nextRedirect);
+      nextRedirect = this.#match(nextRedirect.to);
     }
-    return next !== undefined;
+    return nextRedirect !== undefined;
   }
 
-  /** An address never leads to itself, as that of a folder to which all below it leads. */
+  /** A redirect to the address itself is ignored, such as that of a folder which leads to a page below it. */
   #match(address: string): R | undefined {
     if (!address.startsWith('/')) return undefined;
     const key = makeRedirectKey(address);
     const [path = ''] = key.split('?', 1);
-    const post = postPathPattern.exec(path)?.[1] ?? path;
+    const postPath = postPathPattern.exec(path)?.[1] ?? path;
     const found =
-      this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#byKey.get(post) ?? this.#findFolder(path);
+      this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#byKey.get(postPath) ?? this.#findFolder(path);
     return found && makeRedirectKey(found.to) !== key ? found : undefined;
   }
 

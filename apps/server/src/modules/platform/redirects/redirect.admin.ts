@@ -2,14 +2,14 @@ import { redirectInput } from '@institute/contract';
 import { pathId } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
-import { writeHits } from './known-redirects.ts';
+import { writeRedirectHits } from './known-redirects.ts';
 import { createRedirect, listRedirects, removeRedirect } from './redirect.service.ts';
 
 const procedure = makeProcedure(needs.redirects);
 
 export const redirectAdmin = router({
   list: procedure.query(async ({ ctx }) => {
-    await writeHits(ctx);
+    await writeRedirectHits(ctx);
     return listRedirects(ctx);
   }),
 

@@ -10,7 +10,7 @@ export const RedirectEntity = defineEntity({
     id: p.integer().primary(),
     createdAt: instantColumn(),
     from: p.string().length(redirectLimits.from),
-    /** `from` in the one spelling by which requests are compared. */
+    /** Normalised spelling of `from`. Requests are compared with it. */
     key: p.text().unique(),
     to: p.string().length(fieldLimits.url),
     hits: p.integer().default(0),

@@ -2,7 +2,7 @@ import { findOwnAddressFault, type RedirectInput, redirectInput } from '@institu
 import { redirectLimits } from '@institute/contract/redirects.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { int, listIds, type Row, readRows, text } from '../../../sql.ts';
@@ -15,31 +15,32 @@ import { makeRedirectKey, type Redirect, RedirectTable } from './redirect-table.
 const redirectColumns = { id: int, key: text, to: text };
 export type StoredRedirect = Row<typeof redirectColumns>;
 
-const isAnswered = ({ key }: Pick<Redirect, 'key'>): boolean => findOwnAddressFault(key) === undefined;
+const isRedirectAnswered = ({ key }: Pick<Redirect, 'key'>): boolean =>
+  findOwnAddressFault(key) === undefined;
 
 /** Leaves out redirects of earlier versions that would hide addresses of the site itself. */
-export async function readTable({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> {
+export async function readRedirectTable({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> {
   const rows = await readRows(em, redirectColumns)('select id, key, "to" from redirects');
-  return new RedirectTable(rows.filter(isAnswered));
+  return new RedirectTable(rows.filter(isRedirectAnswered));
 }
 
-/** The old addresses of redirects that `readTable` leaves out. */
-export async function listUnanswered({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
+/** Lists the old addresses of redirects that `readRedirectTable` leaves out. */
+export async function listUnansweredAddresses({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
   const rows = await readRows(em, { key: text, from: text })('select key, "from" from redirects order by id');
-  return rows.filter((row) => !isAnswered(row)).map(({ from }) => from);
+  return rows.filter((row) => !isRedirectAnswered(row)).map(({ from }) => from);
 }
 
 export async function listRedirects({ em }: Pick<Ctx, 'em'>) {
   const rows = await em.find(RedirectEntity, {}, { orderBy: { id: 'desc' }, disableIdentityMap: true });
   return rows.map((row) => ({
     ...pickFields(row, 'id', 'from', 'to', 'hits', 'createdAt'),
-    isAnswered: isAnswered(row),
+    isAnswered: isRedirectAnswered(row),
   }));
 }
 
-type EditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
+type RedirectEditCtx = Pick<Ctx, 'em' | 'changes' | 'actor' | 'origin' | 'now' | 'config'>;
 
-export const createRedirect = (ctx: EditCtx, input: RedirectInput): Promise<{ id: number }> =>
+export const createRedirect = (ctx: RedirectEditCtx, input: RedirectInput): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
     const { ids, leftOut } = await addRedirects(tx, [input]);
     const [id] = ids;
@@ -49,20 +50,21 @@ export const createRedirect = (ctx: EditCtx, input: RedirectInput): Promise<{ id
     return { id };
   });
 
-export const removeRedirect = (ctx: EditCtx, id: number): Promise<{ id: number }> =>
+export const removeRedirect = (ctx: RedirectEditCtx, id: number): Promise<{ id: number }> =>
   withContentChange(ctx, async (tx) => {
-    const { from } = await lockOrNotFound(tx, RedirectEntity, { id }, { missing: 'Redirect not found' });
+    const { from } = await lockRowOrNotFound(tx, RedirectEntity, { id }, { missing: 'Redirect not found' });
     await removeRedirects(tx, [id]);
     const description = `Removed the redirect from ${from}`;
     await recordActivity(tx, { type: 'purge', entityType: 'redirect', entityId: id, description });
     return { id };
   });
 
-const forOwners = `${otherSiteMessage}. Write a path of this site, such as /about`;
+const ownersOnlyMessage = `${otherSiteMessage}. Write a path of this site, such as /about`;
 const refusalTexts = {
   invalid: () => invalidInputError([{ path: 'from', message: 'This cannot be redirected' }]),
   known: () => new AppError('CONFLICT', 'There is a redirect from this address already'),
-  otherSite: () => new AppError('FORBIDDEN', forOwners, { details: [{ path: 'to', message: forOwners }] }),
+  otherSite: () =>
+    new AppError('FORBIDDEN', ownersOnlyMessage, { details: [{ path: 'to', message: ownersOnlyMessage }] }),
   circle: () => invalidInputError([{ path: 'to', message: 'This would lead back to where it came from' }]),
   full: () => new AppError('CONFLICT', `There are ${redirectLimits.redirects} redirects already`),
 };
@@ -72,18 +74,21 @@ interface AddedRedirects {
   leftOut: { from: string; reason: keyof typeof refusalTexts }[];
 }
 
-/** Stores all that can be stored. The caller has begun `withContentChange` and records the activity. */
+/**
+ * Stores all valid redirects, and returns the others with a reason. Call it within `withContentChange`, and record
+ * the activity.
+ */
 export async function addRedirects(
   tx: Pick<TxCtx, 'em' | 'now' | 'config' | 'actor'>,
   inputs: readonly RedirectInput[],
 ): Promise<AddedRedirects> {
   await tx.em.execute('lock table redirects in share row exclusive mode');
-  const table: RedirectTable<Redirect> = await readTable(tx);
+  const table: RedirectTable<Redirect> = await readRedirectTable(tx);
   const leftOut: AddedRedirects['leftOut'] = [];
   const rows = inputs.flatMap((input) => {
-    const row = toRow(tx.config, input);
-    const isOwners = row !== undefined && isAddressForOwners(tx, row.to);
-    const reason = row ? (isOwners ? 'otherSite' : addToTable(table, row)) : 'invalid';
+    const row = toRedirectRow(tx.config, input);
+    const isForOwners = row !== undefined && isAddressForOwners(tx, row.to);
+    const reason = row ? (isForOwners ? 'otherSite' : addRowToTable(table, row)) : 'invalid';
     if (row && !reason) return { ...row, createdAt: tx.now() };
     leftOut.push({ from: input.from, reason: reason ?? 'invalid' });
     return [];
@@ -97,8 +102,8 @@ export async function addRedirects(
   return { ids, leftOut };
 }
 
-/** Returns why the table does not take it. */
-function addToTable(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusalTexts | undefined {
+/** Adds the redirect, or returns the reason why it is refused. */
+function addRowToTable(table: RedirectTable<Redirect>, row: Redirect): keyof typeof refusalTexts | undefined {
   if (table.has(row)) return 'known';
   if (table.size >= redirectLimits.redirects) return 'full';
   if (makeRedirectKey(row.to) === row.key) return 'circle';
@@ -113,15 +118,15 @@ export async function removeRedirects({ em }: Pick<TxCtx, 'em'>, ids: readonly n
 }
 
 /** An address of this site is stored as its path, so that circles are found. */
-function toRow(site: Ctx['config'], input: RedirectInput) {
+function toRedirectRow(site: Ctx['config'], input: RedirectInput) {
   const { data } = redirectInput.safeParse(input);
   if (!data) return undefined;
   const { from, to } = data;
-  const staysAsItIs = to.startsWith('/') || findOtherSite(site, to) !== undefined;
-  return { from, key: makeRedirectKey(from), to: staysAsItIs ? to : toPath(to) };
+  const isKeptUnchanged = to.startsWith('/') || findOtherSite(site, to) !== undefined;
+  return { from, key: makeRedirectKey(from), to: isKeptUnchanged ? to : toPath(to) };
 }
 
-/** With two slashes at its start it would be the address of another host. */
+/** An address with two slashes at its start would lead to another host, so one is removed. */
 function toPath(address: string): string {
   const { pathname, search, hash } = new URL(address);
   return pathname.replace(/^\/+/, '/') + search + hash;

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { withContentChange } from '../../../database/changes.ts';
-import { rowsRead } from '../../../sql.ts';
+import { rowsReadChannel } from '../../../sql.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { writeHits } from './known-redirects.ts';
-import { addRedirects, readTable, removeRedirects } from './redirect.service.ts';
+import { writeRedirectHits } from './known-redirects.ts';
+import { addRedirects, readRedirectTable, removeRedirects } from './redirect.service.ts';
 
 const t = await useTestApp();
 const pages = await t.openPages();
@@ -75,7 +75,7 @@ test('hits are counted in few writes, and nothing is lost when the process ends'
   await mutate('/counted', '/fees');
   const other = await t.openPages();
   // Hits of the tests before are written soon, and with them all others
-  await writeHits(t.jobContext());
+  await writeRedirectHits(t.jobContext());
   // On a slow machine the pause until hits are written could end meanwhile
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   for (let turn = 0; turn < 5; turn += 1) await other.inject('/counted');
@@ -90,8 +90,8 @@ test('unknown addresses cost no query', async () => {
   await leads('/about-us', '/about#team');
   const statements: unknown[] = [];
   const note = (message: unknown) => statements.push(message);
-  rowsRead.subscribe(note);
-  onTestFinished(() => void rowsRead.unsubscribe(note));
+  rowsReadChannel.subscribe(note);
+  onTestFinished(() => void rowsReadChannel.unsubscribe(note));
   for (let turn = 0; turn < 30; turn += 1) expect(await open(`/nothing/${turn}?x=${turn}`)).toBe(404);
   expect(statements.filter(isOfRedirects)).toEqual([]);
   await mutate('/read-anew', '/fees');
@@ -117,7 +117,7 @@ test.each([
   ['an address to itself', '/self', '/self/', 'This would lead back to where it came from'],
   ['a second one of an address', '/ONE/', '/fees', 'There is a redirect from this address already'],
 ])('refuses %s', async (_, from, to, message) => {
-  const table = await readTable({ em: t.em() });
+  const table = await readRedirectTable({ em: t.em() });
   if (!table.find('/one')) await mutate('/one', '/two');
   await expect(mutate(from, to)).rejects.toMatchObject({
     data: {

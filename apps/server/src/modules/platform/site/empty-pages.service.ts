@@ -5,25 +5,25 @@ import type { Ctx } from '../../../context.ts';
 import { bool, readRows, text } from '../../../sql.ts';
 import { listUnseenEntries } from './menu-addresses.service.ts';
 
-const menuPages = z.array(z.object({ entry: text, title: text }));
+const menuPagesSchema = z.array(z.object({ entry: text, title: text }));
 
 /**
- * Reads which entries the menu hides (pages without content, items that visitors cannot open) and which own pages it
- * lists. `/` is empty until something is published.
+ * Returns the entries that the menu hides (pages without content, items that visitors cannot open), and the pages of
+ * the office that it shows. The front page `/` is empty until something is published.
  */
 export async function readMenuPages(
   ctx: Pick<Ctx, 'em' | 'content' | 'config' | 'now'>,
   { about, values, institute, facilityBlocks, testimonials, faq, donations, newsletter, menu }: SiteSettings,
 ): Promise<Pick<ShownSite, 'emptyPages' | 'menuPages'>> {
   const { em, content, config, now } = ctx;
-  const fromShownSql = (key: ContentKey, condition = 'true') => {
-    const info = content.find((each) => each.key === key);
-    if (!info) throw new Error(`There are no ${key}`);
-    return `from ${info.table} where deleted_at is null and ${info.visibleToVisitors(now())} and ${condition}`;
+  const fromShownRowsSql = (key: ContentKey, condition = 'true') => {
+    const contentInfo = content.find((each) => each.key === key);
+    if (!contentInfo) throw new Error(`There are no ${key}`);
+    return `from ${contentInfo.table} where deleted_at is null and ${contentInfo.visibleToVisitors(now())} and ${condition}`;
   };
-  const hasShownRowsSql = (...rows: Parameters<typeof fromShownSql>) =>
-    `exists (select ${fromShownSql(...rows)})`;
-  const lists = {
+  const hasShownRowsSql = (...rows: Parameters<typeof fromShownRowsSql>) =>
+    `exists (select ${fromShownRowsSql(...rows)})`;
+  const existsSqlByList = {
     programs: hasShownRowsSql('programs'),
     coaches: hasShownRowsSql('coaches'),
     board: hasShownRowsSql('coaches', `role ilike '%board%'`),
@@ -34,35 +34,35 @@ export async function readMenuPages(
     videos: hasShownRowsSql('gallery', `type = 'video'`),
     alumni: hasShownRowsSql('alumni'),
   };
-  const columns = Object.entries(lists).map(([name, exists]) => `${exists} as ${name}`);
-  const flags = Object.fromEntries(Object.keys(lists).map((name) => [name, bool])) as Record<
-    keyof typeof lists,
+  const columns = Object.entries(existsSqlByList).map(([name, exists]) => `${exists} as ${name}`);
+  const flagColumns = Object.fromEntries(Object.keys(existsSqlByList).map((name) => [name, bool])) as Record<
+    keyof typeof existsSqlByList,
     typeof bool
   >;
   const ownPagesSql = `(select coalesce(json_agg(json_build_object('entry', '${pageFolder}/' || path, 'title', title) order by position, id), '[]')
-    ${fromShownSql('pages', 'in_menu')})`;
-  const [has] = await readRows(em, { ...flags, own: menuPages })(
+    ${fromShownRowsSql('pages', 'in_menu')})`;
+  const [hasContent] = await readRows(em, { ...flagColumns, own: menuPagesSchema })(
     `select ${columns.join(', ')}, ${ownPagesSql} as own`,
   );
-  if (!has) throw new Error('The pages cannot be counted');
+  if (!hasContent) throw new Error('The pages cannot be counted');
 
   const { equipment, technology } = facilityBlocks;
   const aboutTexts = [about.mission, about.vision, about.text, institute.aboutDocumentUrl, ...values];
-  const giving = [donations.bankText, donations.paypalText, institute.paypalUrl, donations.cardText];
-  const isFilled = {
-    '/': has.programs || has.posts || has.pages,
-    '/about': has.board || aboutTexts.some(Boolean),
-    '/programs': has.programs,
-    '/coaches': has.coaches,
-    '/facilities': has.facilities || equipment.length + technology.length > 0,
-    '/news': has.posts,
-    '/gallery': has.gallery,
+  const givingTexts = [donations.bankText, donations.paypalText, institute.paypalUrl, donations.cardText];
+  const isPageFilled = {
+    '/': hasContent.programs || hasContent.posts || hasContent.pages,
+    '/about': hasContent.board || aboutTexts.some(Boolean),
+    '/programs': hasContent.programs,
+    '/coaches': hasContent.coaches,
+    '/facilities': hasContent.facilities || equipment.length + technology.length > 0,
+    '/news': hasContent.posts,
+    '/gallery': hasContent.gallery,
     '/faq': faq.length > 0,
-    '/videos': has.videos,
-    '/alumni': has.alumni || testimonials.length > 0,
+    '/videos': hasContent.videos,
+    '/alumni': hasContent.alumni || testimonials.length > 0,
     '/newsletter': newsletter.isOpen,
-    '/donations': donations.isOpen && (config.onlineGiving !== 'off' || giving.some(Boolean)),
+    '/donations': donations.isOpen && (config.onlineGiving !== 'off' || givingTexts.some(Boolean)),
   };
-  const emptyPages = Object.entries(isFilled).flatMap(([page, filled]) => (filled ? [] : [page]));
-  return { emptyPages: [...emptyPages, ...(await listUnseenEntries(ctx, menu))], menuPages: has.own };
+  const emptyPages = Object.entries(isPageFilled).flatMap(([page, filled]) => (filled ? [] : [page]));
+  return { emptyPages: [...emptyPages, ...(await listUnseenEntries(ctx, menu))], menuPages: hasContent.own };
 }

@@ -11,8 +11,8 @@ export function pickLegalTexts({ privacy, terms, retention }: SiteSettings): Leg
 }
 
 /**
- * Applicants may have agreed to these texts before texts were stored. Then the first such registration gives
- * their date.
+ * Applicants may have agreed to these texts before legal texts were stored. In that case the date is that of the
+ * first such registration.
  */
 export async function storeLegalVersion({ em, now }: Pick<Ctx, 'em' | 'now'>, texts: LegalTexts) {
   await em.execute(

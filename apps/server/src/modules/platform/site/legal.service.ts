@@ -4,23 +4,26 @@ import type { Ctx } from '../../../context.ts';
 import { findLegalVersion, pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
 
-/** The site that people register with, and the version of the legal texts that they agree to. */
+/** The settings that a registration needs, and the version of the legal texts to which applicants agree. */
 interface SiteTerms {
   site: SiteSettings;
   consentVersion: string;
 }
 
 type CachedTerms = { terms?: SiteTerms };
-const knownBy = new WeakMap<Changes, CachedTerms>();
+const cachedTermsByChanges = new WeakMap<Changes, CachedTerms>();
 
-/** Another object after each content change, so that terms read before one are not cached after it. */
-function getKnownTexts(changes: Changes): CachedTerms {
-  const known = knownBy.get(changes);
-  if (known) return known;
-  const dropKnownTexts = () => void knownBy.set(changes, {});
-  changes.onChange(dropKnownTexts);
-  dropKnownTexts();
-  return getKnownTexts(changes);
+/**
+ * Returns a new object after each content change, so that terms that were read before a change are not cached after
+ * it.
+ */
+function getCachedTerms(changes: Changes): CachedTerms {
+  const existingTerms = cachedTermsByChanges.get(changes);
+  if (existingTerms) return existingTerms;
+  const dropCachedTerms = () => void cachedTermsByChanges.set(changes, {});
+  changes.onChange(dropCachedTerms);
+  dropCachedTerms();
+  return getCachedTerms(changes);
 }
 
 type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
@@ -30,17 +33,17 @@ type LegalCtx = Pick<Ctx, 'em' | 'changes' | 'now'>;
  * registration needs them.
  */
 export async function getSiteTerms(ctx: LegalCtx): Promise<SiteTerms> {
-  const known = getKnownTexts(ctx.changes);
-  if (known.terms && ctx.changes.isListening()) return known.terms;
+  const cachedTerms = getCachedTerms(ctx.changes);
+  if (cachedTerms.terms && ctx.changes.isListening()) return cachedTerms.terms;
   const { view: site } = await getSite(ctx);
   const texts = pickLegalTexts(site);
   await storeLegalVersion(ctx, texts);
-  known.terms = { site, consentVersion: texts.version };
-  return known.terms;
+  cachedTerms.terms = { site, consentVersion: texts.version };
+  return cachedTerms.terms;
 }
 
 export async function readLegalVersion(ctx: LegalCtx, version: string) {
-  // Stores the current texts, if no registration has done so yet
+  // The present texts are stored first, if no registration has caused that yet
   await getSiteTerms(ctx);
   return findLegalVersion(ctx, version);
 }

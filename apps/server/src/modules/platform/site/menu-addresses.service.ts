@@ -6,56 +6,59 @@ import { invalidInputError } from '../../../errors.ts';
 import { bool, readRows, text } from '../../../sql.ts';
 
 type Menu = SiteSettings['menu'];
-type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
+type MenuCtx = Pick<Ctx, 'em' | 'content' | 'now'>;
 
 const pageColumns = { path: text, isShown: bool, isListed: bool };
 
-/** The items whose pages have these addresses. `isListed`: an own page that stands in the menu by itself. */
-async function readItemPages({ em, content, now }: Deps, addresses: readonly string[]) {
-  const parts = content.flatMap(({ page, slug, table, visibleToVisitors }) => {
-    const start = `${page}/`;
-    const ends = addresses
-      .filter((one) => page && one.startsWith(start))
-      .map((one) => one.slice(start.length));
-    const slugs = slug === 'id' ? ends.filter(isId).map(Number) : ends;
-    const isListed = table === 'pages' ? 'in_menu' : 'false';
-    const sql = `select '${start}' || ${slug} as path, ${visibleToVisitors(now())} as "isShown", ${isListed} as "isListed"
+/**
+ * Finds the items whose pages have these addresses. `isListed` is true for a page that is in the menu by its own
+ * setting.
+ */
+async function readItemPages({ em, content, now }: MenuCtx, addresses: readonly string[]) {
+  const itemQueries = content.flatMap(({ page, slug, table, visibleToVisitors }) => {
+    const pathPrefix = `${page}/`;
+    const pathEndings = addresses
+      .filter((one) => page && one.startsWith(pathPrefix))
+      .map((one) => one.slice(pathPrefix.length));
+    const slugs = slug === 'id' ? pathEndings.filter(isIdText).map(Number) : pathEndings;
+    const isListedSql = table === 'pages' ? 'in_menu' : 'false';
+    const selectSql = `select '${pathPrefix}' || ${slug} as path, ${visibleToVisitors(now())} as "isShown", ${isListedSql} as "isListed"
       from ${table} where deleted_at is null and ${slug} in (${slugs.map(() => '?')})`;
-    return slugs.length > 0 ? [{ sql, slugs }] : [];
+    return slugs.length > 0 ? [{ sql: selectSql, slugs }] : [];
   });
-  if (parts.length === 0) return new Map<string, never>();
+  if (itemQueries.length === 0) return new Map<string, never>();
   const rows = await readRows(em, pageColumns)(
-    parts.map(({ sql }) => sql).join(' union all '),
-    parts.flatMap(({ slugs }): (string | number)[] => slugs),
+    itemQueries.map(({ sql }) => sql).join(' union all '),
+    itemQueries.flatMap(({ slugs }): (string | number)[] => slugs),
   );
   return new Map(rows.map((row) => [row.path, row]));
 }
 
-const isId = (end: string): boolean => /^[1-9]\d{0,9}$/.test(end) && Number(end) <= fieldLimits.id;
+const isIdText = (end: string): boolean => /^[1-9]\d{0,9}$/.test(end) && Number(end) <= fieldLimits.id;
 
-const isItem = (entry: string): boolean =>
+const isItemEntry = (entry: string): boolean =>
   entry.startsWith('/') &&
   !isPostList(entry) &&
   !Object.hasOwn(menuLabels, entry) &&
   !otherPages.some((page) => page === entry);
 
-/** Named entries of the menu that visitors cannot open, such as a draft, or a program that is deleted. */
-export async function listUnseenEntries(deps: Deps, menu: Menu): Promise<string[]> {
-  const items = menu.filter(({ entry, label }) => label && isItem(entry)).map(({ entry }) => entry);
+/** Lists named menu entries that visitors cannot open, such as a draft or a deleted program. */
+export async function listUnseenEntries(deps: MenuCtx, menu: Menu): Promise<string[]> {
+  const items = menu.filter(({ entry, label }) => label && isItemEntry(entry)).map(({ entry }) => entry);
   const pages = await readItemPages(deps, items);
   return items.filter((entry) => !pages.get(entry)?.isShown);
 }
 
-/** Refuses new entries that would vanish. One that was stored stays, because its page may come back. */
+/** Refuses new entries without a page. A stored entry stays, because its page may come back. */
 export async function refuseMissingPages(
-  deps: Deps,
+  deps: MenuCtx,
   former: Menu,
   menu: Menu,
   within: string,
 ): Promise<void> {
-  const isKnown = ({ entry, label }: Menu[number]) =>
+  const isFormerEntry = ({ entry, label }: Menu[number]) =>
     former.some((other) => other.entry === entry && (label || !other.label));
-  const items = menu.filter((item) => isItem(item.entry) && !isKnown(item));
+  const items = menu.filter((item) => isItemEntry(item.entry) && !isFormerEntry(item));
   const pages = await readItemPages(
     deps,
     items.map(({ entry }) => entry),

@@ -3,62 +3,68 @@ import { isOwnOrigin } from '../../../config/own-addresses.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { refuseForeignWords } from '../outbox/outgoing-words.service.ts';
-import { isFields } from './site-defaults.service.ts';
+import { isFieldsObject } from './site-defaults.service.ts';
 
-type Place = Pick<Ctx['config'], 'publicUrl'>;
-type Writer = Pick<Ctx, 'config' | 'actor'>;
+type OwnSite = Pick<Ctx['config'], 'publicUrl'>;
+type WriterCtx = Pick<Ctx, 'config' | 'actor'>;
 
-/** Undefined for an address of this site. */
-export function findOtherSite({ publicUrl }: Place, to: string): URL | undefined {
+/** Returns the address if it is on another site. Undefined for an address of this site. */
+export function findOtherSite({ publicUrl }: OwnSite, to: string): URL | undefined {
   const address = new URL(to, publicUrl);
   return isOwnOrigin(address.origin, publicUrl) ? undefined : address;
 }
 
 export const otherSiteMessage = 'Only an owner may lead visitors to another site';
 
-/** The one rule for addresses that lead visitors away. API keys are no owners. */
-export const isAddressForOwners = ({ config, actor }: Writer, address: string): boolean =>
+/** Only owners may lead visitors to other sites. This is the only check of that rule. An API key is not an owner. */
+export const isAddressForOwners = ({ config, actor }: WriterCtx, address: string): boolean =>
   findOtherSite(config, address) !== undefined && !actor?.isOwner;
 
-interface Leaf {
+interface TextLeaf {
   path: string;
   text: string;
 }
 
-function listLeaves(value: unknown, path: string): Leaf[] {
+function listTextLeaves(value: unknown, path: string): TextLeaf[] {
   if (typeof value === 'string') return [{ path, text: value }];
-  if (!isFields(value) && !Array.isArray(value)) return [];
-  return Object.entries(value).flatMap(([name, below]) => listLeaves(below, `${path}.${name}`));
+  if (!isFieldsObject(value) && !Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, below]) => listTextLeaves(below, `${path}.${name}`));
 }
 
-/** What stood in the same part of the site before may stay there, at any place. */
-function listNewLeaves(current: SiteSettings, next: SiteSettings): Leaf[] {
-  const former: Partial<Record<string, unknown>> = current;
+/** A text that was in the same part of the settings before is not new, even if it has moved within the part. */
+function listNewTextLeaves(current: SiteSettings, next: SiteSettings): TextLeaf[] {
+  const formerParts: Partial<Record<string, unknown>> = current;
   return Object.entries(next).flatMap(([part, value]) => {
-    const known = new Set(listLeaves(former[part], '').map(({ text }) => text));
-    return listLeaves(value, part).filter(({ text }) => !known.has(text));
+    const formerTexts = new Set(listTextLeaves(formerParts[part], '').map(({ text }) => text));
+    return listTextLeaves(value, part).filter(({ text }) => !formerTexts.has(text));
   });
 }
 
-const isAddress = ({ text }: Leaf): boolean => /^https?:/i.test(text) && URL.canParse(text);
-/** Fields without words: addresses, colours and ids of entries. Uploads have long numbers in their addresses. */
-const wordlessField = /\.(?:entry|url|\w+Url|image|logo|icon|main|accent|id)$/;
+const isAddressLeaf = ({ text }: TextLeaf): boolean => /^https?:/i.test(text) && URL.canParse(text);
+/**
+ * Matches fields without words, such as addresses, colours and ids. They are not searched for foreign numbers,
+ * because addresses of uploads contain long ones.
+ */
+const wordlessFieldPattern = /\.(?:entry|url|\w+Url|image|logo|icon|main|accent|id)$/;
 
-/** Owners alone bring addresses of other sites into the settings, and numbers, links and mailboxes into texts. */
+/**
+ * Only owners may write addresses of other sites into the settings, and foreign numbers, links and mailboxes into
+ * texts.
+ */
 export async function refuseOtherSites(
-  writer: Writer & Pick<Ctx, 'em'>,
+  writer: WriterCtx & Pick<Ctx, 'em'>,
   current: SiteSettings,
   next: SiteSettings,
   within: string,
 ): Promise<void> {
-  const leaves = listNewLeaves(current, next);
-  const details = leaves
-    .filter((leaf) => isAddress(leaf) && isAddressForOwners(writer, leaf.text))
+  const newLeaves = listNewTextLeaves(current, next);
+  const details = newLeaves
+    .filter((leaf) => isAddressLeaf(leaf) && isAddressForOwners(writer, leaf.text))
     .map(({ path, text }) => ({
       path: within + path,
       message: `${new URL(text).host} is another site. Ask an owner.`,
     }));
   if (details.length > 0) throw new AppError('FORBIDDEN', otherSiteMessage, { details });
-  const texts = leaves.filter(({ path }) => !wordlessField.test(path)).map(({ text }) => text);
+  const texts = newLeaves.filter(({ path }) => !wordlessFieldPattern.test(path)).map(({ text }) => text);
   await refuseForeignWords(writer, texts);
 }

@@ -1,13 +1,13 @@
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { type Config, isLoopback, isLoopbackHost } from '../../../config/config.ts';
 
-type Settings = Pick<
+type CheckedSettings = Pick<
   Config,
   'publicUrl' | 'host' | 'trustProxy' | 'adminSignup' | 'onlineGiving' | 'smtpUrl' | 'sms'
 > & { smsTo: SmsAudience };
 
 /** Settings that suit a trial but not a public site. */
-export function listSettingWarnings(config: Settings) {
+export function listSettingWarnings(config: CheckedSettings) {
   const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl, sms, smsTo } = config;
   if (isLoopback(publicUrl) && isLoopbackHost(host)) return [];
 

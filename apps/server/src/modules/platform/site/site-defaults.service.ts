@@ -1,30 +1,30 @@
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
-import { law } from '@institute/contract/place';
+import { legalPlaceholders } from '@institute/contract/place';
 import { wholeMenu } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { fillTemplate } from '@institute/contract/text';
 import demo from '../../../demo/site.json' with { type: 'json' };
 import defaults from './defaults.json' with { type: 'json' };
 
-type Fields = Record<string, unknown>;
-export const isFields = (value: unknown): value is Fields =>
+type SettingFields = Record<string, unknown>;
+export const isFieldsObject = (value: unknown): value is SettingFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value at a path such as `institute.name`. */
 export const readValueAt = (site: SiteSettings, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (isFields(value) ? value[name] : undefined), site);
+  path.split('.').reduce<unknown>((value, name) => (isFieldsObject(value) ? value[name] : undefined), site);
 
-/** Values that `defaults` does not name are left out. */
-export function mergeDefaults(defaults: Fields, stored: Fields): Fields {
+/** Fills gaps in the stored values. Stored values whose names are not in `defaults` are left out. */
+export function mergeDefaults(defaults: SettingFields, stored: SettingFields): SettingFields {
   const fields = Object.entries(defaults).map(([name, fallback]) => {
     const value = stored[name];
     if (value === undefined) return [name, fallback];
-    return [name, isFields(fallback) && isFields(value) ? mergeDefaults(fallback, value) : value];
+    return [name, isFieldsObject(fallback) && isFieldsObject(value) ? mergeDefaults(fallback, value) : value];
   });
   return Object.fromEntries(fields);
 }
 
-const neutralSite: typeof defaults = JSON.parse(fillTemplate(JSON.stringify(defaults), law));
+const neutralSite: typeof defaults = JSON.parse(fillTemplate(JSON.stringify(defaults), legalPlaceholders));
 
 /** Settings of a new site: nothing is invented, and nothing is erased before the owner has decided it. */
 export const siteDefaults: SiteSettings = schema.parse({

@@ -7,7 +7,7 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { readLegalVersion } from './legal.service.ts';
 import { getSite, markPartRead, updateSite } from './site.service.ts';
 
-const changes = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
+const changesInput = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
 
 const procedure = makeProcedure(needs.site);
 
@@ -18,18 +18,20 @@ export const siteAdmin = router({
     isOwner: ctx.actor.isOwner,
   })),
 
-  /** Also for the history of a registration, which names the texts that were agreed to. */
+  /**
+   * Those who read registrations need it too: the history names the version of the texts that an applicant agreed to.
+   */
   legalVersion: makeProcedure([...needs.readRegistrations, 'settings'])
     .input(z.object({ version: text(20) }))
     .query(({ ctx, input: { version } }) => readLegalVersion(ctx, version)),
 
-  /** The button “Looks right”. */
+  /** Called by the button “Looks right”. */
   markRead: makeProcedure('owner')
     .input(z.object({ part: z.enum(readPartNames) }))
     .mutation(({ ctx, input: { part } }) => markPartRead(ctx, part)),
 
   update: procedure
-    .input(changes)
+    .input(changesInput)
     .mutation(({ ctx, input }) =>
       updateSite(ctx, input.changes, { ifMatch: input.ifMatch, within: 'changes.' }),
     ),

@@ -3,17 +3,17 @@ import { listSettingWarnings } from './setting-warnings.ts';
 import type { SiteItem } from './site.service.ts';
 import { listUntouchedParts } from './site-texts.service.ts';
 
-interface Deps extends Pick<Ctx, 'config'> {
+interface AttentionCtx extends Pick<Ctx, 'config'> {
   site: SiteItem;
 }
 
 export const siteAttention = {
-  settings: async ({ config, site }: Deps) =>
+  settings: async ({ config, site }: AttentionCtx) =>
     listSettingWarnings({ ...config, smsTo: site.view.messages.smsTo }),
-  /** Empty parts count only where every page shows them. */
-  untouchedParts: async ({ site }: Deps) =>
+  /** An empty part is reported only when every page shows that part. */
+  untouchedParts: async ({ site }: AttentionCtx) =>
     listUntouchedParts(site).filter(
       ({ part, isDemo }) => isDemo || part === 'institute' || part === 'contact',
     ),
-  invalidSections: async ({ site }: Deps): Promise<string[]> => site.invalid,
+  invalidSections: async ({ site }: AttentionCtx): Promise<string[]> => site.invalid,
 };

@@ -1,12 +1,12 @@
 import { formatDateTime } from '@institute/contract/time';
 import * as z from 'zod';
-import { nameInText } from '../../../messaging/email/email.ts';
+import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
 export const officeMovedMessage = declareMessageKind({
   kind: 'office-moved',
   to: 'office',
-  // Rare, and a thief could first fill the mailbox with other warnings
+  // A change of the office address is rare. With a limit, a thief could first use it up by other warnings
   limit: 'none',
   written: [],
   data: z.object({ to: z.string(), by: z.string(), at: z.string() }),
@@ -15,7 +15,7 @@ export const officeMovedMessage = declareMessageKind({
     subject: 'Emails to the office go to another address',
     heading: 'Emails to the office go to another address',
     paragraphs: [
-      `${by} has changed where the website of ${nameInText(site)} sends emails to the office: messages and notices of registrations. This address gets none any more.`,
+      `${by} has changed where the website of ${readInstituteName(site)} sends emails to the office: messages and notices of registrations. This address gets none any more.`,
     ],
     facts: [
       ['When', formatDateTime(at)],

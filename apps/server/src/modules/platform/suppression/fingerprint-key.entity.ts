@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** At most one row. */
+/** The table has at most one row. */
 export const FingerprintKeyEntity = defineEntity({
   name: 'FingerprintKey',
   tableName: 'fingerprint_keys',
   properties: {
     id: p.integer().primary(),
-    /** Encrypted with the data key. Null when it was lost and erased. */
+    /** Encrypted with the data key. Null when the secret could not be read any more and was erased. */
     secret: p.text().nullable(),
   },
 });

@@ -1,4 +1,7 @@
-/** A sheet of a workbook. All sheets are one text, each below a line with its name; hidden ones have only that line. */
+/**
+ * A sheet of a workbook. All sheets are joined to one text, each below a line with its name. A hidden sheet has only
+ * that line.
+ */
 export interface Sheet {
   name: string;
   isHidden: boolean;
@@ -10,18 +13,18 @@ export interface SheetText extends Sheet {
   above: number;
 }
 
-export const markSheet = ({ name, isHidden }: Sheet): string =>
+export const makeSheetMark = ({ name, isHidden }: Sheet): string =>
   `[${isHidden ? 'Hidden sheet' : 'Sheet'}: ${name.replace(/[\p{Cc}\s]+/gu, ' ').trim()}]\n`;
 
-const sheetMark = /^\[(Sheet|Hidden sheet): (.*)\]$/;
+const sheetMarkPattern = /^\[(Sheet|Hidden sheet): (.*)\]$/;
 
-/** Empty for a text that is no workbook. */
+/** Splits the joined text. Returns an empty list for a text that is not a workbook. */
 export function splitSheets(text: string): SheetText[] {
   const lines = text.split(/\r\n|\n|\r/);
-  if (!sheetMark.test(lines[0] ?? '')) return [];
+  if (!sheetMarkPattern.test(lines[0] ?? '')) return [];
   const sheets: (Sheet & { above: number; lines: string[] })[] = [];
   for (const [at, line] of lines.entries()) {
-    const [, kind, name = ''] = sheetMark.exec(line) ?? [];
+    const [, kind, name = ''] = sheetMarkPattern.exec(line) ?? [];
     if (kind) sheets.push({ name, isHidden: kind !== 'Sheet', above: at + 1, lines: [] });
     else sheets.at(-1)?.lines.push(line);
   }

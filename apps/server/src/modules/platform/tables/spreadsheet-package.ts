@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../../http/xml.ts';
 
 interface Relation {
-  /** The last word of its type, such as `worksheet`. */
+  /** Last word of the relation's type, such as `worksheet`. */
   kind: string;
   target: string;
 }
@@ -26,26 +26,27 @@ const partTypes = {
 };
 
 /**
- * Types of the parts of a workbook as its relations name them. Some programs write other types or none, and the
- * package would then read days as numbers. Programs differ in capitals and slashes of the names.
+ * Writes the content types of a workbook's parts from its relations. Some programs write other types or none, and the
+ * library would then read dates as numbers. Names are normalised, because programs differ in capitals and slashes.
  */
 export function writeContentTypes(parts: ReadonlyMap<string, Uint8Array>): Buffer {
-  const byName = new Map([...parts].map(([name, part]) => [toPartName(name), part] as const));
-  const read = (name: string) => readRelations(Buffer.from(byName.get(name) ?? []).toString());
-  const listTypes = (owner: string): string[] => {
+  const partsByName = new Map([...parts].map(([name, part]) => [toPartName(name), part] as const));
+  const readRelationsOfPart = (name: string) =>
+    readRelations(Buffer.from(partsByName.get(name) ?? []).toString());
+  const listTypeElements = (owner: string): string[] => {
     const folder = posix.dirname(owner);
     const relations = `${folder}/_rels/${posix.basename(owner)}.rels`;
-    return read(toPartName(relations)).flatMap(({ kind, target }) => {
-      const isMain = kind === 'officeDocument';
-      if (!(kind in partTypes) || isMain !== (owner === '/')) return [];
-      const part = posix.resolve('/', folder, target.replaceAll('\\', '/'));
+    return readRelationsOfPart(toPartName(relations)).flatMap(({ kind, target }) => {
+      const isMainPart = kind === 'officeDocument';
+      if (!(kind in partTypes) || isMainPart !== (owner === '/')) return [];
+      const partName = posix.resolve('/', folder, target.replaceAll('\\', '/'));
       const type = TYPE_START + partTypes[kind as keyof typeof partTypes];
-      const own = `<Override PartName="${escapeXml(part)}" ContentType="${type}"/>`;
-      return isMain ? [own, ...listTypes(part)] : [own];
+      const typeElement = `<Override PartName="${escapeXml(partName)}" ContentType="${type}"/>`;
+      return isMainPart ? [typeElement, ...listTypeElements(partName)] : [typeElement];
     });
   };
   return Buffer.from(
-    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${listTypes('/').join('')}</Types>`,
+    `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${listTypeElements('/').join('')}</Types>`,
   );
 }
 

@@ -8,31 +8,31 @@ import { type AppError, invalidInputError } from '../../../errors.ts';
 import { splitSheets } from './sheet-marks.ts';
 import type { SpreadsheetInput } from './spreadsheet.reader.ts';
 
-const readFile = z.object({ text: z.string(), hidden: z.object({ rows: z.int(), columns: z.int() }) });
-type ReadFile = z.output<typeof readFile>;
+const readFileSchema = z.object({ text: z.string(), hidden: z.object({ rows: z.int(), columns: z.int() }) });
+type ReadFile = z.output<typeof readFileSchema>;
 
-const spreadsheetKind: FileReader<ReadFile> = {
+const spreadsheetReader: FileReader<ReadFile> = {
   module: new URL('./spreadsheet.reader.ts', import.meta.url),
-  result: readFile,
+  result: readFileSchema,
   path: 'base64',
   advice: 'Ask for fewer days.',
   timeoutMs: 20_000,
   heapMb: 96,
 };
 
-type Reader = Pick<Ctx, 'changes'>;
+type WorkerCtx = Pick<Ctx, 'changes'>;
 
 const refuseFile = (message: string): AppError => invalidInputError([{ path: 'base64', message }]);
 
-/** The lines of a file as it came, to be read like a pasted table, and what the file hides in them. */
-export async function readTableFile(ctx: Reader, input: TableFile): Promise<ReadFile> {
+/** Converts a file to lines that are read like a pasted table, and counts the hidden rows and columns. */
+export async function readTableFile(ctx: WorkerCtx, input: TableFile): Promise<ReadFile> {
   const { name, base64 } = input;
   const file = Buffer.from(base64, 'base64');
-  const plain = readFileText(file);
+  const plainText = readFileText(file);
   const { text, hidden } =
-    plain === null
+    plainText === null
       ? await readSpreadsheet(ctx, input, file)
-      : { text: plain, hidden: { rows: 0, columns: 0 } };
+      : { text: plainText, hidden: { rows: 0, columns: 0 } };
   if (text.length > tableLimits.characters) {
     const advice = splitSheets(text).length > 1 ? '. Save the sheet that you need as a file of its own.' : '';
     throw refuseFile(fileTooLargeMessage + advice);
@@ -42,28 +42,28 @@ export async function readTableFile(ctx: Reader, input: TableFile): Promise<Read
 }
 
 async function readSpreadsheet(
-  ctx: Reader,
+  ctx: WorkerCtx,
   { name, withHidden = false }: TableFile,
   file: Buffer,
 ): Promise<ReadFile> {
-  const head = file.toString('latin1', 0, 1024).trimStart();
-  if (head.includes('%PDF-')) {
+  const fileStart = file.toString('latin1', 0, 1024).trimStart();
+  if (fileStart.includes('%PDF-')) {
     throw refuseFile(
       'This is a PDF. Ask the bank for the statement as Excel or CSV, or copy its table and paste it.',
     );
   }
-  if (head.startsWith('\xd0\xcf\x11\xe0')) {
+  if (fileStart.startsWith('\xd0\xcf\x11\xe0')) {
     const message =
       'This is an old Excel file (.xls), or one with a password. Save it in Excel as .xlsx without a password.';
     throw refuseFile(message);
   }
-  if (/^(?:\xef\xbb\xbf)?\s*</.test(head)) {
+  if (/^(?:\xef\xbb\xbf)?\s*</.test(fileStart)) {
     throw refuseFile(
       'This is a web page that is named like a spreadsheet. Open it in Excel and save it as .xlsx.',
     );
   }
-  const refusal = `${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`;
-  if (!head.startsWith('PK')) throw refuseFile(refusal);
-  const input: SpreadsheetInput = { file, refusal, withHidden };
-  return readSingleResult(ctx, spreadsheetKind, input);
+  const unreadableMessage = `${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`;
+  if (!fileStart.startsWith('PK')) throw refuseFile(unreadableMessage);
+  const input: SpreadsheetInput = { file, refusal: unreadableMessage, withHidden };
+  return readSingleResult(ctx, spreadsheetReader, input);
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FileRefusal } from '../../../background/file-refusal.ts';
-import type { ChosenColumns, Columns, Layout, Table } from './table.ts';
+import type { ChosenColumns, ColumnLayout, FieldColumns, Table } from './table.ts';
 
-/** In lower case, without signs. */
+/** Returns the heading in lower case, without punctuation. */
 export const toPlainHeading = (heading: string) =>
   heading
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -11,47 +11,50 @@ export const toPlainHeading = (heading: string) =>
     .trim()
     .replace(/ (?:required|optional|mandatory)$/, '');
 
-/** Lines whose cells decide between headings that fit alike. */
+/** This many lines are compared when several headings fit a field equally well. */
 const JUDGED_LINES = 200;
 
-/** Of several headings that fit a field alike the one whose cells fit best, or else the first. */
+/**
+ * Finds the column of each field. Of several fitting headings it takes the column whose cells fit best, or else the
+ * first one.
+ */
 export function recogniseColumns<Field extends string>(
   cells: readonly string[],
-  { patterns, judgeCell, refine }: Layout<Field>,
+  { patterns, judgeCell, refine }: ColumnLayout<Field>,
   lines: readonly { cells: readonly string[] }[] = [],
 ) {
   const headings = cells.map(toPlainHeading);
   const takenColumns = new Set<number>();
-  const columns: Columns<Field> = {};
-  const judgeColumn = (field: Field, at: number) =>
+  const columns: FieldColumns<Field> = {};
+  const scoreColumn = (field: Field, at: number) =>
     lines
       .slice(0, JUDGED_LINES)
       .reduce((sum, line) => sum + (judgeCell?.(field, line.cells[at] ?? '') ?? 0), 0);
   for (const [field, pattern] of patterns) {
     if (columns[field] !== undefined) continue;
-    const fitting = headings.flatMap((heading, at) =>
+    const fittingColumns = headings.flatMap((heading, at) =>
       !takenColumns.has(at) && pattern.test(heading) ? at : [],
     );
-    const fits = fitting.map((at) => (fitting.length > 1 ? judgeColumn(field, at) : 0));
-    const best = fitting[fits.indexOf(Math.max(...fits))];
-    if (best === undefined) continue;
-    takenColumns.add(best);
-    columns[field] = best;
+    const columnScores = fittingColumns.map((at) => (fittingColumns.length > 1 ? scoreColumn(field, at) : 0));
+    const bestColumn = fittingColumns[columnScores.indexOf(Math.max(...columnScores))];
+    if (bestColumn === undefined) continue;
+    takenColumns.add(bestColumn);
+    columns[field] = bestColumn;
   }
   return refine ? refine(columns, headings) : columns;
 }
 
-/** For each of these headings its place among the others. Null when they are not the same ones. */
+/** Returns the position of each heading among the others. Null when the two lists differ in more than the order. */
 export function matchHeadings(headings: readonly string[], others: readonly string[]): number[] | null {
   const [own, theirs] = [headings, others].map((list) => {
-    const plain = list.map(toPlainHeading);
-    return plain.slice(0, plain.findLastIndex(Boolean) + 1);
+    const plainHeadings = list.map(toPlainHeading);
+    return plainHeadings.slice(0, plainHeadings.findLastIndex(Boolean) + 1);
   });
   if (isDeepStrictEqual(own, theirs)) return headings.map((_heading, at) => at);
-  // Only their order distinguishes equal headings
+  // Equal headings within a list can only be told apart by their order, so such lists must match exactly
   if (!own || !theirs || own.length !== theirs.length || new Set(own).size < own.length) return null;
-  const order = own.map((heading) => theirs.indexOf(heading));
-  return order.includes(-1) ? null : order;
+  const headingPositions = own.map((heading) => theirs.indexOf(heading));
+  return headingPositions.includes(-1) ? null : headingPositions;
 }
 
 /** Names by which a person chooses a column: "Amount", "Amount (2)", "Column 3". */
@@ -66,28 +69,28 @@ export function labelHeadings(headings: readonly string[]): string[] {
   return labels;
 }
 
-export function placeColumns<Field extends string>(
-  recognised: Columns<Field>,
+export function chooseColumns<Field extends string>(
+  recognised: FieldColumns<Field>,
   wanted: ChosenColumns<Field>,
   labels: readonly string[],
-): Columns<Field> {
+): FieldColumns<Field> {
   const columns = { ...recognised };
   for (const [field, label] of Object.entries(wanted ?? {}) as [Field, string | null | undefined][]) {
     if (label === undefined) continue;
     delete columns[field];
     if (label === null) continue;
-    const at = labels.indexOf(label);
-    if (at === -1) throw new FileRefusal(`There is no column ${label}. Look at the preview again.`);
-    columns[field] = at;
+    const columnIndex = labels.indexOf(label);
+    if (columnIndex === -1) throw new FileRefusal(`There is no column ${label}. Look at the preview again.`);
+    columns[field] = columnIndex;
   }
   return columns;
 }
 
 /** The heading of each field that is read. */
-export const listSources = <Field extends string>(
+export const listFieldHeadings = <Field extends string>(
   fields: readonly Field[],
   { headings, columns }: Pick<Table<Field>, 'headings' | 'columns'>,
 ) => {
-  const sources = fields.map((field) => [field, headings[columns[field] ?? -1] ?? null] as const);
-  return Object.fromEntries(sources) as Record<Field, string | null>;
+  const fieldHeadings = fields.map((field) => [field, headings[columns[field] ?? -1] ?? null] as const);
+  return Object.fromEntries(fieldHeadings) as Record<Field, string | null>;
 };

@@ -6,40 +6,45 @@ import { removeInvisible } from '@institute/contract/text';
 import { type Options, parse } from 'csv-parse/sync';
 import { FileRefusal } from '../../../background/file-refusal.ts';
 import { splitSheets } from './sheet-marks.ts';
-import type { Columns, Layout, Table } from './table.ts';
-import { labelHeadings, matchHeadings, placeColumns, recogniseColumns } from './table-headings.ts';
+import type { ColumnLayout, FieldColumns, Table } from './table.ts';
+import { chooseColumns, labelHeadings, matchHeadings, recogniseColumns } from './table-headings.ts';
 
 const cellDelimiters = [',', ';', '\t', '|'];
-/** The headings stand within these lines. Above them is what the bank says about the account. */
+/** The headings are searched within this number of lines. A bank's statement has text about the account above them. */
 const HEAD_LINES = 60;
 /** Twice the lines of an import, because some rows repeat the headings. */
 const MAX_LINES = 2 * tableLimits.lines;
 
 /**
- * A file or a pasted table of an operator, a bank or a spreadsheet. Columns are recognised by their headings. Sheets
- * with the same headings are one table.
+ * Reads a file or a pasted table of a mobile operator, a bank or a spreadsheet. Columns are recognised by their
+ * headings. Sheets with the same headings become one table.
  */
 export function readTable<Field extends string>(
   { text, columns: wanted, sheets: names }: TableInput<Field>,
-  layout: Layout<Field>,
+  layout: ColumnLayout<Field>,
 ): Table<Field> {
   const sheets = splitSheets(text);
   if (sheets.length > tableLimits.sheets) {
     throw new FileRefusal(`At most ${tableLimits.sheets} sheets. These are ${formatNumber(sheets.length)}.`);
   }
   const tables = sheets.flatMap((sheet) =>
-    sheet.isHidden ? [] : { ...sheet, ...readRows(sheet.text, layout, `Sheet ${sheet.name}, row`) },
+    sheet.isHidden ? [] : { ...sheet, ...readSheetRows(sheet.text, layout, `Sheet ${sheet.name}, row`) },
   );
   const chosenTables =
     sheets.length === 0
-      ? [{ name: '', above: 0, ...readRows(text, layout, 'Line') }]
+      ? [{ name: '', above: 0, ...readSheetRows(text, layout, 'Line') }]
       : chooseSheets(tables, layout, names);
-  const uses = sheets.map(({ name, isHidden }) => {
-    const isRead = chosenTables.some((one) => one.name === name);
-    return { name, isHidden, isRead, lines: tables.find((one) => one.name === name)?.lines.length ?? 0 };
+  const sheetUses = sheets.map(({ name, isHidden }) => {
+    const isSheetRead = chosenTables.some((one) => one.name === name);
+    return {
+      name,
+      isHidden,
+      isRead: isSheetRead,
+      lines: tables.find((one) => one.name === name)?.lines.length ?? 0,
+    };
   });
   const [first] = chosenTables;
-  if (!first) return { headings: [], head: '', columns: {}, lines: [], sheets: uses };
+  if (!first) return { headings: [], head: '', columns: {}, lines: [], sheets: sheetUses };
   const fault = chosenTables.find((table) => table.fault)?.fault;
   if (fault) throw new FileRefusal(fault);
   const lines = chosenTables.flatMap((table) => {
@@ -52,70 +57,77 @@ export function readTable<Field extends string>(
   });
   const count = chosenTables.reduce((sum, table) => sum + table.count, 0);
   if (count > tableLimits.lines) {
-    const most = `At most ${formatNumber(tableLimits.lines)} lines. These are ${formatNumber(count)}`;
-    throw new FileRefusal(`${most}. Import them in parts.`);
+    const limitText = `At most ${formatNumber(tableLimits.lines)} lines. These are ${formatNumber(count)}`;
+    throw new FileRefusal(`${limitText}. Import them in parts.`);
   }
   const headings = labelHeadings(first.headings);
-  const columns = placeColumns(first.columns, wanted, headings);
-  return { headings, head: first.head, columns, lines, sheets: uses };
+  const columns = chooseColumns(first.columns, wanted, headings);
+  return { headings, head: first.head, columns, lines, sheets: sheetUses };
 }
 
 interface SheetRows<Field extends string> {
   headings: string[];
   head: string;
-  columns: Columns<Field>;
+  columns: FieldColumns<Field>;
   lines: { line: number; cells: string[] }[];
   /** Number of all lines, also of those that are not stored. */
   count: number;
-  /** Why it cannot be read. */
+  /** Reason why the sheet cannot be read, or null. */
   fault: string | null;
 }
 
-type NamedRows<Field extends string> = SheetRows<Field> & { name: string; above: number };
+type NamedSheetRows<Field extends string> = SheetRows<Field> & { name: string; above: number };
 
-/** Without names the sheets that the layout knows, when all of them have the same headings. */
+/**
+ * Returns the named sheets. Without names it returns the sheets that have all needed columns, if their headings are
+ * the same.
+ */
 function chooseSheets<Field extends string>(
-  tables: readonly NamedRows<Field>[],
-  layout: Layout<Field>,
+  tables: readonly NamedSheetRows<Field>[],
+  layout: ColumnLayout<Field>,
   names: readonly string[] | undefined,
-): readonly NamedRows<Field>[] {
+): readonly NamedSheetRows<Field>[] {
   if (names) {
-    const unknown = names.find((name) => !tables.some((one) => one.name === name));
-    if (unknown !== undefined) throw new FileRefusal(`There is no sheet ${unknown} that can be read.`);
+    const unknownName = names.find((name) => !tables.some((one) => one.name === name));
+    if (unknownName !== undefined)
+      throw new FileRefusal(`There is no sheet ${unknownName} that can be read.`);
   }
-  const known = tables.filter(({ columns }) => layout.isComplete(columns));
-  const chosen = names
+  const completeSheets = tables.filter(({ columns }) => layout.isComplete(columns));
+  const chosenSheets = names
     ? tables.filter(({ name }) => names.includes(name))
-    : known.length > 0
-      ? known
+    : completeSheets.length > 0
+      ? completeSheets
       : tables;
-  const [first, ...others] = chosen;
-  const other = others.find(({ headings }) => !matchHeadings(first?.headings ?? [], headings));
-  if (!other) return chosen;
+  const [first, ...others] = chosenSheets;
+  const differingSheet = others.find(({ headings }) => !matchHeadings(first?.headings ?? [], headings));
+  if (!differingSheet) return chosenSheets;
   if (!names) return [];
   throw new FileRefusal(
-    `The sheets ${first?.name} and ${other.name} have other headings. Import one after the other.`,
+    `The sheets ${first?.name} and ${differingSheet.name} have other headings. Import one after the other.`,
   );
 }
 
-/** `place`: text before the number of a line in a refusal. */
-function readRows<Field extends string>(
+/** `place` is the text before the line number in an error. */
+function readSheetRows<Field extends string>(
   text: string,
-  layout: Layout<Field>,
+  layout: ColumnLayout<Field>,
   place: string,
 ): SheetRows<Field> {
-  const found = findHead(text, layout);
-  const { kept, others } = parseLines(text, { delimiter: found.delimiter });
-  const wide = kept.find(({ cells }) => cells.length > tableLimits.columns);
-  const most = wide && `${place} ${wide.line} has more than ${tableLimits.columns} columns`;
-  const fault = most ? `${most}. Delete the columns that are not needed, the empty ones too.` : null;
-  const at = kept.findIndex(({ line }) => line === found.line);
-  const headings = kept[at]?.cells ?? [];
-  const lines = kept.slice(at + 1).filter(({ cells }) => !isDeepStrictEqual(cells, headings));
-  const head = kept.slice(0, at + 1).flatMap(({ cells }) => cells);
+  const foundHead = findHead(text, layout);
+  const { kept, others } = parseLines(text, { delimiter: foundHead.delimiter });
+  const tooWideLine = kept.find(({ cells }) => cells.length > tableLimits.columns);
+  const widthText =
+    tooWideLine && `${place} ${tooWideLine.line} has more than ${tableLimits.columns} columns`;
+  const fault = widthText
+    ? `${widthText}. Delete the columns that are not needed, the empty ones too.`
+    : null;
+  const headIndex = kept.findIndex(({ line }) => line === foundHead.line);
+  const headings = kept[headIndex]?.cells ?? [];
+  const lines = kept.slice(headIndex + 1).filter(({ cells }) => !isDeepStrictEqual(cells, headings));
+  const headCells = kept.slice(0, headIndex + 1).flatMap(({ cells }) => cells);
   return {
     headings,
-    head: head.join(' '),
+    head: headCells.join(' '),
     columns: recogniseColumns(headings, layout, lines),
     lines,
     count: lines.length + others,
@@ -123,9 +135,9 @@ function readRows<Field extends string>(
   };
 }
 
-/** The line of the headings, and the sign between the cells. */
-export function findHead<Field extends string>(text: string, layout: Layout<Field>) {
-  const none = { line: 0, delimiter: ',', score: 0 };
+/** Finds the line of the headings and the delimiter between the cells. */
+export function findHead<Field extends string>(text: string, layout: ColumnLayout<Field>) {
+  const noHead = { line: 0, delimiter: ',', score: 0 };
   return cellDelimiters
     .flatMap((delimiter) =>
       parseLines(text, { delimiter, to: HEAD_LINES }).kept.map((line) => ({
@@ -133,11 +145,11 @@ export function findHead<Field extends string>(text: string, layout: Layout<Fiel
         delimiter,
       })),
     )
-    .reduce((best, one) => (one.score > best.score ? one : best), none);
+    .reduce((best, one) => (one.score > best.score ? one : best), noHead);
 }
 
-/** Without headings that are recognised, the widest line counts as them. */
-function scoreHead<Field extends string>({ line, cells }: KeptLine, layout: Layout<Field>) {
+/** Recognised headings count most. If no line has any, the line with the most cells gets the highest score. */
+function scoreHead<Field extends string>({ line, cells }: KeptLine, layout: ColumnLayout<Field>) {
   const columns = recogniseColumns(cells, layout);
   const width = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length;
   const { length: known } = Object.keys(columns);
@@ -147,7 +159,7 @@ function scoreHead<Field extends string>({ line, cells }: KeptLine, layout: Layo
 
 type KeptLine = SheetRows<never>['lines'][number];
 
-/** Lines and columns that no table may have are counted only. */
+/** Lines and columns beyond the limits are only counted. */
 export function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: number }) {
   const options = {
     delimiter,
@@ -159,36 +171,39 @@ export function parseLines(text: string, { delimiter, to }: { delimiter: string;
   } satisfies Options;
   const parseWith = (quotes: Options) => {
     const keptLines: KeptLine[] = [];
-    let others = 0;
-    let before = 0;
+    let uncollectedLines = 0;
+    let linesBefore = 0;
     const collectLine = (record: string[], { lines }: { lines: number }) => {
-      const line = before + 1;
-      before = lines;
-      if (keptLines.length === MAX_LINES) others += record.some(isFilled) ? 1 : 0;
+      const line = linesBefore + 1;
+      linesBefore = lines;
+      if (keptLines.length === MAX_LINES) uncollectedLines += record.some(isCellFilled) ? 1 : 0;
       else {
         const cells = record.slice(0, tableLimits.columns + 1).map(cleanCell);
         if (cells.length > tableLimits.columns || cells.some(Boolean)) keptLines.push({ line, cells });
       }
-      // The parser collects no rows
+      // Null keeps the parser from collecting the rows itself
       return null;
     };
     parse(text, { ...options, ...quotes, on_record: collectLine });
-    return { kept: keptLines, others };
+    return { kept: keptLines, others: uncollectedLines };
   };
   try {
     return parseWith({});
   } catch {
-    // A quote that is never closed would swallow the rest
+    // With quotes enabled, a quote that is never closed would swallow all further lines
     return parseWith({ quote: null });
   }
 }
 
-const isFilled = (cell: string): boolean => cell.trim() !== '';
+const isCellFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** Letters of a cell that are read. A longer one is no name, amount or reason, and would keep patterns busy. */
 const CELL_LENGTH = 500;
 
-/** One line, without invisible characters. A spreadsheet keeps digits as text by an apostrophe or `="…"`. */
+/**
+ * Returns the text on one line, without invisible characters. Spreadsheets mark digits as text by an apostrophe or
+ * `="…"`, which is removed.
+ */
 const cleanCell = (cell: string): string =>
   removeInvisible(cell.slice(0, CELL_LENGTH).toWellFormed())
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')

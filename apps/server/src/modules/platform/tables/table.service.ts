@@ -6,9 +6,9 @@ import { type FileReader, readSingleResult } from '../../../background/read-in-w
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { Table } from './table.ts';
-import { listSources } from './table-headings.ts';
+import { listFieldHeadings } from './table-headings.ts';
 
-const cells = z.array(z.string()).max(tableLimits.columns);
+const cellsSchema = z.array(z.string()).max(tableLimits.columns);
 
 /**
  * Reads the tables of an import in a worker. `module`: the import's own `.reader.ts`, which knows its layouts by name.
@@ -20,10 +20,12 @@ export function makeTableReader<Field extends string>(
   const reader: FileReader<Table<Field>> = {
     module,
     result: z.object({
-      headings: cells,
+      headings: cellsSchema,
       head: z.string(),
       columns: z.partialRecord(z.enum(fields), z.int()),
-      lines: z.array(z.object({ line: z.int(), place: z.string().nullable(), cells })).max(tableLimits.lines),
+      lines: z
+        .array(z.object({ line: z.int(), place: z.string().nullable(), cells: cellsSchema }))
+        .max(tableLimits.lines),
       sheets: z.array(
         z.object({ name: z.string(), isHidden: z.boolean(), isRead: z.boolean(), lines: z.int() }),
       ),
@@ -38,8 +40,8 @@ export function makeTableReader<Field extends string>(
 }
 
 /**
- * What a preview says of a table above its lines. `missing`: fields without a column that the import needs. While there
- * are some, or no sheet is chosen, no line is read.
+ * Describes a table for the preview. `missing` lists needed fields without a column. No line is read while a needed
+ * column is missing or no sheet is chosen.
  */
 export function describeTable<Field extends string, Missing extends Field>(
   table: Table<Field>,
@@ -47,15 +49,18 @@ export function describeTable<Field extends string, Missing extends Field>(
   missing: readonly Missing[],
 ) {
   const { headings, sheets } = table;
-  const isChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
-  const sources = listSources(fields, table);
+  const isSheetChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
+  const sources = listFieldHeadings(fields, table);
   return {
-    isReadable: isChosen && missing.length === 0,
-    description: { headings, from: sources, missing: isChosen ? missing : [], sheets },
+    isReadable: isSheetChosen && missing.length === 0,
+    description: { headings, from: sources, missing: isSheetChosen ? missing : [], sheets },
   };
 }
 
-/** Keys count in their order, so objects must have theirs in the declared order, whatever was sent. */
+/**
+ * The hash depends on the order of keys, so objects must have the declared order, not the order in which they were
+ * sent.
+ */
 export const hashPlan = (content: unknown): string => hash('sha256', JSON.stringify(content));
 
 export const changedSinceError = (): AppError =>

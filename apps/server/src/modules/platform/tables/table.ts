@@ -1,18 +1,18 @@
-// A pasted text, a CSV or a spreadsheet of others comes in. A table goes out: headings, the column of each field and
-// lines of cells, each with its place in the file. Nothing of the file is read in the main thread, guessed about money or
-// people, or stored.
+// Reads tables from elsewhere: a pasted text, a CSV or a spreadsheet becomes a table with headings, the column of
+// each field, and lines of cells, each with its place in the file. Files are never read in the main thread. Nothing
+// is stored here, or guessed about money or people.
 import type { TableInput } from '@institute/contract';
 
 export interface TableLine {
   /** Number of the line in the text, from 1. When one sheet is read, the row of that sheet. */
   line: number;
-  /** "Nov 2026, row 3" when several sheets are read. */
+  /** Sheet and row when several sheets are read, such as "Nov 2026, row 3". Otherwise null. */
   place: string | null;
   cells: string[];
 }
 
-/** A sheet of a workbook. What is not read is named. */
-interface SheetUse {
+/** A sheet of a workbook. Sheets that are not read are listed too. */
+interface SheetSummary {
   name: string;
   isHidden: boolean;
   isRead: boolean;
@@ -20,30 +20,33 @@ interface SheetUse {
   lines: number;
 }
 
-/** The place of each field's column. */
-export type Columns<Field extends string> = { [One in Field]?: number | undefined };
+/** Index of the column of each field. */
+export type FieldColumns<Field extends string> = { [One in Field]?: number | undefined };
 
-/** The heading that the office has chosen for a field. Null reads none. The others are recognised. */
+/**
+ * Heading that the office has chosen for each field. Null means that the field is not read. Fields that are left out
+ * are recognised automatically.
+ */
 export type ChosenColumns<Field extends string> = TableInput<Field>['columns'];
 
 export interface Table<Field extends string> {
-  /** Each has a name of its own: "Amount", "Amount (2)", "Column 3". */
+  /** Unique headings: "Amount", "Amount (2)", "Column 3". */
   headings: string[];
   /** The lines above the headings, and the headings. */
   head: string;
-  columns: Columns<Field>;
+  columns: FieldColumns<Field>;
   lines: TableLine[];
   /** The sheets of a workbook, none for other texts. When no sheet `isRead`, the office chooses one. */
-  sheets: SheetUse[];
+  sheets: SheetSummary[];
 }
 
 /** How an import recognises its columns. */
-export interface Layout<Field extends string> {
-  /** They match headings in lower case, without signs. The first pattern that a free heading matches wins. */
+export interface ColumnLayout<Field extends string> {
+  /** Patterns for headings in lower case without punctuation. For each field the first matching pattern wins. */
   patterns: readonly (readonly [Field, Pick<RegExp, 'test'>])[];
-  /** How well a cell fits a field whose heading stands above several columns. */
+  /** Scores how well a cell fits a field. Used when several columns have a fitting heading. */
   judgeCell?(field: Field, cell: string): number;
   /** Corrects the columns by all headings together. */
-  refine?(columns: Columns<Field>, headings: readonly string[]): Columns<Field>;
-  isComplete(columns: Columns<Field>): boolean;
+  refine?(columns: FieldColumns<Field>, headings: readonly string[]): FieldColumns<Field>;
+  isComplete(columns: FieldColumns<Field>): boolean;
 }

@@ -4,54 +4,54 @@ import type { DocumentFormat } from '@institute/contract/uploads.constants';
 import type { Ctx } from '../../../context.ts';
 import { bool, readRows, text, textOrNull } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { makeDocumentHeaders, nameDocument, readFormat } from './document.ts';
+import { makeDocumentHeaders, nameDocument, readFileFormat } from './document.ts';
 import type { UploadFile } from './image.ts';
 import type { UploadRow } from './upload.entity.ts';
 import {
   addUpload,
   cleanFileName,
-  type Deps,
   failAsUnavailable,
   findKnownUpload,
-  hasFiles,
   hashBytes,
-  lockByHash,
+  hasStoredFiles,
+  lockUploadsByHash,
   type NewUpload,
   nameUpload,
   toDocumentView,
+  type UploadCtx,
   type UploadTx,
 } from './upload.service.ts';
-import { NAME_LENGTH, parseUploadPath, placeUpload, uploadsPath } from './upload-path.ts';
+import { findStoredPath, HASH_NAME_LENGTH, parseUploadPath, uploadsPath } from './upload-path.ts';
 
-type DocumentDeps = Deps & Pick<Ctx, 'changes'>;
+type DocumentCtx = UploadCtx & Pick<Ctx, 'changes'>;
 
-/** Stored as it is. The same document has an address for each name that it was sent under. */
+/** Stores a document unchanged. The same document has one address for each name under which it was sent. */
 export async function storeDocument(
-  ctx: DocumentDeps & Pick<Ctx, 'config'>,
+  ctx: DocumentCtx & Pick<Ctx, 'config'>,
   sent: UploadFile,
 ): Promise<DocumentAnswer> {
   const file = await prepareDocument(ctx, sent);
   const row = await runInTransaction(ctx, (tx) => addDocument(tx, file, sent.name));
-  // Its bytes may have been deleted meanwhile, with the only other name
+  // If the only other name was deleted meanwhile, the bytes were deleted too, so they are written again
   await prepareDocument(ctx, sent);
   return toDocumentView(ctx, row);
 }
 
-/** Checks a document and writes its bytes, unless they are stored. Its address here is their place in the store. */
+/** Checks a document and writes its bytes unless they are stored. `url` is their place in the store at this point. */
 export async function prepareDocument(
-  ctx: DocumentDeps,
+  ctx: DocumentCtx,
   { bytes }: Pick<UploadFile, 'bytes'>,
 ): Promise<NewUpload> {
   const hash = hashBytes(bytes);
-  const known = await findKnownUpload(ctx, hash);
-  const format = known?.format ?? (await readFormat(ctx, { bytes }));
-  const folder = `${hash.slice(0, NAME_LENGTH)}-${format}`;
-  const url = known ? placeUpload(known) : `${uploadsPath}/${folder}/document.${format}`;
+  const knownUpload = await findKnownUpload(ctx, hash);
+  const format = knownUpload?.format ?? (await readFileFormat(ctx, { bytes }));
+  const folder = `${hash.slice(0, HASH_NAME_LENGTH)}-${format}`;
+  const url = knownUpload ? findStoredPath(knownUpload) : `${uploadsPath}/${folder}/document.${format}`;
   const file = { hash, url, storedUrl: url, width: null, height: null, format, bytes: bytes.length };
-  if (known && (await hasFiles(ctx, url))) return file;
-  const place = parseUploadPath(url);
+  if (knownUpload && (await hasStoredFiles(ctx, url))) return file;
+  const storePlace = parseUploadPath(url);
   await ctx.store
-    .write(place.folder, [{ name: place.file, bytes }])
+    .write(storePlace.folder, [{ name: storePlace.file, bytes }])
     .catch(failAsUnavailable(ctx, 'The document could not be stored'));
   return file;
 }
@@ -59,22 +59,26 @@ export async function prepareDocument(
 /** Gives a prepared document the address that it has under this name. */
 export async function addDocument(tx: UploadTx, file: NewUpload, sent: string): Promise<NewUpload> {
   const name = cleanFileName(sent) || null;
-  const known = await lockByHash(tx, file.hash);
-  const first = known.at(0);
-  const same = name === null ? first : known.find((row) => isSameName(row, name));
-  if (same) {
-    if (name !== null) await nameUpload(tx, same, name);
-    return same;
+  const sameUploads = await lockUploadsByHash(tx, file.hash);
+  const firstUpload = sameUploads.at(0);
+  const sameUpload = name === null ? firstUpload : sameUploads.find((row) => hasSameName(row, name));
+  if (sameUpload) {
+    if (name !== null) await nameUpload(tx, sameUpload, name);
+    return sameUpload;
   }
-  const storedUrl = placeUpload(first ?? file);
-  const url = chooseFreeUrl(parseUploadPath(storedUrl).folder, { name: sent, format: file.format }, known);
+  const storedUrl = findStoredPath(firstUpload ?? file);
+  const url = chooseFreeUrl(
+    parseUploadPath(storedUrl).folder,
+    { name: sent, format: file.format },
+    sameUploads,
+  );
   const row = { ...file, url, storedUrl, name };
-  // The same document may be sent twice at once
+  // The same document may be uploaded twice at once; the second try then finds the first upload
   return (await addUpload(tx, row)) ? row : addDocument(tx, file, sent);
 }
 
-/** A document of an earlier release has no name, and its address alone tells of the one that it had. */
-const isSameName = ({ name, url, format }: UploadRow, sent: string): boolean =>
+/** A document of an earlier release has no stored name, so its name is compared by its address. */
+const hasSameName = ({ name, url, format }: UploadRow, sent: string): boolean =>
   name
     ? nameShownDocument({ name, url }, format) === nameShownDocument({ name: sent, url }, format)
     : parseUploadPath(url).file === nameDocument(sent, format);
@@ -90,19 +94,22 @@ function chooseFreeUrl(
   }
 }
 
-/** Where the bytes of a document are, and how it is served: as a download, unless the page About shows it. */
+/**
+ * Finds where the bytes of a document are, and the headers of the answer. A document is downloaded, except the one
+ * that the page About shows.
+ */
 export async function findDocument({ em }: Pick<Ctx, 'em'>, url: string, format: DocumentFormat) {
-  const [found] = await readRows(em, { name: textOrNull, place: text, isFramed: bool })(
+  const [foundUpload] = await readRows(em, { name: textOrNull, place: text, isFramed: bool })(
     `select name, coalesce(stored_url, url) as place, exists (
        select 1 from site where content->'institute'->>'aboutDocumentUrl' like '%' || url) as "isFramed"
      from uploads where url = ?`,
     [url],
   );
-  if (!found) return undefined;
+  if (!foundUpload) return undefined;
   const { file } = parseUploadPath(url);
-  const name = nameShownDocument({ name: found.name, url }, format);
+  const name = nameShownDocument({ name: foundUpload.name, url }, format);
   return {
-    place: parseUploadPath(found.place),
-    headers: makeDocumentHeaders({ file, format, name, isFramed: found.isFramed }),
+    place: parseUploadPath(foundUpload.place),
+    headers: makeDocumentHeaders({ file, format, name, isFramed: foundUpload.isFramed }),
   };
 }

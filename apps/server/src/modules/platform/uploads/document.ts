@@ -8,10 +8,10 @@ import { type FileReader, readSingleResult } from '../../../background/read-in-w
 import { AppError } from '../../../errors.ts';
 import type { UploadFile } from './image.ts';
 
-const NAME_LENGTH = 60;
+const MAX_NAME_LENGTH = 60;
 const FILE_SIGNATURES = { pdf: '%PDF-', zip: 'PK\x03\x04', formerWord: '\xd0\xcf\x11\xe0' };
 
-const makeRefusal = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message);
+const makeMediaTypeError = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 
 const wordReader: FileReader<string | null> = {
   module: new URL('./word-file.reader.ts', import.meta.url),
@@ -22,58 +22,60 @@ const wordReader: FileReader<string | null> = {
   heapMb: 64,
 };
 
-/** Checked by its content, whatever its name and type. A Word document is looked into by a worker. */
-export async function readFormat(
+/** Decides by the content, not by the name or the media type. A worker looks into Word documents. */
+export async function readFileFormat(
   app: { changes: object },
   { bytes }: Pick<UploadFile, 'bytes'>,
 ): Promise<DocumentFormat> {
-  const isStart = (start: string) => bytes.subarray(0, start.length).toString('latin1') === start;
-  if (isStart(FILE_SIGNATURES.pdf)) return 'pdf';
-  if (isStart(FILE_SIGNATURES.formerWord))
-    throw makeRefusal(
+  const hasSignature = (start: string) => bytes.subarray(0, start.length).toString('latin1') === start;
+  if (hasSignature(FILE_SIGNATURES.pdf)) return 'pdf';
+  if (hasSignature(FILE_SIGNATURES.formerWord))
+    throw makeMediaTypeError(
       'This is a Word document of the old kind, or one with a password. Save it as .docx or PDF',
     );
-  if (!isStart(FILE_SIGNATURES.zip)) throw makeRefusal('This is no PDF and no Word document (.docx)');
+  if (!hasSignature(FILE_SIGNATURES.zip))
+    throw makeMediaTypeError('This is no PDF and no Word document (.docx)');
   const fault = await readSingleResult(app, wordReader, { file: bytes });
-  if (fault) throw makeRefusal(fault);
+  if (fault) throw makeMediaTypeError(fault);
   return 'docx';
 }
 
 /**
- * `about-us-2026.pdf` for `About us (2026).PDF`: safe in an address and in a header. A further name of the same
- * document that comes out alike gets its number.
+ * Makes `about-us-2026.pdf` from `About us (2026).PDF`, which is safe in addresses and headers. `number`
+ * distinguishes further names that would become equal.
  */
 export function nameDocument(sent: string, format: string, number = 1): string {
-  const end = number > 1 ? `-${number}` : '';
-  const words = sent
+  const numberSuffix = number > 1 ? `-${number}` : '';
+  const slug = sent
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, NAME_LENGTH - end.length)
+    .slice(0, MAX_NAME_LENGTH - numberSuffix.length)
     .replace(/^-|-$/g, '');
-  return `${words || 'document'}${end}.${format}`;
+  return `${slug || 'document'}${numberSuffix}.${format}`;
 }
 
 /** The format of a document at this address. Undefined if none can be there. */
 export function parseDocumentPlace(folder: string, file: string): DocumentFormat | undefined {
   const format = /^[\da-f]{32}-([a-z]+)$/.exec(folder)?.[1] ?? '';
-  const isPlace = isDocumentFormat(format) && /^[a-z0-9-]{1,60}$/.test(file.slice(0, -format.length - 1));
-  return isPlace && file.endsWith(`.${format}`) ? format : undefined;
+  const isDocumentPlace =
+    isDocumentFormat(format) && /^[a-z0-9-]{1,60}$/.test(file.slice(0, -format.length - 1));
+  return isDocumentPlace && file.endsWith(`.${format}`) ? format : undefined;
 }
 
 interface ServedDocument {
   file: string;
   format: DocumentFormat;
   name: string;
-  /** The page About shows this one in a frame. */
+  /** True for the document that the page About shows in a frame. */
   isFramed: boolean;
 }
 
 /**
- * Keep a false PDF from running scripts, loading anything, or standing in another site's frame. A browser's
- * viewer is not bound by them: it shows a PDF outside this origin.
+ * The headers keep a malicious PDF from running scripts, loading anything, or being framed by another site. A
+ * browser's PDF viewer ignores them, but runs outside of this origin.
  */
 export function makeDocumentHeaders({
   file,
@@ -90,7 +92,7 @@ export function makeDocumentHeaders({
   };
 }
 
-/** By RFC 5987, which allows fewer signs than an address. */
+/** Encodes a name for `filename*` by RFC 5987, which allows fewer characters than `encodeURIComponent`. */
 const encodeName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

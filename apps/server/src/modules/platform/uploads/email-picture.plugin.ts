@@ -11,23 +11,25 @@ import { uploadsPath } from './upload-path.ts';
 /** In pixels: twice the width of the column of an email. */
 const PICTURE_WIDTH = 1200;
 const JPEG_QUALITY = 82;
-/** Each has some 200 kB at most. All recipients of a newsletter ask for the same one. */
+/**
+ * Number of cached pictures. Each has about 200 kB at most, and all recipients of a newsletter ask for the same one.
+ */
 const MAX_CACHED = 50;
-const folderName = /^[\w-]*?(\d{1,4})x\d{1,4}-[\da-f]{6}$/;
+const folderNamePattern = /^[\w-]*?(\d{1,4})x\d{1,4}-[\da-f]{6}$/;
 
-/** The JPEG of a stored picture, made when an email asks for it. */
+/** Serves stored pictures as JPEG. A picture is converted when an email asks for it. */
 export async function serveEmailPictures(app: FastifyInstance): Promise<void> {
   skipQueue(app);
   const pictures = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
   const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
 
-  const readPicture = async (folder: string): Promise<Buffer> => {
-    const width = Number(folderName.exec(folder.split('/').at(-1) ?? '')?.[1]);
-    const wide = listStoredWidths(width).find((each) => each >= Math.min(PICTURE_WIDTH, width));
+  const renderJpeg = async (folder: string): Promise<Buffer> => {
+    const width = Number(folderNamePattern.exec(folder.split('/').at(-1) ?? '')?.[1]);
+    const sourceWidth = listStoredWidths(width).find((each) => each >= Math.min(PICTURE_WIDTH, width));
     const { statusCode, rawPayload } = await callInProcess(app, {
-      url: `${folder}/${nameImageFile(wide ?? width)}`,
+      url: `${folder}/${nameImageFile(sourceWidth ?? width)}`,
     });
-    if (!wide || statusCode !== 200) throw notFoundError('There is no such picture');
+    if (!sourceWidth || statusCode !== 200) throw notFoundError('There is no such picture');
     const { default: sharp } = await import('sharp');
     return sharp(rawPayload)
       .resize({ width: PICTURE_WIDTH, withoutEnlargement: true })
@@ -36,18 +38,21 @@ export async function serveEmailPictures(app: FastifyInstance): Promise<void> {
       .toBuffer();
   };
 
-  for (const place of [uploadsPath, '/images/demo']) {
-    app.get<{ Params: { folder: string } }>(`${place}/:folder/${EMAIL_FILE}`, async ({ params }, reply) => {
-      const folder = `${place}/${params.folder}`;
-      if (!folderName.test(params.folder)) throw notFoundError('There is no such picture');
-      const picture = pictures.get(folder) ?? inTurn(() => readPicture(folder));
-      pictures.set(folder, picture);
-      picture.catch(() => pictures.delete(folder));
-      return reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .type('image/jpeg')
-        .send(await picture);
-    });
+  for (const folderPath of [uploadsPath, '/images/demo']) {
+    app.get<{ Params: { folder: string } }>(
+      `${folderPath}/:folder/${EMAIL_FILE}`,
+      async ({ params }, reply) => {
+        const folder = `${folderPath}/${params.folder}`;
+        if (!folderNamePattern.test(params.folder)) throw notFoundError('There is no such picture');
+        const picture = pictures.get(folder) ?? inTurn(() => renderJpeg(folder));
+        pictures.set(folder, picture);
+        picture.catch(() => pictures.delete(folder));
+        return reply
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .type('image/jpeg')
+          .send(await picture);
+      },
+    );
   }
 }

@@ -8,24 +8,24 @@ const DRAFT_PREFIX = '.draft-';
 const STALE_MS = 60 * 60 * 1000;
 
 export function openFolderStore(root: string): UploadStore {
-  let tidied: Promise<void> | undefined;
+  let draftCleanUp: Promise<void> | undefined;
 
   return {
     write: async (folder, files) => {
-      const target = join(root, folder);
+      const targetFolder = join(root, folder);
       const draft = join(root, `${DRAFT_PREFIX}${randomUUID()}`);
       try {
         await mkdir(draft, { recursive: true });
         await Promise.all(
           files.map(({ name, bytes }) => writeFile(join(draft, name), bytes, { flush: true })),
         );
-        await putInPlace(draft, target, files);
+        await moveDraftIntoPlace(draft, targetFolder, files);
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
-      // An image must not fail because old drafts cannot be removed
-      tidied ??= removeStaleDrafts(root).catch(() => {});
-      await tidied;
+      // A failure to remove old drafts must not fail the upload
+      draftCleanUp ??= removeStaleDrafts(root).catch(() => {});
+      await draftCleanUp;
     },
 
     read: async (folder, file) => {
@@ -58,7 +58,7 @@ export function openFolderStore(root: string): UploadStore {
   };
 }
 
-async function putInPlace(draft: string, target: string, files: UploadFile[]): Promise<void> {
+async function moveDraftIntoPlace(draft: string, target: string, files: UploadFile[]): Promise<void> {
   try {
     await rename(draft, target);
   } catch (error) {

@@ -12,62 +12,65 @@ interface BrokenImage {
   url: string;
 }
 
-type Deps = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
+type BrokenImagesCtx = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
 type BrokenImagesByItem = Map<number, BrokenImage[]>;
 
-interface Checks {
+interface ImageCheckResult {
   broken: Map<string, BrokenImagesByItem>;
-  /** Items changed since then are unchecked. Database clock. */
+  /** Items that changed after this time are unchecked. Measured by the database clock. */
   since: string;
   /** Time of the last full check. Monotonic clock. */
   wholeAt: number;
 }
 
-/** Allows for differing clocks and for transactions that were open during the last check. */
-const OVERLAP_SQL = `interval '5 minutes'`;
-/** A file can also get lost without a change. */
+/** Overlap of two checks, because clocks differ, and transactions may have been open during the last check. */
+const CHECK_OVERLAP_SQL = `interval '5 minutes'`;
+/** All files are checked again after this time, because a file can also get lost without a change. */
 const FULL_CHECK_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 500;
 
-const imageChecks = new WeakMap<ImageCheck, Promise<Checks>>();
+const imageChecks = new WeakMap<ImageCheck, Promise<ImageCheckResult>>();
 const runningChecks = new WeakSet<ImageCheck>();
 
-export async function listBrokenImages({ site, ...deps }: Deps & { site: SiteItem }): Promise<BrokenImage[]> {
-  const urls = listImagesIn(site.view);
+export async function listBrokenImages({
+  site,
+  ...deps
+}: BrokenImagesCtx & { site: SiteItem }): Promise<BrokenImage[]> {
+  const urls = listImageUrls(site.view);
   const [ofContent, ...isThere] = await Promise.all([findBrokenImages(deps), ...urls.map(deps.hasImage)]);
-  const ofSite = urls.filter((_, at) => !isThere[at]);
-  return [...ofContent, ...ofSite.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
+  const brokenSiteUrls = urls.filter((_, at) => !isThere[at]);
+  return [...ofContent, ...brokenSiteUrls.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
 }
 
-/** Also finds the document of the page About. */
-function listImagesIn(value: unknown, key = ''): string[] {
+/** Lists the images in the settings, and the document of the page About. */
+function listImageUrls(value: unknown, key = ''): string[] {
   if (typeof value === 'string') {
     return /^(?:image|logo|aboutDocumentUrl)$/.test(key) && value.startsWith('/') ? [value] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => listImagesIn(inner, name));
+  return Object.entries(value).flatMap(([name, inner]) => listImageUrls(inner, name));
 }
 
 /**
  * Leaves out images of other hosts. The first call checks everything; later calls check only changed and
  * broken items.
  */
-async function findBrokenImages({ em, content, hasImage }: Deps): Promise<BrokenImage[]> {
-  const shown = content.filter(({ imageColumns }) => imageColumns.length > 0);
-  const deps = { em, content: shown, hasImage };
-  const former = imageChecks.get(hasImage);
-  const next = former ? former.then((before) => findBroken(deps, before)) : findBroken(deps);
-  imageChecks.set(hasImage, next);
-  next.catch(() => imageChecks.delete(hasImage));
-  const { broken, wholeAt } = await next;
-  if (performance.now() - wholeAt > FULL_CHECK_MS) renewKnown(deps);
+async function findBrokenImages({ em, content, hasImage }: BrokenImagesCtx): Promise<BrokenImage[]> {
+  const contentWithImages = content.filter(({ imageColumns }) => imageColumns.length > 0);
+  const deps = { em, content: contentWithImages, hasImage };
+  const formerCheck = imageChecks.get(hasImage);
+  const nextCheck = formerCheck ? formerCheck.then((before) => checkImages(deps, before)) : checkImages(deps);
+  imageChecks.set(hasImage, nextCheck);
+  nextCheck.catch(() => imageChecks.delete(hasImage));
+  const { broken, wholeAt } = await nextCheck;
+  if (performance.now() - wholeAt > FULL_CHECK_MS) renewFullCheck(deps);
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 
-function renewKnown({ em, ...deps }: Deps): void {
+function renewFullCheck({ em, ...deps }: BrokenImagesCtx): void {
   if (runningChecks.has(deps.hasImage)) return;
   runningChecks.add(deps.hasImage);
-  findBroken({ em: em.fork(), ...deps })
+  checkImages({ em: em.fork(), ...deps })
     .then(
       (found) => imageChecks.set(deps.hasImage, Promise.resolve(found)),
       () => {},
@@ -75,23 +78,36 @@ function renewKnown({ em, ...deps }: Deps): void {
     .finally(() => runningChecks.delete(deps.hasImage));
 }
 
-/** After `former` it reads only what is broken or has changed since. */
-async function findBroken({ em, content, hasImage }: Deps, former?: Checks): Promise<Checks> {
-  const since = await readClock(em);
-  const broken = new Map<string, BrokenImagesByItem>();
-  const changed = `(updated_at >= ?::timestamptz - ${OVERLAP_SQL} or id = any(?::int[]))`;
-  for (const info of content) {
-    const before = [...(former?.broken.get(info.type)?.keys() ?? [])];
+/** With the result of a former check, it reads only items that were broken or have changed since. */
+async function checkImages(
+  { em, content, hasImage }: BrokenImagesCtx,
+  former?: ImageCheckResult,
+): Promise<ImageCheckResult> {
+  const checkedSince = await readDatabaseTime(em);
+  const brokenByType = new Map<string, BrokenImagesByItem>();
+  const changedOrBrokenSql = `(updated_at >= ?::timestamptz - ${CHECK_OVERLAP_SQL} or id = any(?::int[]))`;
+  for (const contentInfo of content) {
+    const formerlyBrokenIds = [...(former?.broken.get(contentInfo.type)?.keys() ?? [])];
     const items: BrokenImagesByItem = new Map();
     let rows: ImageUse[] = [];
     do {
-      const values = [rows.at(-1)?.id ?? 0, former?.since ?? 'epoch', `{${before}}`, BATCH_SIZE];
-      rows = await readImages(em, info, `id > ? and ${changed} order by id limit ?`, values);
-      await addBroken(items, info, rows, hasImage);
+      const parameters = [
+        rows.at(-1)?.id ?? 0,
+        former?.since ?? 'epoch',
+        `{${formerlyBrokenIds}}`,
+        BATCH_SIZE,
+      ];
+      rows = await readImageUrls(
+        em,
+        contentInfo,
+        `id > ? and ${changedOrBrokenSql} order by id limit ?`,
+        parameters,
+      );
+      await addBrokenImages(items, contentInfo, rows, hasImage);
     } while (rows.length === BATCH_SIZE);
-    broken.set(info.type, items);
+    brokenByType.set(contentInfo.type, items);
   }
-  return { broken, since, wholeAt: former?.wholeAt ?? performance.now() };
+  return { broken: brokenByType, since: checkedSince, wholeAt: former?.wholeAt ?? performance.now() };
 }
 
 const imageUseColumns = {
@@ -101,24 +117,24 @@ const imageUseColumns = {
 };
 type ImageUse = Row<typeof imageUseColumns>;
 
-function readImages(
+function readImageUrls(
   em: EntityManager,
   { table, titleSql, imageColumns, htmlColumns }: ContentInfo,
   condition: string,
   values: unknown[],
 ): Promise<ImageUse[]> {
-  const inHtml = htmlColumns.map(
+  const htmlImagesSql = htmlColumns.map(
     (column) =>
       `array(select found[1] from regexp_matches(${column}, '<img[^>]* src="(/[^"]*)"', 'g') as found)`,
   );
   return readRows(em, imageUseColumns)(
-    `select id, ${titleSql} as name, ${[`array[${imageColumns.join(', ')}]::text[]`, ...inHtml].join(' || ')} as urls
+    `select id, ${titleSql} as name, ${[`array[${imageColumns.join(', ')}]::text[]`, ...htmlImagesSql].join(' || ')} as urls
      from ${table} where deleted_at is null and ${condition}`,
     values,
   );
 }
 
-async function addBroken(
+async function addBrokenImages(
   items: BrokenImagesByItem,
   { type }: ContentInfo,
   rows: readonly ImageUse[],
@@ -127,16 +143,16 @@ async function addBroken(
   await Promise.all(
     rows.map(async ({ id, name, urls }) => {
       const ownUrls = new Set(urls.filter((url) => url?.startsWith('/')) as string[]);
-      const checked = await Promise.all(
+      const checkedUrls = await Promise.all(
         [...ownUrls].map(async (url) => ((await hasImage(url)) ? [] : [{ entityType: type, name, url }])),
       );
-      const broken = checked.flat();
+      const broken = checkedUrls.flat();
       if (broken.length > 0) items.set(id, broken);
     }),
   );
 }
 
-async function readClock(em: EntityManager): Promise<string> {
+async function readDatabaseTime(em: EntityManager): Promise<string> {
   const [{ now } = {}] = await readRows(em, { now: text })('select now() as now');
   if (!now) throw new Error('The clock is missing');
   return now;

@@ -31,9 +31,12 @@ async function renderImage(sent: Buffer): Promise<Image> {
   const { width, height } = info;
   const readPixels = () => sharp(data, { raw: toRawOptions(info) });
   const files: UploadFile[] = [];
-  for (const each of listStoredWidths(width)) {
-    const bytes = await readPixels().resize({ width: each }).webp({ quality: IMAGE_QUALITY }).toBuffer();
-    files.push({ name: nameImageFile(each), bytes });
+  for (const storedWidth of listStoredWidths(width)) {
+    const bytes = await readPixels()
+      .resize({ width: storedWidth })
+      .webp({ quality: IMAGE_QUALITY })
+      .toBuffer();
+    files.push({ name: nameImageFile(storedWidth), bytes });
   }
   return { width, height, averageColour: await averageColour(readPixels()), files };
 }

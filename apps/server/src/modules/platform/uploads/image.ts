@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { forkScript } from '../../../background/child-process.ts';
 import { makeWorkQueue } from '../../../background/work-queue.ts';
 import { AppError } from '../../../errors.ts';
-import { parseUploadPath, placeUpload } from './upload-path.ts';
+import { findStoredPath, parseUploadPath } from './upload-path.ts';
 
 export interface UploadFile {
   name: string;
   bytes: Buffer;
 }
 
-/** Re-encoded, so it keeps the pixels but no metadata. */
+/** A picture after re-encoding, which keeps the pixels but no metadata. */
 export interface Image {
   width: number;
   height: number;
-  /** Six hexadecimal digits. */
+  /** Colour in six hexadecimal digits. */
   averageColour: string;
   files: UploadFile[];
 }
 
-/** A folder is written as a whole or not at all. */
+/** A store of upload files. A folder is written as a whole or not at all. */
 export interface UploadStore {
   write(folder: string, files: UploadFile[]): Promise<void>;
   read(folder: string, file: string): Promise<Buffer | null>;
@@ -48,7 +48,7 @@ export const listImageFiles = ({
 }): string[] =>
   typeof width === 'number'
     ? listStoredWidths(width).map(nameImageFile)
-    : [parseUploadPath(placeUpload(upload)).file];
+    : [parseUploadPath(findStoredPath(upload)).file];
 
 const RENDERING_TIMEOUT_MS = 60_000;
 
@@ -65,9 +65,9 @@ export function makeImageRenderer(): RenderImage {
 export async function renderInProcess<T>(script: string, sent: Buffer, unreadable: string): Promise<T> {
   const path = join(import.meta.dirname, script);
   const child = forkScript(path, ['ignore', 'ignore', 'ignore', 'ipc'], RENDERING_TIMEOUT_MS);
-  const answered = readFirstMessage(child);
+  const answerPromise = readFirstMessage(child);
   child.send(sent);
-  const answer = (await answered) as Rendering<T> | undefined;
+  const answer = (await answerPromise) as Rendering<T> | undefined;
   if (!answer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', unreadable);
   if ('refusal' in answer) throw new AppError(answer.refusal.code, answer.refusal.message);
   return answer.image;
@@ -75,10 +75,10 @@ export async function renderInProcess<T>(script: string, sent: Buffer, unreadabl
 
 export async function readFirstMessage(child: ChildProcess): Promise<unknown> {
   // A busy server may see the exit before it reads the message. The close comes after both.
-  const closed = once(child, 'close').then(() => []);
-  const [message] = await Promise.race([once(child, 'message'), closed]);
+  const closePromise = once(child, 'close').then(() => []);
+  const [message] = await Promise.race([once(child, 'message'), closePromise]);
   return message;
 }
 
-/** In pixels. */
+/** Widths in pixels in which pictures are stored. */
 export const imageWidths = [320, 640, 1280, 1920] as const;

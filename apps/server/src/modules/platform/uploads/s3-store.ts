@@ -5,9 +5,9 @@ import type { UploadStore } from './image.ts';
 
 const WRITE_TIMEOUT_MS = 20_000;
 const READ_TIMEOUT_MS = 5000;
-/** Pause before the next call of a store that did not answer. */
-const PAUSE_MS = 2000;
-/** Tries of a call that is answered with 5xx or 429. */
+/** After a failure, calls of the store are refused for this time. */
+const UNREACHABLE_PAUSE_MS = 2000;
+/** Number of tries when the store answers with 5xx or 429. */
 const MAX_TRIES = 3;
 const RETRY_MS = 50;
 
@@ -24,31 +24,31 @@ interface Shelf {
 export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): UploadStore {
   const { base: bucket, keys, region } = parseStoreUrl(s3Url);
   const base = `${bucket}${folder}`;
-  let loading: Promise<AwsClient> | undefined;
+  let clientPromise: Promise<AwsClient> | undefined;
   const loadClient = () => {
-    loading ??= import('aws4fetch').then(
+    clientPromise ??= import('aws4fetch').then(
       (library) => new library.AwsClient({ ...keys, region, service: 's3' }),
     );
-    return loading;
+    return clientPromise;
   };
 
   let pausedUntil = 0;
 
-  async function sendSigned(path: string, init: RequestInit): Promise<Response> {
-    // Passed to `fetch`, because `sign` copies the request and may lose the signal
+  async function sendSignedRequest(path: string, init: RequestInit): Promise<Response> {
+    // The signal is passed to `fetch`, because `sign` copies the request and may lose the signal
     const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS);
     for (let tries = 1; ; tries += 1) {
       const answer = await fetch(await (await loadClient()).sign(`${base}/${path}`, init), { signal });
-      const isPassing = answer.status >= 500 || answer.status === 429;
-      if (!isPassing || tries === MAX_TRIES) return answer;
+      const isTemporaryFailure = answer.status >= 500 || answer.status === 429;
+      if (!isTemporaryFailure || tries === MAX_TRIES) return answer;
       await sleep(RETRY_MS * tries, undefined, { signal });
     }
   }
 
   async function callStore(path: string, init: RequestInit = {}): Promise<Response | null> {
     if (performance.now() < pausedUntil) throw new Error('The object store did not answer a moment ago');
-    const answer = await sendSigned(path, init).catch((error: unknown) => {
-      pausedUntil = performance.now() + PAUSE_MS;
+    const answer = await sendSignedRequest(path, init).catch((error: unknown) => {
+      pausedUntil = performance.now() + UNREACHABLE_PAUSE_MS;
       throw error;
     });
     if (answer.status === 404) return null;
@@ -58,11 +58,11 @@ export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): Upload
 
   return {
     write: async (folder, files) => {
-      const put: string[] = [];
+      const writtenNames: string[] = [];
       try {
         // The widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
-          put.push(name);
+          writtenNames.push(name);
           const body = new Uint8Array(bytes);
           const init = { method: 'PUT', body, headers: headersOf(name) };
           if (!(await callStore(`${folder}/${name}`, init))) {
@@ -70,7 +70,9 @@ export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): Upload
           }
         }
       } catch (error) {
-        await Promise.allSettled(put.map((name) => callStore(`${folder}/${name}`, { method: 'DELETE' })));
+        await Promise.allSettled(
+          writtenNames.map((name) => callStore(`${folder}/${name}`, { method: 'DELETE' })),
+        );
         throw error;
       }
     },
@@ -100,7 +102,7 @@ function parseStoreUrl(s3Url: string) {
     );
   }
   const keys = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
-  const base =
+  const baseUrl =
     protocol === 's3:' ? `https://${host}.s3.${region}.amazonaws.com${path}` : `${protocol}//${host}${path}`;
-  return { base, keys, region };
+  return { base: baseUrl, keys, region };
 }

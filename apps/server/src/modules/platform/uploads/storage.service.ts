@@ -9,22 +9,22 @@ import { listImageFiles, type UploadStore } from './image.ts';
 import { openS3Store } from './s3-store.ts';
 import { chooseContentType, parseUploadPath, uploadsPath } from './upload-path.ts';
 
-type Settings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
+type StorageSettings = Pick<Ctx['config'], 'dataDir' | 's3Url'>;
 
-/** Contains no address, because the address contains the keys. */
+/** The state contains no address, because the address contains the keys. */
 export async function readStorageState({ em, config }: Pick<Ctx, 'em' | 'config'>) {
   const [counts] = await readRows(em, { uploads: int, bytes: text })(
     `select count(*)::int as uploads, coalesce(sum(bytes), 0) as bytes
      from (select distinct coalesce(stored_url, url), bytes from uploads) as stored`,
   );
-  // A working store answers that this file is missing
-  const probe = openUploadStore(config).read('self-check', 'nothing.webp');
+  // The file does not exist; a working store answers that it is missing
+  const probeRead = openUploadStore(config).read('self-check', 'nothing.webp');
   return {
     kind: config.s3Url ? ('object store' as const) : ('folder' as const),
     uploads: counts?.uploads ?? 0,
     bytes: Number(counts?.bytes ?? 0),
     freeBytes: config.s3Url ? null : await readFreeBytes(config.dataDir),
-    answers: await probe.then(
+    answers: await probeRead.then(
       () => true,
       () => false,
     ),
@@ -35,7 +35,7 @@ const UPLOADS_FOLDER = 'uploads';
 const DOCUMENTS_FOLDER = 'documents';
 const immutable = 'public, max-age=31536000, immutable';
 
-export const openUploadStore = ({ dataDir, s3Url }: Settings): UploadStore =>
+export const openUploadStore = ({ dataDir, s3Url }: StorageSettings): UploadStore =>
   s3Url
     ? openS3Store(s3Url, {
         folder: '',
@@ -44,7 +44,7 @@ export const openUploadStore = ({ dataDir, s3Url }: Settings): UploadStore =>
     : openFolderStore(join(dataDir, UPLOADS_FOLDER));
 
 /** For what is encrypted. No address serves it. */
-export const openDocumentStore = ({ dataDir, s3Url }: Settings): UploadStore =>
+export const openDocumentStore = ({ dataDir, s3Url }: StorageSettings): UploadStore =>
   s3Url
     ? openS3Store(s3Url, {
         folder: `/${DOCUMENTS_FOLDER}`,
@@ -55,16 +55,16 @@ export const openDocumentStore = ({ dataDir, s3Url }: Settings): UploadStore =>
       })
     : openFolderStore(join(dataDir, DOCUMENTS_FOLDER));
 
-interface Row {
+interface StoredFileRow {
   url: string;
   width: number | null;
   bytes: number;
 }
 
-export const openUploadFiles = (config: Settings): FileStore =>
+export const openUploadFiles = (config: StorageSettings): FileStore =>
   openFiles(openUploadStore(config), namePlace(config, UPLOADS_FOLDER), async (client) => {
-    const { rows } = await client.query<Row>(
-      // A backup of an earlier release has no `stored_url`
+    const { rows } = await client.query<StoredFileRow>(
+      // The column is read through JSON, because a backup of an earlier release has no `stored_url`
       `SELECT DISTINCT coalesce(to_jsonb(uploads)->>'stored_url', url) AS url, width, bytes FROM uploads
        WHERE starts_with(url, $1) ORDER BY 1`,
       [`${uploadsPath}/`],
@@ -79,10 +79,10 @@ export const openUploadFiles = (config: Settings): FileStore =>
     });
   });
 
-export const openDocumentFiles = (config: Settings, named: FileStore['named']): FileStore =>
+export const openDocumentFiles = (config: StorageSettings, named: FileStore['named']): FileStore =>
   openFiles(openDocumentStore(config), namePlace(config, DOCUMENTS_FOLDER), named);
 
-const namePlace = ({ dataDir, s3Url }: Settings, folder: string): string =>
+const namePlace = ({ dataDir, s3Url }: StorageSettings, folder: string): string =>
   s3Url ? 'the object store of S3_URL' : join(dataDir, folder);
 
 function openFiles(store: UploadStore, place: string, named: FileStore['named']): FileStore {

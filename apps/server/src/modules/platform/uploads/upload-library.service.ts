@@ -5,10 +5,10 @@ import type { Ctx } from '../../../context.ts';
 import { demoImages } from '../../../demo/images.ts';
 import { int, intOrNull, readRows, text, textOrNull } from '../../../sql.ts';
 import { searchPattern } from '../content/search.ts';
-import { imageUse, imageUsesSql, uploadNameSql } from './image-uses.ts';
+import { imageUseSchema, imageUsesSql, uploadNameSql } from './image-uses.ts';
 
 /** Demo images have negative ids. They are listed only while something outside the trash uses them. A document has no size in pixels. */
-const libraryImage = z.object({
+const libraryImageSchema = z.object({
   id: int,
   url: text,
   name: textOrNull,
@@ -18,9 +18,9 @@ const libraryImage = z.object({
   bytes: intOrNull,
   createdAt: text,
   sentBy: textOrNull,
-  uses: z.array(imageUse),
+  uses: z.array(imageUseSchema),
 });
-const libraryColumns = { items: z.array(libraryImage), total: int };
+const libraryColumns = { items: z.array(libraryImageSchema), total: int };
 
 /** Pictures and documents, unless one kind is asked for. */
 export const libraryQuery = listQuery([], ['pictures', 'documents', 'pdf', 'docx', 'unused']);

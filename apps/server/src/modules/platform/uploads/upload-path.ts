@@ -8,26 +8,26 @@ export function parseUploadPath(url: string): { folder: string; file: string } {
   return { folder, file };
 }
 
-/** Where the store has the bytes of an upload. */
-export const placeUpload = ({ url, storedUrl }: { url: string; storedUrl?: string | null | undefined }) =>
+/** Returns the path under which the store has the bytes of an upload. */
+export const findStoredPath = ({ url, storedUrl }: { url: string; storedUrl?: string | null | undefined }) =>
   storedUrl ?? url;
 
-export const NAME_LENGTH = 32;
-/** In characters. Of the sent file. */
-export const FILE_NAME_LENGTH = 200;
+export const HASH_NAME_LENGTH = 32;
+/** Limit of the name of a sent file, in characters. */
+export const MAX_FILE_NAME_LENGTH = 200;
 
-/** `name` is that of a stored file. */
+/** Chooses the media type by the name of a stored file. */
 export function chooseContentType(name: string): string {
   const format = readDocumentFormat(name);
   return format ? documentFormats[format].type : 'image/webp';
 }
 
-export const uploadTarget = ({
+export const makeUploadTarget = ({
   uploadUrl,
   uploadPreset = '',
 }: Pick<Config, 'uploadUrl' | 'uploadPreset'>) => ({
   url: uploadUrl ?? `${uploadsPath}/site/image/upload`,
   preset: uploadPreset,
-  /** The bearer is sent only to this server. */
+  /** True when uploads go to this server. Only then the bearer token is sent. */
   isOurs: uploadUrl === undefined,
 });

@@ -1,5 +1,5 @@
 import { toLocalDay, toLocalDayBounds } from '@institute/contract/time';
-import { isKey } from '../../../context/actor.ts';
+import { isKeyActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
@@ -17,35 +17,37 @@ export async function runWithinQuota<Received extends { bytes: { length: number 
   { announced, most }: { announced: number; most: number },
   receive: () => Promise<Received>,
 ): Promise<Received> {
-  const reserved = Math.min(announced, most);
-  await reserveQuota(ctx, reserved);
+  const reservedBytes = Math.min(announced, most);
+  await reserveQuota(ctx, reservedBytes);
   const file = await receive().catch(async (error) => {
-    await reserveQuota(ctx, -reserved);
+    await reserveQuota(ctx, -reservedBytes);
     throw error;
   });
-  await reserveQuota(ctx, file.bytes.length - reserved);
+  await reserveQuota(ctx, file.bytes.length - reservedBytes);
   return file;
 }
 
 async function reserveQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
-  const caller = isKey(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
-  const at = now();
-  const day = toLocalDay(at);
+  const caller = isKeyActor(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
+  const requestTime = now();
+  const day = toLocalDay(requestTime);
   await em.execute(
     `insert into upload_quotas (caller, day, bytes) values (?, ?, 0)
      on conflict (caller) do update set day = excluded.day, bytes = 0 where upload_quotas.day < excluded.day`,
     [caller, day],
   );
   const { uploadsPerDayMb } = config;
-  const counted = await readRows(em, { bytes: text })(
+  const countedRows = await readRows(em, { bytes: text })(
     `update upload_quotas set bytes = greatest(bytes + ?, 0)
      where caller = ? and (? <= 0 or bytes + ? <= ?) returning bytes`,
     [bytes, caller, bytes, bytes, uploadsPerDayMb * MEGABYTE],
   );
-  if (counted.length > 0) return;
+  if (countedRows.length > 0) return;
   throw new AppError(
     'RATE_LIMITED',
     `This would be more than the ${uploadsPerDayMb} MB that you may upload and import in a day. Please go on tomorrow.`,
-    { retryAfter: Math.max(1, (toLocalDayBounds(at).next.getTime() - at.getTime()) / 1000) },
+    {
+      retryAfter: Math.max(1, (toLocalDayBounds(requestTime).next.getTime() - requestTime.getTime()) / 1000),
+    },
   );
 }

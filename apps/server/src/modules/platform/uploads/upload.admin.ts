@@ -4,12 +4,12 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { openUploadStore } from './storage.service.ts';
 import { removeUpload } from './upload.service.ts';
 import { libraryQuery, listImages } from './upload-library.service.ts';
-import { uploadTarget } from './upload-path.ts';
+import { makeUploadTarget } from './upload-path.ts';
 
 const procedure = makeProcedure(needs.files);
 
 export const uploadAdmin = router({
-  target: procedure.query(({ ctx }) => uploadTarget(ctx.config)),
+  target: procedure.query(({ ctx }) => makeUploadTarget(ctx.config)),
 
   list: procedure.input(libraryQuery).query(({ ctx, input }) => listImages(ctx, input)),
 

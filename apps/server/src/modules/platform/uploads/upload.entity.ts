@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { AccountEntity } from '../accounts/account.entity.ts';
-import { FILE_NAME_LENGTH } from './upload-path.ts';
+import { MAX_FILE_NAME_LENGTH } from './upload-path.ts';
 
 /**
  * `hash` is that of the sent file, and `name` the name of that file, where it is known. Sizes are in pixels and
@@ -13,9 +13,9 @@ export const UploadEntity = defineEntity({
     id: p.integer().primary(),
     hash: p.string().length(64).index(),
     url: p.string().length(2000).unique(),
-    /** The place of the bytes in the store, where it is not `url`. The names of a document share it. */
+    /** Path of the bytes in the store, if it differs from `url`. All names of a document share it. */
     storedUrl: p.string().length(2000).nullable(),
-    name: p.string().length(FILE_NAME_LENGTH).nullable(),
+    name: p.string().length(MAX_FILE_NAME_LENGTH).nullable(),
     width: p.integer().nullable(),
     height: p.integer().nullable(),
     format: p.string().length(10),
@@ -26,12 +26,12 @@ export const UploadEntity = defineEntity({
 });
 export type UploadRow = InferEntity<typeof UploadEntity>;
 
-/** Uploaded bytes on the caller's last upload day. */
+/** Number of bytes that a caller uploaded on the day of the last upload. */
 export const UploadQuotaEntity = defineEntity({
   name: 'UploadQuota',
   tableName: 'upload_quotas',
   properties: {
-    /** `account 3` or `key 2`. */
+    /** The caller, as `account 3` or `key 2`. */
     caller: p.string().length(30).primary(),
     day: p.date(),
     bytes: p.bigint(),

@@ -4,11 +4,11 @@ import { uploadLimits } from '@institute/contract/uploads.constants';
 import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { invalidInputError, notFoundError } from '../../../errors.ts';
-import { isCurrent, makeContentTag } from '../../../http/etag.ts';
+import { makeContentTag, matchesEtag } from '../../../http/etag.ts';
 import { acceptFiles, readParts } from '../../../http/policies/bodies.ts';
 import { allowOrigins, refuseOtherMethods } from '../../../http/policies/cross-origin.ts';
 import { skipQueue } from '../../../http/server/request-queue.ts';
-import { checkAccess, identifyAny } from '../../../http/session.ts';
+import { checkAccess, identifyAnyCaller } from '../../../http/session.ts';
 import { findDocument, storeDocument } from './document.service.ts';
 import { parseDocumentPlace } from './document.ts';
 import { makeImageRenderer, type UploadFile } from './image.ts';
@@ -20,10 +20,10 @@ import { runWithinQuota } from './upload-quota.service.ts';
 const picturePath = `${uploadsPath}/:cloud/image/upload`;
 const documentPath = `${uploadsPath}/:cloud/raw/upload`;
 const FORM_FIELDS_BYTES = 64 * 1024;
-const storedFolder = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
-const storedFile = /^\d{1,4}\.webp$/;
+const storedFolderPattern = /^[\da-f]{32}-\d{1,4}x\d{1,4}-[\da-f]{6}$/;
+const storedFilePattern = /^\d{1,4}\.webp$/;
 
-/** Accepts the hosting provider's upload format. */
+/** Serves uploads. Files are sent in the format of the image hosting provider. */
 export async function serveUploads(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   const store = openUploadStore(config);
   const renderImage = makeImageRenderer();
@@ -32,24 +32,26 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
 
   await acceptFiles(app, { fileSize: uploadLimits.bytes, files: 1, fields: 20, fieldSize: 1000, parts: 21 });
 
-  const options: RouteShorthandOptions = {
+  const uploadRouteOptions: RouteShorthandOptions = {
     config: { sends: 'upload' },
     bodyLimit: uploadLimits.bytes + FORM_FIELDS_BYTES,
     onRequest: async (request, reply) => {
       await allowOrigins(request, reply);
-      await identifyAny(request);
+      await identifyAnyCaller(request);
       checkAccess(request.ctx, requireScope('content:write', needs.files));
     },
   };
   const receiveForm = (request: FastifyRequest) => {
-    const announced = Number(request.headers['content-length'] ?? 0);
-    return runWithinQuota(request.ctx, { announced, most: uploadLimits.bytes }, () => receiveFile(request));
+    const announcedBytes = Number(request.headers['content-length'] ?? 0);
+    return runWithinQuota(request.ctx, { announced: announcedBytes, most: uploadLimits.bytes }, () =>
+      receiveFile(request),
+    );
   };
-  app.post(picturePath, options, async (request) => {
+  app.post(picturePath, uploadRouteOptions, async (request) => {
     const file = await receiveForm(request);
     return storeUpload({ ...request.ctx, store, renderImage }, file);
   });
-  app.post(documentPath, options, async (request) => {
+  app.post(documentPath, uploadRouteOptions, async (request) => {
     const file = await receiveForm(request);
     return storeDocument({ ...request.ctx, store }, file);
   });
@@ -61,23 +63,24 @@ export async function serveUploads(app: FastifyInstance, { config }: { config: C
   app.get<{ Params: { folder: string; file: string } }>(
     `${uploadsPath}/:folder/:file`,
     async ({ params: { folder, file }, ctx, headers }, reply) => {
-      const readStored = async (place: { folder: string; file: string }) => {
+      const readStoredFile = async (place: { folder: string; file: string }) => {
         const bytes = await readUpload({ ...ctx, store }, place.folder, place.file);
         if (!bytes) throw notFoundError('There is no such file');
         return bytes;
       };
-      if (storedFolder.test(folder) && storedFile.test(file)) {
-        const bytes = await readStored({ folder, file });
+      if (storedFolderPattern.test(folder) && storedFilePattern.test(file)) {
+        const bytes = await readStoredFile({ folder, file });
         return reply.headers(pictureHeaders).type(chooseContentType(file)).send(bytes);
       }
       const format = parseDocumentPlace(folder, file);
       const document = format && (await findDocument(ctx, `${uploadsPath}/${folder}/${file}`, format));
       if (!document) throw notFoundError('There is no such file');
-      const bytes = await readStored(document.place);
-      // The bytes of a document never change, but its name may, and whether browsers download or show it
+      const bytes = await readStoredFile(document.place);
+      // The ETag covers the headers, because the bytes of a document never change, but its name and its disposition
+      // may
       const etag = makeContentTag(JSON.stringify([folder, document.headers]));
       reply.headers({ ...document.headers, etag, 'cache-control': 'public, no-cache' });
-      return isCurrent(headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(bytes);
+      return matchesEtag(headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(bytes);
     },
   );
   app.get(`${uploadsPath}/*`, async () => {

@@ -16,61 +16,71 @@ import {
   type UploadFile,
   type UploadStore,
 } from './image.ts';
-import { listUses, lockImageTables } from './image-uses.ts';
+import { listImageUses, lockImageTables } from './image-uses.ts';
 import { UploadEntity, type UploadRow } from './upload.entity.ts';
-import { FILE_NAME_LENGTH, NAME_LENGTH, parseUploadPath, placeUpload, uploadsPath } from './upload-path.ts';
+import {
+  findStoredPath,
+  HASH_NAME_LENGTH,
+  MAX_FILE_NAME_LENGTH,
+  parseUploadPath,
+  uploadsPath,
+} from './upload-path.ts';
 
 export type NewUpload = Pick<UploadRow, 'hash' | 'url' | 'width' | 'height' | 'format' | 'bytes'> &
   Partial<Pick<UploadRow, 'storedUrl'>>;
-export type Deps = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
+export type UploadCtx = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now' | 'log'> & { store: UploadStore };
 
 /** Stored under the hash of its content, so the same picture always gets the same address. */
 export async function storeUpload(
-  ctx: PictureDeps & Pick<Ctx, 'config'>,
+  ctx: PictureCtx & Pick<Ctx, 'config'>,
   { name, bytes }: UploadFile,
 ): Promise<UploadAnswer> {
   const { row, isKnown, isStored } = await preparePicture(ctx, bytes);
-  if (!isStored) await storeRow(ctx, row, { isKnown });
+  if (!isStored) await storeUploadRow(ctx, row, { isKnown });
   await nameUpload(ctx, row, name);
   return { ...toDocumentView(ctx, row), width: row.width, height: row.height };
 }
 
-type PictureDeps = Deps & { renderImage: RenderImage };
+type PictureCtx = UploadCtx & { renderImage: RenderImage };
 
-/** Writes the files of a picture. Unless `isStored`, its row is still to be stored. */
-export async function preparePicture(ctx: PictureDeps, sent: Buffer) {
+/** Writes the files of a picture. When `isStored` is false, the caller must still store its row. */
+export async function preparePicture(ctx: PictureCtx, sent: Buffer) {
   const hash = hashBytes(sent);
-  const known = await findKnownUpload(ctx, hash);
-  if (known && isPicture(known) && (await hasFiles(ctx, known.url))) {
-    return { row: known, isKnown: true, isStored: true };
+  const knownUpload = await findKnownUpload(ctx, hash);
+  if (knownUpload && isPicture(knownUpload) && (await hasStoredFiles(ctx, knownUpload.url))) {
+    return { row: knownUpload, isKnown: true, isStored: true };
   }
   const image = await ctx.renderImage(sent);
   const { width, height, averageColour, files } = image;
-  const folder = `${hash.slice(0, NAME_LENGTH)}-${width}x${height}-${averageColour}`;
+  const folder = `${hash.slice(0, HASH_NAME_LENGTH)}-${width}x${height}-${averageColour}`;
   await ctx.store.write(folder, files).catch(failAsUnavailable(ctx, 'The picture could not be stored'));
   const row = { hash, url: `${uploadsPath}/${folder}/${nameImageFile(width)}`, ...toImageFacts(image) };
-  return { row, isKnown: known !== null, isStored: false };
+  return { row, isKnown: knownUpload !== null, isStored: false };
 }
 
 export const hashBytes = (sent: Buffer): string => createHash('sha256').update(sent).digest('hex');
 
-export const findKnownUpload = ({ em }: Pick<Deps, 'em'>, hash: string): Promise<UploadRow | null> =>
+export const findKnownUpload = ({ em }: Pick<UploadCtx, 'em'>, hash: string): Promise<UploadRow | null> =>
   em.findOne(UploadEntity, { hash }, { orderBy: { id: 'asc' }, disableIdentityMap: true });
 
-async function storeRow(ctx: Deps, row: NewUpload, { isKnown }: { isKnown: boolean }): Promise<void> {
+async function storeUploadRow(
+  ctx: UploadCtx,
+  row: NewUpload,
+  { isKnown }: { isKnown: boolean },
+): Promise<void> {
   if (isKnown) await ctx.em.nativeUpdate(UploadEntity, { hash: row.hash }, row);
   else await runInTransaction(ctx, (tx) => addUpload(tx, row));
 }
 
-/** Empty for a file that was sent without a name. */
+/** Returns an empty text for a file that was sent without a name. */
 export function cleanFileName(sent: string): string {
   const fileName = removeInvisible(sent.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '');
-  return [...fileName.trim()].slice(0, FILE_NAME_LENGTH).join('');
+  return [...fileName.trim()].slice(0, MAX_FILE_NAME_LENGTH).join('');
 }
 
-/** A picture keeps its first name. */
+/** Stores the name of an upload unless it has one, so that a picture keeps its first name. */
 export async function nameUpload(
-  { em }: Pick<Deps, 'em'>,
+  { em }: Pick<UploadCtx, 'em'>,
   { url }: Pick<NewUpload, 'url'>,
   sent: string,
 ): Promise<void> {
@@ -78,7 +88,7 @@ export async function nameUpload(
   if (name) await em.nativeUpdate(UploadEntity, { url, name: null }, { name });
 }
 
-export type UploadTx = InTransaction<Omit<Deps, 'store'>>;
+export type UploadTx = InTransaction<Omit<UploadCtx, 'store'>>;
 
 /** False when there is an upload at this address already. */
 export async function addUpload(tx: UploadTx, row: NewUpload & { name?: string | null }): Promise<boolean> {
@@ -94,73 +104,76 @@ export async function addUpload(tx: UploadTx, row: NewUpload & { name?: string |
     type: 'create',
     entityType: 'upload',
     entityId: null,
-    description: `Uploaded ${uploadWords(row)}`,
+    description: `Uploaded ${describeUpload(row)}`,
   });
   return true;
 }
 
 /** Removes the files of a prepared upload that was never stored. */
-export async function removeFiles({ em, store }: Pick<Deps, 'em' | 'store'>, row: NewUpload): Promise<void> {
+export async function removeFiles(
+  { em, store }: Pick<UploadCtx, 'em' | 'store'>,
+  row: NewUpload,
+): Promise<void> {
   if (!(await findKnownUpload({ em }, row.hash)))
-    await store.remove(parseUploadPath(placeUpload(row)).folder, listImageFiles(row));
+    await store.remove(parseUploadPath(findStoredPath(row)).folder, listImageFiles(row));
 }
 
-export const readUpload = (ctx: Pick<Deps, 'store' | 'log'>, folder: string, file: string) =>
+export const readUpload = (ctx: Pick<UploadCtx, 'store' | 'log'>, folder: string, file: string) =>
   ctx.store.read(folder, file).catch(failAsUnavailable(ctx, 'The file cannot be read right now'));
 
 export const failAsUnavailable =
-  ({ log }: Pick<Deps, 'log'>, message: string) =>
+  ({ log }: Pick<UploadCtx, 'log'>, message: string) =>
   (error: unknown): never => {
     log.error({ err: error }, 'the store of uploads failed');
     throw new AppError('UNAVAILABLE', message, { retryAfter: 60 });
   };
 
-export const removeUpload = (ctx: Deps & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
+export const removeUpload = (ctx: UploadCtx & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
     const known = await tx.em.findOne(UploadEntity, { id }, { disableIdentityMap: true });
-    const sameBytes = known ? await lockByHash(tx, known.hash) : [];
-    const upload = sameBytes.find((one) => one.id === id);
+    const uploadsOfSameBytes = known ? await lockUploadsByHash(tx, known.hash) : [];
+    const upload = uploadsOfSameBytes.find((one) => one.id === id);
     if (!upload) throw notFoundError('There is no such file');
     await lockImageTables(tx);
-    refuseUsed(upload, await listUses(tx, upload));
+    refuseUsedUpload(upload, await listImageUses(tx, upload));
 
     await tx.em.nativeDelete(UploadEntity, { id });
     await recordActivity(tx, {
       type: 'delete',
       entityType: 'upload',
       entityId: null,
-      description: `Deleted ${uploadWords(upload)}`,
+      description: `Deleted ${describeUpload(upload)}`,
     });
-    if (sameBytes.length > 1) return { id };
-    // Before the commit: when this fails, the file stays in the library and can be deleted again
+    if (uploadsOfSameBytes.length > 1) return { id };
+    // The file is removed before the commit, so that after a failure it stays in the library and can be deleted again
     await tx.store
-      .remove(parseUploadPath(placeUpload(upload)).folder, listImageFiles(upload))
+      .remove(parseUploadPath(findStoredPath(upload)).folder, listImageFiles(upload))
       .catch(failAsUnavailable(tx, 'The file could not be removed'));
     return { id };
   });
 
-/** Every name of a document, the first one first. They share their bytes. */
-export const lockByHash = ({ em }: Pick<UploadTx, 'em'>, hash: string): Promise<UploadRow[]> =>
+/** Locks all uploads of the same bytes, which are the names of one document. The first one comes first. */
+export const lockUploadsByHash = ({ em }: Pick<UploadTx, 'em'>, hash: string): Promise<UploadRow[]> =>
   em.find(
     UploadEntity,
     { hash },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
   );
 
-type NamedImage = Pick<UploadRow, 'url' | 'width' | 'height'>;
+type UploadFacts = Pick<UploadRow, 'url' | 'width' | 'height'>;
 
-const uploadWords = ({ url, width, height }: NamedImage): string =>
+const describeUpload = ({ url, width, height }: UploadFacts): string =>
   typeof width === 'number'
     ? `a picture of ${width} × ${height} pixels`
     : `the document ${parseUploadPath(url).file}`;
 
-function refuseUsed({ width }: NamedImage, uses: Awaited<ReturnType<typeof listUses>>): void {
+function refuseUsedUpload({ width }: UploadFacts, uses: Awaited<ReturnType<typeof listImageUses>>): void {
   const [first, ...others] = uses;
   if (!first) return;
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  const othersText = others.length > 0 ? ` and ${others.length} more` : '';
   throw new AppError(
     'CONFLICT',
-    `This ${typeof width === 'number' ? 'picture' : 'document'} is used: ${first.type} “${first.title}”${more}`,
+    `This ${typeof width === 'number' ? 'picture' : 'document'} is used: ${first.type} “${first.title}”${othersText}`,
   );
 }
 
@@ -171,7 +184,7 @@ const toImageFacts = ({ width, height, files }: Image) => ({
   bytes: files.at(-1)?.bytes.length ?? 0,
 });
 
-export function hasFiles(ctx: Deps, url: string): Promise<boolean> {
+export function hasStoredFiles(ctx: UploadCtx, url: string): Promise<boolean> {
   const { folder, file } = parseUploadPath(url);
   return ctx.store.has(folder, file).catch(failAsUnavailable(ctx, 'The file could not be stored'));
 }

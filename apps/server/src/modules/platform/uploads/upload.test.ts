@@ -11,7 +11,7 @@ import { testApp, useTestApp } from '../../../testing/app/test-app.ts';
 import { makeImageForm, makePlainImage, uploadForm } from '../../../testing/files/images.ts';
 import { ActivityEntity } from '../activity/activity.entity.ts';
 import { UploadEntity } from './upload.entity.ts';
-import { uploadTarget } from './upload-path.ts';
+import { makeUploadTarget } from './upload-path.ts';
 
 const t = await useTestApp();
 const token = (await t.signIn()).token;
@@ -191,5 +191,5 @@ test('the admin area sends images to this server with the bearer, or to a config
   expect(await t.office.admin.uploads.target.query()).toEqual(ours);
   const uploadUrl = 'https://api.provider.example/v1_1/institute/image/upload';
   const provider = { url: uploadUrl, preset: 'site', isOurs: false };
-  expect(uploadTarget({ uploadUrl, uploadPreset: 'site' })).toEqual(provider);
+  expect(makeUploadTarget({ uploadUrl, uploadPreset: 'site' })).toEqual(provider);
 });

@@ -2,35 +2,40 @@ import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { readErrorCode } from '../../../errors.ts';
-import { checkUrl, makePublicLookup, type Resolve, TargetError } from './public-target.service.ts';
+import {
+  checkTargetUrl,
+  makePublicLookup,
+  type ResolveHostname,
+  TargetError,
+} from './public-target.service.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Bytes of a refusal to read, for the log. */
+/** Number of bytes that are read of a receiver's error, for the log. */
 const READ_BYTES = 1000;
 const SHOWN_CHARACTERS = 200;
 
 export interface PostOptions {
   allowPrivate: boolean;
-  /** Replaces the name servers. */
-  resolve?: Resolve | undefined;
+  /** Resolves host names instead of the system's name servers. */
+  resolve?: ResolveHostname | undefined;
   timeoutMs?: number | undefined;
 }
 
-export interface Outcome {
+export interface PostOutcome {
   status: number | null;
   error: string | null;
 }
 
-/** Opens a connection of its own. Follows no redirect. */
+/** Opens a new connection for each request, and follows no redirect. */
 export async function postJson(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
   { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: PostOptions,
-): Promise<Outcome> {
+): Promise<PostOutcome> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const url = new URL(address);
-    checkUrl(url, { allowPrivate });
+    checkTargetUrl(url, { allowPrivate });
     const request = (url.protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
       headers: {
@@ -48,7 +53,7 @@ export async function postJson(
     // A receiver that continues after its answer must not crash the process
     request.on('error', () => {});
     try {
-      return await readOutcome(response);
+      return await readPostOutcome(response);
     } finally {
       request.destroy();
     }
@@ -60,27 +65,27 @@ export async function postJson(
   }
 }
 
-async function readOutcome(response: IncomingMessage): Promise<Outcome> {
+async function readPostOutcome(response: IncomingMessage): Promise<PostOutcome> {
   const { statusCode: status = 0 } = response;
   if (status >= 200 && status < 300) return { status, error: null };
   if (status >= 300 && status < 400)
     return { status, error: `Answered ${status}. Redirects are not followed` };
-  const text = await readStart(response);
+  const text = await readResponseStart(response);
   return { status, error: `Answered ${status}${text && `: ${text}`}` };
 }
 
-/** Returns what arrived before the time limit. */
-async function readStart(response: IncomingMessage): Promise<string> {
+/** Reads the start of an answer. Returns what arrived before the time limit. */
+async function readResponseStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
-  let length = 0;
+  let readLength = 0;
   try {
     for await (const chunk of response) {
       chunks.push(chunk);
-      length += chunk.length;
-      if (length >= READ_BYTES) break;
+      readLength += chunk.length;
+      if (readLength >= READ_BYTES) break;
     }
   } catch {
-    // The receiver closed the connection
+    // The receiver closed the connection, so what was read so far is returned
   }
   return Buffer.concat(chunks)
     .toString('utf8')

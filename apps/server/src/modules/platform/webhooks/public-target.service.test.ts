@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { startWebhookReceiver } from '../../../testing/stand-ins/webhook-receiver.ts';
 import { postJson } from './post.ts';
-import { checkName, checkUrl, isPublicAddress, makePublicLookup } from './public-target.service.ts';
+import {
+  checkTargetName,
+  checkTargetUrl,
+  isPublicAddress,
+  makePublicLookup,
+} from './public-target.service.ts';
 
 const publicAddresses = [
   '8.8.8.8',
@@ -71,14 +76,14 @@ test.each([
   ['https://[::ffff:10.0.0.1]/', 'public internet'],
   ['https://169.254.169.254/latest/meta-data', 'public internet'],
 ])('%s is checked before any name is looked up', (address, refusal) => {
-  const check = () => checkUrl(new URL(address), { allowPrivate: false });
+  const check = () => checkTargetUrl(new URL(address), { allowPrivate: false });
   if (refusal) expect(check).toThrow(refusal);
   else expect(check).not.toThrow();
 });
 
 test('with private addresses allowed, only user names are refused', () => {
-  expect(() => checkUrl(new URL('http://127.0.0.1:81/'), { allowPrivate: true })).not.toThrow();
-  expect(() => checkUrl(new URL('http://a:b@127.0.0.1/'), { allowPrivate: true })).toThrow('user name');
+  expect(() => checkTargetUrl(new URL('http://127.0.0.1:81/'), { allowPrivate: true })).not.toThrow();
+  expect(() => checkTargetUrl(new URL('http://a:b@127.0.0.1/'), { allowPrivate: true })).toThrow('user name');
 });
 
 const leadingTo =
@@ -88,9 +93,11 @@ const leadingTo =
 
 test('a name of which one address is private is refused, and one that is not found is not', async () => {
   const url = new URL('https://hooks.example.org/');
-  await expect(checkName(url, leadingTo('8.8.8.8', '10.0.0.1'))).rejects.toThrow('public internet');
-  await expect(checkName(url, leadingTo('8.8.8.8', '2a00:1450:4001:81b::200e'))).resolves.toBeUndefined();
-  await expect(checkName(url, () => Promise.reject(new Error('ENOTFOUND')))).resolves.toBeUndefined();
+  await expect(checkTargetName(url, leadingTo('8.8.8.8', '10.0.0.1'))).rejects.toThrow('public internet');
+  await expect(
+    checkTargetName(url, leadingTo('8.8.8.8', '2a00:1450:4001:81b::200e')),
+  ).resolves.toBeUndefined();
+  await expect(checkTargetName(url, () => Promise.reject(new Error('ENOTFOUND')))).resolves.toBeUndefined();
 });
 
 test('the connection gets the checked addresses, and a name that leads elsewhere later gets none', async () => {

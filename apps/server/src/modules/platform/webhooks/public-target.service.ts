@@ -8,8 +8,8 @@ export class TargetError extends Error {
   override name = 'TargetError';
 }
 
-const NOT_PUBLIC = 'This address does not lead to the public internet';
-export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+const NOT_PUBLIC_MESSAGE = 'This address does not lead to the public internet';
+export type ResolveHostname = (hostname: string) => Promise<readonly LookupAddress[]>;
 const RESOLVE_TIMEOUT_MS = 1500;
 const dnsResolver = new Resolver({ timeout: 2000, tries: 2 });
 
@@ -17,18 +17,18 @@ const dnsResolver = new Resolver({ timeout: 2000, tries: 2 });
  * Uses only name servers. `dns.lookup` holds one of the process's few threads while a server is silent, which
  * delays images and passwords.
  */
-const resolveName: Resolve = async (hostname) => {
+const resolveHostname: ResolveHostname = async (hostname) => {
   const answers = await Promise.allSettled([dnsResolver.resolve4(hostname), dnsResolver.resolve6(hostname)]);
-  const found = answers.flatMap((answer, at) =>
+  const foundAddresses = answers.flatMap((answer, at) =>
     answer.status === 'fulfilled'
       ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
       : [],
   );
-  if (found.length === 0) throw new TargetError('The name of the address was not found');
-  return found;
+  if (foundAddresses.length === 0) throw new TargetError('The name of the address was not found');
+  return foundAddresses;
 };
 
-const globalUnicast = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+const globalUnicastRange = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 /** Azure's virtual machines get credentials from this address, which looks public. */
 const metadataAddresses = ['168.63.129.16'];
 
@@ -37,10 +37,10 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || metadataAddresses.includes(text)) return false;
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || address.match(globalUnicast);
+  return address instanceof ipaddr.IPv4 || address.match(globalUnicastRange);
 }
 
-export function checkUrl(url: URL, { allowPrivate }: { allowPrivate: boolean }): void {
+export function checkTargetUrl(url: URL, { allowPrivate }: { allowPrivate: boolean }): void {
   if (url.username || url.password) throw new TargetError('A web address without user name and password');
   if (allowPrivate) return;
   if (url.protocol !== 'https:') throw new TargetError('A web address that starts with https://');
@@ -48,34 +48,41 @@ export function checkUrl(url: URL, { allowPrivate }: { allowPrivate: boolean }):
   // Other services below 1024 may react to such requests
   if (port !== 443 && port < 1024) throw new TargetError('The port is 443, or one from 1024 on');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isPrivate = isIP(host) ? !isPublicAddress(host) : isLocalName(host);
-  if (isPrivate) throw new TargetError(NOT_PUBLIC);
+  const isPrivateHost = isIP(host) ? !isPublicAddress(host) : isLocalHostname(host);
+  if (isPrivateHost) throw new TargetError(NOT_PUBLIC_MESSAGE);
 }
 
-/** No public name server knows these names. */
-const isLocalName = (host: string) => !host.replace(/\.$/, '').includes('.') || /\.localhost\.?$/.test(host);
+/** True for host names that no public name server knows. */
+const isLocalHostname = (host: string) =>
+  !host.replace(/\.$/, '').includes('.') || /\.localhost\.?$/.test(host);
 
-function checkAddresses(found: readonly LookupAddress[]): void {
+function refusePrivateAddresses(found: readonly LookupAddress[]): void {
   if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) {
-    throw new TargetError(NOT_PUBLIC);
+    throw new TargetError(NOT_PUBLIC_MESSAGE);
   }
 }
 
 /** Tells an owner at once that a name is private. An unknown name passes, because it may be found later. */
-export async function checkName({ hostname }: URL, resolve: Resolve = resolveName): Promise<void> {
+export async function checkTargetName(
+  { hostname }: URL,
+  resolve: ResolveHostname = resolveHostname,
+): Promise<void> {
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return;
-  const late = sleep(RESOLVE_TIMEOUT_MS, undefined, { ref: false });
-  const found = await Promise.race([resolve(hostname).catch(() => undefined), late]);
-  if (found) checkAddresses(found);
+  const timeLimit = sleep(RESOLVE_TIMEOUT_MS, undefined, { ref: false });
+  const found = await Promise.race([resolve(hostname).catch(() => undefined), timeLimit]);
+  if (found) refusePrivateAddresses(found);
 }
 
-/** `lookup` for a connection. It connects to the checked addresses, so the name cannot change in between. */
+/**
+ * Makes the `lookup` function of a connection. The connection uses the checked addresses, so that the name cannot
+ * change in between.
+ */
 export const makePublicLookup =
-  (resolve: Resolve = resolveName): LookupFunction =>
+  (resolve: ResolveHostname = resolveHostname): LookupFunction =>
   (hostname, options, done) => {
     resolve(hostname)
       .then((found) => {
-        checkAddresses(found);
+        refusePrivateAddresses(found);
         return found;
       })
       .then(

@@ -2,18 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { WEBHOOK_SECRET_START } from '@institute/contract/webhooks.constants';
 import { declareSecretColumn } from '../../../crypto/sealed-columns.ts';
 
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32;
 
 export const makeWebhookSecret = () => WEBHOOK_SECRET_START + randomBytes(SECRET_BYTES).toString('base64');
 
-interface Message {
+interface SignedMessage {
   id: string;
   body: string;
 }
 
 /** Format of Standard Webhooks, with one signature for each secret. */
-export function signHeaders(secrets: readonly string[], { id, body }: Message, now: Date) {
+export function makeSignedHeaders(secrets: readonly string[], { id, body }: SignedMessage, now: Date) {
   const timestamp = Math.floor(now.getTime() / 1000);
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(WEBHOOK_SECRET_START.length), 'base64');
@@ -26,8 +26,12 @@ export function signHeaders(secrets: readonly string[], { id, body }: Message, n
   };
 }
 
-const secretOfWebhook = { words: 'secrets of webhooks', purpose: 'webhooks.secret' };
+const secretColumnOptions = { words: 'secrets of webhooks', purpose: 'webhooks.secret' };
 
-export const webhookSecret = declareSecretColumn('webhooks', 'secret', secretOfWebhook);
-/** The same purpose, because it was encrypted as the webhook's secret. */
-export const formerWebhookSecret = declareSecretColumn('webhooks', 'former_secret', secretOfWebhook);
+export const webhookSecretColumn = declareSecretColumn('webhooks', 'secret', secretColumnOptions);
+/** Uses the same purpose as the current secret, because the value was encrypted as that. */
+export const formerWebhookSecretColumn = declareSecretColumn(
+  'webhooks',
+  'former_secret',
+  secretColumnOptions,
+);

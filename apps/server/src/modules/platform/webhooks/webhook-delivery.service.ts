@@ -1,20 +1,25 @@
 import type { DeliveriesQuery } from '@institute/contract';
-import { deliveryDays, failingDays, TEST_EVENT, webhookLimits } from '@institute/contract/webhooks.constants';
 import {
-  claimDue,
+  deliveryDays,
+  maxFailingDays,
+  TEST_EVENT,
+  webhookLimits,
+} from '@institute/contract/webhooks.constants';
+import {
+  claimDueRows,
   type DueRows,
   dueRowsSql,
   firstDueSql,
-  type Retries,
+  type RetryRules,
   storeFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { findForUpdate, lockOrNotFound } from '../../../database/row-lock.ts';
+import { findForUpdate, lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, listIds, readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import type { Outcome } from './post.ts';
+import type { PostOutcome } from './post.ts';
 import {
   WebhookDeliveryEntity,
   type WebhookDeliveryRow,
@@ -24,18 +29,18 @@ import {
 import { readWebhookHost } from './webhook.view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const dueDeliveries: DueRows = {
+const dueDeliveryRows: DueRows = {
   table: 'webhook_deliveries',
   key: 'id',
   at: 'next_try_at',
   waiting: `state = 'waiting'`,
-  // Longer than any try takes
+  // The lease is longer than any try takes
   leaseMs: 30_000,
 };
-const TURNED_OFF = 'The webhook was turned off';
+const TURNED_OFF_MESSAGE = 'The webhook was turned off';
 const GONE_STATUS = 410;
 
-type Context = Pick<Ctx, 'em' | 'now'>;
+type DeliveryCtx = Pick<Ctx, 'em' | 'now'>;
 
 export async function listDeliveries({ em }: Pick<Ctx, 'em'>, { id, state, type }: DeliveriesQuery) {
   if ((await em.count(WebhookEntity, { id })) === 0) throw notFoundError('Webhook not found');
@@ -48,8 +53,13 @@ export async function listDeliveries({ em }: Pick<Ctx, 'em'>, { id, state, type 
 
 export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
-    const found = await lockOrNotFound(tx, WebhookEntity, { id: webhook }, { missing: 'Webhook not found' });
-    refuseInactive(found);
+    const lockedWebhook = await lockRowOrNotFound(
+      tx,
+      WebhookEntity,
+      { id: webhook },
+      { missing: 'Webhook not found' },
+    );
+    refuseInactiveWebhook(lockedWebhook);
     const now = tx.now();
     const event = { type: TEST_EVENT, data: {}, createdAt: now, nextTryAt: now } as const;
     return { id: await tx.em.insert(WebhookDeliveryEntity, { webhook, ...event }) };
@@ -57,13 +67,13 @@ export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }
 
 export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
-    const unlocked = await tx.em.findOne(WebhookDeliveryEntity, { id }, { disableIdentityMap: true });
-    if (!unlocked) throw deliveryNotFoundError();
-    // Lock order: a webhook before its deliveries
-    const webhook = await findForUpdate(tx, WebhookEntity, { id: unlocked.webhook.id });
+    const unlockedDelivery = await tx.em.findOne(WebhookDeliveryEntity, { id }, { disableIdentityMap: true });
+    if (!unlockedDelivery) throw deliveryNotFoundError();
+    // A webhook is locked before its deliveries, as everywhere
+    const webhook = await findForUpdate(tx, WebhookEntity, { id: unlockedDelivery.webhook.id });
     const row = await findForUpdate(tx, WebhookDeliveryEntity, { id });
     if (!webhook || !row) throw deliveryNotFoundError();
-    refuseInactive(webhook);
+    refuseInactiveWebhook(webhook);
     const now = tx.now();
     if (row.state === 'waiting' && row.tries > 0 && row.lastError == null && row.nextTryAt > now) {
       throw new AppError('CONFLICT', 'This delivery is being sent at this moment');
@@ -79,7 +89,7 @@ export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
     return { id };
   });
 
-function refuseInactive({ isActive }: WebhookRow): void {
+function refuseInactiveWebhook({ isActive }: WebhookRow): void {
   if (!isActive) throw new AppError('CONFLICT', 'This webhook is turned off. Turn it on first');
 }
 
@@ -90,23 +100,26 @@ export type DueDelivery = Pick<
   'id' | 'messageId' | 'type' | 'data' | 'createdAt' | 'tries' | 'webhook'
 >;
 
-export const nextDeliveryDue: string = firstDueSql(dueDeliveries);
+export const nextDeliveryDueSql: string = firstDueSql(dueDeliveryRows);
 
 /** Takes one delivery of each free webhook, so that a slow receiver does not delay the others. */
-export async function claimDeliveries(ctx: Context, busy: readonly number[]): Promise<DueDelivery[]> {
-  const ofWebhook = dueRowsSql(dueDeliveries, { where: 'webhook_id = webhook.id', order: 'next_try_at, id' });
-  const claimed = await claimDue(
+export async function claimDeliveries(ctx: DeliveryCtx, busy: readonly number[]): Promise<DueDelivery[]> {
+  const dueOfWebhookSql = dueRowsSql(dueDeliveryRows, {
+    where: 'webhook_id = webhook.id',
+    order: 'next_try_at, id',
+  });
+  const claimedRows = await claimDueRows(
     ctx,
     int,
-    dueDeliveries,
-    `select due.id from webhooks as webhook cross join lateral (${ofWebhook}) as due
+    dueDeliveryRows,
+    `select due.id from webhooks as webhook cross join lateral (${dueOfWebhookSql}) as due
      where webhook.is_active and webhook.id <> all(?::int[])`,
     [`{${busy}}`],
   );
-  if (claimed.length === 0) return [];
-  const ids = listIds(claimed);
-  const tried = { lastTryAt: ctx.now(), lastStatus: null };
-  await ctx.em.nativeUpdate(WebhookDeliveryEntity, { id: { $in: ids } }, tried);
+  if (claimedRows.length === 0) return [];
+  const ids = listIds(claimedRows);
+  const tryFields = { lastTryAt: ctx.now(), lastStatus: null };
+  await ctx.em.nativeUpdate(WebhookDeliveryEntity, { id: { $in: ids } }, tryFields);
   return ctx.em.find(
     WebhookDeliveryEntity,
     { id: { $in: ids } },
@@ -114,31 +127,35 @@ export async function claimDeliveries(ctx: Context, busy: readonly number[]): Pr
   );
 }
 
-export const storeOutcome = (
+export const storeDeliveryOutcome = (
   ctx: Ctx,
-  retries: Retries,
+  retries: RetryRules,
   delivery: DueDelivery,
-  { status, error }: Outcome,
+  { status, error }: PostOutcome,
 ): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     const now = tx.now();
     const { id, tries } = delivery;
-    const webhook = await recordOutcome(tx, delivery.webhook.id, error === null);
-    // A replay, or another process after the lease, may have taken the delivery
+    const webhook = await updateFailingSince(tx, delivery.webhook.id, error === null);
+    // The condition fails when a replay, or another process after the lease, has taken the delivery
     const unchangedDelivery = { id, tries, state: 'waiting' } as const;
-    const delivered = error === null && ({ state: 'delivered', deliveredAt: now } as const);
-    await tx.em.nativeUpdate(WebhookDeliveryEntity, unchangedDelivery, { lastStatus: status, ...delivered });
+    const deliveredFields = error === null && ({ state: 'delivered', deliveredAt: now } as const);
+    await tx.em.nativeUpdate(WebhookDeliveryEntity, unchangedDelivery, {
+      lastStatus: status,
+      ...deliveredFields,
+    });
     if (error === null) return;
     const failure = { reason: error, isRefusal: status === GONE_STATUS };
-    await storeFailure(tx, dueDeliveries, retries, delivery, failure);
+    await storeFailure(tx, dueDeliveryRows, retries, delivery, failure);
     if (!webhook?.is_active) return;
-    const isFailing = new Date(webhook.failing_since) <= new Date(now.getTime() - failingDays * DAY_MS);
-    if (status === GONE_STATUS) await endWebhook(tx, delivery.webhook, 'gone');
-    else if (isFailing) await endWebhook(tx, delivery.webhook, 'failing');
+    const hasFailedTooLong =
+      new Date(webhook.failing_since) <= new Date(now.getTime() - maxFailingDays * DAY_MS);
+    if (status === GONE_STATUS) await turnOffWebhook(tx, delivery.webhook, 'gone');
+    else if (hasFailedTooLong) await turnOffWebhook(tx, delivery.webhook, 'failing');
   });
 
-/** Returns the time since when every try has failed; undefined after a success. */
-async function recordOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean) {
+/** Stores since when every try has failed, and returns the row. Undefined after a success. */
+async function updateFailingSince({ em, now }: TxCtx, id: number, isSuccess: boolean) {
   if (isSuccess) {
     await em.execute('update webhooks set failing_since = null where id = ? and failing_since is not null', [
       id,
@@ -153,32 +170,39 @@ async function recordOutcome({ em, now }: TxCtx, id: number, isSuccess: boolean)
   return row;
 }
 
-const endReasons = {
+const endReasonTexts = {
   gone: 'its receiver answered that it is gone',
-  failing: `every try has failed for ${failingDays} days`,
+  failing: `every try has failed for ${maxFailingDays} days`,
 };
 
-async function endWebhook(tx: TxCtx, webhook: WebhookRow, endedBy: keyof typeof endReasons): Promise<void> {
+async function turnOffWebhook(
+  tx: TxCtx,
+  webhook: WebhookRow,
+  endedBy: keyof typeof endReasonTexts,
+): Promise<void> {
   await tx.em.nativeUpdate(WebhookEntity, { id: webhook.id }, { isActive: false, endedBy });
-  await abandonWaiting(tx, webhook.id);
+  await abandonWaitingDeliveries(tx, webhook.id);
   await recordActivity(tx, {
     type: 'update',
     entityType: 'webhook',
     entityId: webhook.id,
-    description: `Turned off webhook ${readWebhookHost(webhook)}: ${endReasons[endedBy]}`,
+    description: `Turned off webhook ${readWebhookHost(webhook)}: ${endReasonTexts[endedBy]}`,
   });
 }
 
-/** A webhook that is turned on again must not send old events. Owners can replay them. */
-export async function abandonWaiting({ em }: Pick<TxCtx, 'em'>, webhook: number): Promise<void> {
+/**
+ * Gives up waiting deliveries, because a webhook that is turned on again must not send old events. Owners can replay
+ * them.
+ */
+export async function abandonWaitingDeliveries({ em }: Pick<TxCtx, 'em'>, webhook: number): Promise<void> {
   await em.execute(
     `update webhook_deliveries set state = 'failed', last_error = coalesce(last_error, ?)
      where webhook_id = ? and state = 'waiting'`,
-    [TURNED_OFF, webhook],
+    [TURNED_OFF_MESSAGE, webhook],
   );
 }
 
-export async function purgeOldDeliveries({ em, now }: Context): Promise<void> {
-  const before = new Date(now().getTime() - deliveryDays * DAY_MS);
-  await em.nativeDelete(WebhookDeliveryEntity, { createdAt: { $lt: before }, state: { $ne: 'waiting' } });
+export async function purgeOldDeliveries({ em, now }: DeliveryCtx): Promise<void> {
+  const cutoff = new Date(now().getTime() - deliveryDays * DAY_MS);
+  await em.nativeDelete(WebhookDeliveryEntity, { createdAt: { $lt: cutoff }, state: { $ne: 'waiting' } });
 }

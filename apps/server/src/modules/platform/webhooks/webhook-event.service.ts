@@ -1,7 +1,7 @@
 import type { WebhookData } from '@institute/contract';
 import type { ContentAction, WebhookEvent } from '@institute/contract/webhooks.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import type { Insert } from '../../../database/insert-all.ts';
+import type { InsertStatement } from '../../../database/insert-all.ts';
 
 /** Call it in the transaction of the change, so that events are sent only after its commit. */
 export async function queueEvents<Event extends WebhookEvent>(
@@ -15,14 +15,14 @@ export async function queueEvents<Event extends WebhookEvent>(
 }
 
 /**
- * For `insertAll`: each event for each webhook that wants it. The lock prevents the removal of a webhook from
- * failing the caller's write.
+ * Makes a statement for `insertAll` that queues each event for each webhook that wants it. Its lock keeps the removal
+ * of a webhook from failing the caller's write.
  */
 export const makeEvents = <Event extends WebhookEvent>(
   { now }: Pick<Ctx, 'now'>,
   event: Event,
   data: readonly WebhookData[Event][],
-): Insert => ({
+): InsertStatement => ({
   sql: `insert into webhook_deliveries (webhook_id, type, data, created_at, next_try_at)
     select receiver.id, ?, told.data, ?::timestamptz, ?::timestamptz
     from (select id from webhooks where is_active and ? = any(events) for key share) as receiver,
@@ -35,8 +35,8 @@ export function queueContentChanges(
   changes: readonly { type: string; id: number; action: ContentAction }[],
 ): Promise<void> {
   const events = changes.flatMap(({ type, id, action }) => {
-    const info = tx.content.find((each) => each.type === type);
-    return info ? [{ resource: info.key, id, action }] : [];
+    const contentInfo = tx.content.find((each) => each.type === type);
+    return contentInfo ? [{ resource: contentInfo.key, id, action }] : [];
   });
   return queueEvents(tx, 'content.changed', events);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failingDays, formerSecretHours, webhookEvents } from '@institute/contract/webhooks.constants';
+import { formerSecretHours, maxFailingDays, webhookEvents } from '@institute/contract/webhooks.constants';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
@@ -186,7 +186,7 @@ test('a webhook that has only failed for days is turned off; one success in betw
   await happen();
   work();
   await tried(id, 1);
-  waited += (failingDays - 1) * 24 * HOUR;
+  waited += (maxFailingDays - 1) * 24 * HOUR;
   receiver.manner = (response) => void response.writeHead(200).end();
   await seen(async () => expect((await first(id))?.state).toBe('delivered'));
 
@@ -198,7 +198,7 @@ test('a webhook that has only failed for days is turned off; one success in betw
   await happen();
   await tried(id, 1);
   expect((await webhooks().list.query())[0]).toMatchObject({ state: 'active' });
-  waited += (failingDays - 2) * 24 * HOUR;
+  waited += (maxFailingDays - 2) * 24 * HOUR;
   await seen(async () =>
     expect((await webhooks().list.query())[0]).toMatchObject({ state: 'failing', waiting: 0, failed: 2 }),
   );

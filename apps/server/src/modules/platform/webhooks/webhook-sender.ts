@@ -1,35 +1,39 @@
-import type { Work } from '../../../background/background.ts';
-import type { Retries } from '../../../background/due-rows.ts';
+import type { BackgroundWork } from '../../../background/background.ts';
+import type { RetryRules } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
 import { failSpan, runInSpan } from '../../../tracing/span.ts';
-import { type Outcome, type PostOptions, postJson } from './post.ts';
-import { signHeaders } from './signature.ts';
-import { openSecrets } from './webhook.service.ts';
+import { type PostOptions, type PostOutcome, postJson } from './post.ts';
+import { makeSignedHeaders } from './signature.ts';
+import { openWebhookSecrets } from './webhook.service.ts';
 import { makeWebhookMessageId, writeWebhookBody } from './webhook.view.ts';
 import {
   claimDeliveries,
   type DueDelivery,
-  nextDeliveryDue,
-  storeOutcome,
+  nextDeliveryDueSql,
+  storeDeliveryOutcome,
 } from './webhook-delivery.service.ts';
 
-/** Requests of one webhook at once. Together with the limit of webhooks this limits the process. */
+/**
+ * Limit of simultaneous requests to one webhook. Together with the limit of webhooks it bounds the requests of the
+ * process.
+ */
 const REQUESTS_AT_ONCE = 2;
 
 /** After a crash another process sends the delivery again, under the same id. */
 export function makeWebhookSender(
   context: () => Ctx,
-  retries: Retries,
+  retries: RetryRules,
   { timeoutMs }: Pick<PostOptions, 'timeoutMs'> = {},
-): Work<DueDelivery> {
+): BackgroundWork<DueDelivery> {
   const { log, config } = context();
   return {
     name: 'webhooks',
-    nextDue: () => ({ sql: nextDeliveryDue }),
+    nextDue: () => ({ sql: nextDeliveryDueSql }),
     claim: async (underWay) => {
-      const requests = underWay.map(({ webhook }) => webhook.id);
-      const isBusy = (webhook: number) => requests.filter((id) => id === webhook).length >= REQUESTS_AT_ONCE;
-      return claimDeliveries(context(), requests.filter(isBusy));
+      const webhookIdsUnderWay = underWay.map(({ webhook }) => webhook.id);
+      const isWebhookBusy = (webhook: number) =>
+        webhookIdsUnderWay.filter((id) => id === webhook).length >= REQUESTS_AT_ONCE;
+      return claimDeliveries(context(), webhookIdsUnderWay.filter(isWebhookBusy));
     },
     run: async (delivery) => {
       const outcome = await runInSpan(makeDeliverySpan(delivery), async (span) => {
@@ -43,18 +47,18 @@ export function makeWebhookSender(
       });
       const { id, webhook, tries } = delivery;
       if (outcome.error !== null) {
-        // Leaves out the address and the answer, which may contain secrets of the receiver
+        // The log leaves out the address and the answer, which may contain secrets of the receiver
         log.warn(
           { deliveryId: id, webhookId: webhook.id, tries, status: outcome.status },
           'a webhook failed',
         );
       }
-      await storeOutcome(context(), retries, delivery, outcome);
+      await storeDeliveryOutcome(context(), retries, delivery, outcome);
     },
   };
 }
 
-/** Leaves out the address, which may contain secrets of the receiver. */
+/** The span leaves out the address, which may contain secrets of the receiver. */
 const makeDeliverySpan = ({ webhook, tries }: DueDelivery) => ({
   name: 'POST webhook',
   kind: 'client' as const,
@@ -65,8 +69,8 @@ const makeDeliverySpan = ({ webhook, tries }: DueDelivery) => ({
   },
 });
 
-async function attemptDelivery(ctx: Ctx, delivery: DueDelivery, options: PostOptions): Promise<Outcome> {
-  const secrets = openSecrets(ctx, delivery.webhook);
+async function attemptDelivery(ctx: Ctx, delivery: DueDelivery, options: PostOptions): Promise<PostOutcome> {
+  const secrets = openWebhookSecrets(ctx, delivery.webhook);
   if (secrets.length === 0) {
     return { status: null, error: 'Its secret cannot be read: the data key is missing. Make a new secret' };
   }
@@ -74,7 +78,7 @@ async function attemptDelivery(ctx: Ctx, delivery: DueDelivery, options: PostOpt
   const body = writeWebhookBody(delivery);
   return postJson(
     delivery.webhook.url,
-    { headers: signHeaders(secrets, { id, body }, ctx.now()), body },
+    { headers: makeSignedHeaders(secrets, { id, body }, ctx.now()), body },
     options,
   );
 }

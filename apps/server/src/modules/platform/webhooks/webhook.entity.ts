@@ -15,11 +15,11 @@ export const WebhookEntity = defineEntity({
     events: p.array().columnType('text[]').$type<WebhookEvent[]>(),
     /** Encrypted with the data key. Null when that key was lost. */
     secret: p.string().length(200).nullable().hidden(),
-    /** Events are signed with this secret too, until `formerSecretUntil`. */
+    /** Former secret, which also signs events until `formerSecretUntil`. */
     formerSecret: p.string().length(200).nullable().hidden(),
     formerSecretUntil: instantColumn().nullable(),
     isActive: p.boolean().default(true),
-    /** Why the server turned it off; null when an owner did. */
+    /** Reason why the server turned the webhook off. Null when an owner did. */
     endedBy: p.enum(['gone', 'failing'] as const).nullable(),
     failingSince: instantColumn().nullable(),
     account: () => p.manyToOne(AccountEntity).nullable().deleteRule('set null'),
@@ -27,7 +27,7 @@ export const WebhookEntity = defineEntity({
 });
 export type WebhookRow = InferEntity<typeof WebhookEntity>;
 
-/** One row is the event, the queue entry and the log entry. */
+/** One row is the event, its place in the queue, and its entry in the log. */
 export const WebhookDeliveryEntity = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
@@ -42,13 +42,13 @@ export const WebhookDeliveryEntity = defineEntity({
   properties: {
     id: p.integer().primary(),
     webhook: () => p.manyToOne(WebhookEntity).deleteRule('cascade'),
-    /** The same for every try and replay, so that the receiver recognises repetitions. */
+    /** The id is the same for every try and replay, so that the receiver can recognise repetitions. */
     messageId: p.uuid().defaultRaw('gen_random_uuid()'),
     type: p.string().length(40).$type<WebhookType>(),
     data: p.json<object>(),
     createdAt: instantColumn().index(),
     state: p.enum(deliveryStates).default('waiting'),
-    /** Includes a try that has started. */
+    /** Number of tries, including one that has started. */
     tries: p.integer().default(0),
     /** During sending, the end of the lease. After it another process may take the delivery. */
     nextTryAt: instantColumn(),

@@ -2,16 +2,16 @@ import type { WebhookChanges, WebhookInput } from '@institute/contract';
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
 import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { lockOrNotFound } from '../../../database/row-lock.ts';
+import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
-import { checkName, checkUrl, TargetError } from './public-target.service.ts';
-import { makeWebhookSecret, webhookSecret } from './signature.ts';
+import { checkTargetName, checkTargetUrl, TargetError } from './public-target.service.ts';
+import { makeWebhookSecret, webhookSecretColumn } from './signature.ts';
 import { WebhookEntity, type WebhookRow } from './webhook.entity.ts';
-import { deliveryCounts, readWebhookHost, toWebhookView } from './webhook.view.ts';
-import { abandonWaiting } from './webhook-delivery.service.ts';
+import { deliveryCountColumns, readWebhookHost, toWebhookView } from './webhook.view.ts';
+import { abandonWaitingDeliveries } from './webhook-delivery.service.ts';
 
 const webhookNotFoundMessage = 'Webhook not found';
 const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;
@@ -19,20 +19,20 @@ const FORMER_SECRET_MS = formerSecretHours * 60 * 60 * 1000;
 export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
   const [rows, counts] = await Promise.all([
     em.find(WebhookEntity, {}, { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true }),
-    readRows(em, { id: int, ...deliveryCounts })(
+    readRows(em, { id: int, ...deliveryCountColumns })(
       `select webhook_id as id, count(*) filter (where state = 'waiting')::int as waiting,
          count(*) filter (where state = 'failed')::int as failed, max(delivered_at) as "lastDeliveredAt"
        from webhook_deliveries group by webhook_id`,
     ),
   ]);
-  const countsOf = new Map(counts.map(({ id, ...its }) => [id, its]));
-  return rows.map((row) => toWebhookView(row, countsOf.get(row.id)));
+  const countsByWebhook = new Map(counts.map(({ id, ...its }) => [id, its]));
+  return rows.map((row) => toWebhookView(row, countsByWebhook.get(row.id)));
 }
 
-/** Only this answer contains the secret. */
+/** The secret is only in this answer. */
 export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id: number; secret: string }> {
   refuseUnconfirmed(ctx);
-  await checkTarget(ctx, input.url);
+  await checkWebhookTarget(ctx, input.url);
   const { id: account } = requireAccount(ctx);
   const secret = makeWebhookSecret();
   return runInTransaction(ctx, async (tx) => {
@@ -46,29 +46,34 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
     const { url, description = null, events } = input;
     const fields = { url, description, events, account, createdAt: tx.now() };
     const id = await tx.em.insert(WebhookEntity, fields);
-    // Encrypted for this row only, so its id is needed
+    // The secret is encrypted for this row only, so the row's id must exist first
     await tx.em.nativeUpdate(
       WebhookEntity,
       { id },
-      { secret: webhookSecret.seal(tx.config.dataKeys, id, secret) },
+      { secret: webhookSecretColumn.seal(tx.config.dataKeys, id, secret) },
     );
-    await recordWebhook(tx, 'create', { id, url }, (host) => `Made webhook ${host} for ${events.join(', ')}`);
+    await recordWebhookActivity(
+      tx,
+      'create',
+      { id, url },
+      (host) => `Made webhook ${host} for ${events.join(', ')}`,
+    );
     return { id, secret };
   });
 }
 
 export async function updateWebhook(ctx: Ctx, { id, isActive, ...changes }: WebhookChanges) {
-  if (changes.url !== undefined) await checkTarget(ctx, changes.url);
+  if (changes.url !== undefined) await checkWebhookTarget(ctx, changes.url);
   return runInTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);
     if (changes.url !== undefined && changes.url !== row.url) refuseUnconfirmed(tx);
     tx.em.assign(row, changes);
     if (isActive !== undefined && isActive !== row.isActive) {
       tx.em.assign(row, { isActive, endedBy: null, failingSince: null });
-      if (!isActive) await abandonWaiting(tx, id);
+      if (!isActive) await abandonWaitingDeliveries(tx, id);
     }
     await tx.em.flush();
-    await recordWebhook(tx, 'update', row, (host) => `Updated webhook ${host}`);
+    await recordWebhookActivity(tx, 'update', row, (host) => `Updated webhook ${host}`);
     return { id };
   });
 }
@@ -77,7 +82,7 @@ export const removeWebhook = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);
     await tx.em.nativeDelete(WebhookEntity, { id });
-    await recordWebhook(tx, 'purge', row, (host) => `Removed webhook ${host}`);
+    await recordWebhookActivity(tx, 'purge', row, (host) => `Removed webhook ${host}`);
     return { id };
   });
 
@@ -89,19 +94,19 @@ export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: stri
     const row = await lockWebhook(tx, id);
     row.formerSecret = row.secret ?? null;
     row.formerSecretUntil = new Date(tx.now().getTime() + FORMER_SECRET_MS);
-    row.secret = webhookSecret.seal(tx.config.dataKeys, id, secret);
+    row.secret = webhookSecretColumn.seal(tx.config.dataKeys, id, secret);
     await tx.em.flush();
-    await recordWebhook(tx, 'update', row, (host) => `Made a new secret for webhook ${host}`);
+    await recordWebhookActivity(tx, 'update', row, (host) => `Made a new secret for webhook ${host}`);
   });
   return { secret };
 }
 
-export function openSecrets({ config, now }: Pick<Ctx, 'config' | 'now'>, row: WebhookRow): string[] {
+export function openWebhookSecrets({ config, now }: Pick<Ctx, 'config' | 'now'>, row: WebhookRow): string[] {
   const { id, secret, formerSecret, formerSecretUntil } = row;
-  const isFormerValid = formerSecretUntil && formerSecretUntil > now();
-  return [secret, isFormerValid ? formerSecret : null].flatMap((sealed) => {
-    const opened = sealed ? webhookSecret.open(config.dataKeys, id, sealed) : null;
-    return opened === null ? [] : [opened];
+  const isFormerSecretValid = formerSecretUntil && formerSecretUntil > now();
+  return [secret, isFormerSecretValid ? formerSecret : null].flatMap((sealed) => {
+    const openedSecret = sealed ? webhookSecretColumn.open(config.dataKeys, id, sealed) : null;
+    return openedSecret === null ? [] : [openedSecret];
   });
 }
 
@@ -112,21 +117,21 @@ export async function listEndedWebhooks({ em }: Pick<Ctx, 'em'>) {
 }
 
 const lockWebhook = (tx: TxCtx, id: number): Promise<WebhookRow> =>
-  lockOrNotFound(tx, WebhookEntity, { id }, { missing: webhookNotFoundMessage });
+  lockRowOrNotFound(tx, WebhookEntity, { id }, { missing: webhookNotFoundMessage });
 
-async function checkTarget({ config }: Ctx, address: string): Promise<void> {
+async function checkWebhookTarget({ config }: Ctx, address: string): Promise<void> {
   const allowPrivate = config.webhooksAllowPrivate;
   try {
     const url = new URL(address);
-    checkUrl(url, { allowPrivate });
-    if (!allowPrivate) await checkName(url);
+    checkTargetUrl(url, { allowPrivate });
+    if (!allowPrivate) await checkTargetName(url);
   } catch (error) {
     if (error instanceof TargetError) throw invalidInputError([{ path: 'url', message: error.message }]);
     throw error;
   }
 }
 
-const recordWebhook = (
+const recordWebhookActivity = (
   tx: TxCtx,
   type: 'create' | 'update' | 'purge',
   row: Pick<WebhookRow, 'id' | 'url'>,

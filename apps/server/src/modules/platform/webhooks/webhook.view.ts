@@ -6,11 +6,11 @@ import type { WebhookDeliveryRow, WebhookRow } from './webhook.entity.ts';
 const readWebhookState = ({ isActive, endedBy }: Pick<WebhookRow, 'isActive' | 'endedBy'>): WebhookState =>
   isActive ? 'active' : (endedBy ?? 'off');
 
-export const deliveryCounts = { waiting: int, failed: int, lastDeliveredAt: textOrNull };
+export const deliveryCountColumns = { waiting: int, failed: int, lastDeliveredAt: textOrNull };
 
 export const toWebhookView = (
   row: WebhookRow,
-  { waiting = 0, failed = 0, lastDeliveredAt = null }: Partial<Row<typeof deliveryCounts>> = {},
+  { waiting = 0, failed = 0, lastDeliveredAt = null }: Partial<Row<typeof deliveryCountColumns>> = {},
 ) => ({
   ...pickFields(row, 'id', 'url', 'description', 'events', 'failingSince', 'createdAt'),
   state: readWebhookState(row),
@@ -48,5 +48,5 @@ export const writeWebhookBody = ({
 }: Pick<WebhookDeliveryRow, 'type' | 'createdAt' | 'data'>) =>
   JSON.stringify({ type, timestamp: createdAt.toISOString(), data });
 
-/** For the activity log. Leaves out the path, which may contain a secret of the receiver. */
+/** Host of the webhook for the activity log. The path is left out, because it may contain a secret of the receiver. */
 export const readWebhookHost = ({ url }: Pick<WebhookRow, 'url'>): string => new URL(url).host;

@@ -7,10 +7,13 @@ import { WrongTryEntity, type WrongTryRow } from './wrong-try.entity.ts';
 
 const MINUTE_MS = 60_000;
 
-interface Rule {
+interface TryRule {
   /** Allowed wrong tries, multiplied by `RATE_LIMIT_FACTOR`. */
   free: number;
-  /** The count restarts after this time: since the first wrong try, or with pauses since the last one. */
+  /**
+   * Time after which the count restarts. It runs from the first wrong try, or from the last one if the rule has
+   * pauses.
+   */
   countedMs: number;
   /**
    * Pause after each further wrong try; it doubles. Without it, tries are refused until the count restarts.
@@ -21,13 +24,16 @@ interface Rule {
 export const wrongTryRules = {
   'account and network': { free: 10, countedMs: 15 * MINUTE_MS },
   network: { free: 30, countedMs: 15 * MINUTE_MS },
-  /** A /48 of IPv6. Some providers give one to a customer, others spread many customers over it. */
+  /** Wrong tries from a /48 of IPv6. Some providers give a /48 to one customer, others to many. */
   'network block': { free: 100, countedMs: 15 * MINUTE_MS },
-  /** Passwords of one account, from any network. Beyond it a right one from a new device gets a link by email. */
+  /**
+   * Wrong passwords of one account, from any network. Above the limit, the right password on a new device only gets a
+   * link by email.
+   */
   account: { free: 20, countedMs: 60 * MINUTE_MS },
-  /** Passwords of one account, from a known device. */
+  /** Wrong passwords of one account, from a known device. */
   device: { free: 10, countedMs: 15 * MINUTE_MS },
-  /** The current password, typed by a signed-in account. */
+  /** Wrong current passwords that a signed-in account typed. */
   session: { free: 10, countedMs: 15 * MINUTE_MS },
   /** A caller who knows the password can try some hundred of a million codes a day. */
   'second factor': {
@@ -36,47 +42,47 @@ export const wrongTryRules = {
     pauseMs: { first: 30_000, longest: 15 * MINUTE_MS },
   },
   link: { free: 10, countedMs: 15 * MINUTE_MS },
-  /** Codes that cannot be guessed. Wrong ones wait, right ones are always answered. */
+  /** Codes that cannot be guessed. Wrong codes are slowed down, and right codes are always accepted. */
   'proof code from network': {
     free: 30,
     countedMs: 15 * MINUTE_MS,
     pauseMs: { first: 1000, longest: MINUTE_MS },
   },
-  // Thousands of phones of one carrier share a network
+  // A high limit, because thousands of phones of one carrier share a network
   'status from network': { free: 600, countedMs: 15 * MINUTE_MS },
   'status by reference and network': { free: 10, countedMs: 15 * MINUTE_MS },
   'status by phone and network': { free: 10, countedMs: 15 * MINUTE_MS },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, TryRule>;
 
 export type WrongTryRule = keyof typeof wrongTryRules;
 
 export interface WatchedKey {
   rule: WrongTryRule;
   key: string;
-  /** Runs in the transaction that counts the last free try. */
+  /** Runs in the transaction of the wrong try that uses up the limit. */
   whenClosed?: (tx: Pick<TxCtx, 'em'>, tries: number) => Promise<unknown>;
 }
 type TryCtx = Pick<Ctx, 'config' | 'em' | 'now'>;
 type FailureTest = (error: unknown) => boolean;
 
-/** Counts failures for every key. Above a limit it hides the result, also from simultaneous calls. */
+/** Counts failures for every key. Above a limit it refuses the result of all calls, including simultaneous ones. */
 export async function guardTries<T>(
   ctx: TryCtx,
   watched: readonly WatchedKey[],
   check: () => Promise<T>,
   hasFailed: FailureTest,
 ): Promise<T> {
-  const refuseBlocked = async () => refuseTooMany(ctx, watched, await findStored(ctx, watched));
-  await refuseBlocked();
-  const checkHidden = async () => {
+  const refuseWhenBlocked = async () => refuseTooManyTries(ctx, watched, await findStoredTries(ctx, watched));
+  await refuseWhenBlocked();
+  const checkUnlessBlocked = async () => {
     const result = await check();
-    await refuseBlocked();
+    await refuseWhenBlocked();
     return result;
   };
-  return countFailures(ctx, watched, checkHidden, hasFailed);
+  return countFailures(ctx, watched, checkUnlessBlocked, hasFailed);
 }
 
-/** For a secret that cannot be guessed: the right one always works. */
+/** Counts failures of a secret that cannot be guessed. The right secret is always accepted. */
 export async function countFailures<T>(
   ctx: TryCtx,
   watched: readonly WatchedKey[],
@@ -87,57 +93,57 @@ export async function countFailures<T>(
     return await check();
   } catch (error) {
     if (!hasFailed(error)) throw error;
-    refuseTooMany(ctx, watched, await countTry(ctx, watched));
+    refuseTooManyTries(ctx, watched, await countWrongTry(ctx, watched));
     throw error;
   }
 }
 
-/** Milliseconds for which these tries are refused. */
-export const findClosedMs = async (ctx: TryCtx, watched: readonly WatchedKey[]): Promise<number> =>
-  findLongestWait(ctx, watched, await findStored(ctx, watched));
+/** Returns the milliseconds for which tries of these keys are still refused. */
+export const findBlockedMs = async (ctx: TryCtx, watched: readonly WatchedKey[]): Promise<number> =>
+  findLongestWait(ctx, watched, await findStoredTries(ctx, watched));
 
-const findStored = ({ em, config }: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> =>
+const findStoredTries = ({ em, config }: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> =>
   em.find(
     WrongTryEntity,
-    { key: { $in: watched.map((each) => hideKey(config, each)) } },
+    { key: { $in: watched.map((each) => hashTryKey(config, each)) } },
     { disableIdentityMap: true },
   );
 
-function countTry(ctx: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> {
+function countWrongTry(ctx: TryCtx, watched: readonly WatchedKey[]): Promise<WrongTryRow[]> {
   return runInTransaction(ctx, async ({ em, config, now }) => {
-    const at = now();
-    // All transactions lock in the same order
-    const sorted = watched
+    const triedAt = now();
+    // The keys are sorted, so that all transactions lock them in the same order
+    const sortedKeys = watched
       .map(({ whenClosed, ...each }) => ({
-        key: hideKey(config, each),
-        rule: wrongTryRules[each.rule] as Rule,
+        key: hashTryKey(config, each),
+        rule: wrongTryRules[each.rule] as TryRule,
         whenClosed,
       }))
       .sort((a, b) => (a.key < b.key ? -1 : 1));
     await em.execute(
-      `insert into wrong_tries (key, tries, last_at, ends_at) values ${sorted.map(() => '(?, 0, ?, ?)').join()}
+      `insert into wrong_tries (key, tries, last_at, ends_at) values ${sortedKeys.map(() => '(?, 0, ?, ?)').join()}
        on conflict (key) do nothing`,
-      sorted.flatMap(({ key }) => [key, at, at]),
+      sortedKeys.flatMap(({ key }) => [key, triedAt, triedAt]),
     );
-    const before: WrongTryRow[] = [];
-    for (const { key, rule, whenClosed } of sorted) {
+    const rowsBefore: WrongTryRow[] = [];
+    for (const { key, rule, whenClosed } of sortedKeys) {
       const row = await findForUpdate({ em }, WrongTryEntity, { key });
       if (!row) continue;
-      before.push({ ...row });
-      const isOver = row.endsAt <= at;
-      row.tries = isOver ? 1 : row.tries + 1;
-      row.lastAt = at;
-      if (isOver || rule.pauseMs) row.endsAt = new Date(at.getTime() + rule.countedMs);
+      rowsBefore.push({ ...row });
+      const isCountExpired = row.endsAt <= triedAt;
+      row.tries = isCountExpired ? 1 : row.tries + 1;
+      row.lastAt = triedAt;
+      if (isCountExpired || rule.pauseMs) row.endsAt = new Date(triedAt.getTime() + rule.countedMs);
       if (row.tries === countFreeTries(rule, config.rateLimitFactor)) await whenClosed?.({ em }, row.tries);
     }
     await em.flush();
-    return before;
+    return rowsBefore;
   });
 }
 
-function refuseTooMany(ctx: TryCtx, watched: readonly WatchedKey[], rows: readonly WrongTryRow[]): void {
-  const longest = findLongestWait(ctx, watched, rows);
-  if (longest > 0) throw tooManyError(longest);
+function refuseTooManyTries(ctx: TryCtx, watched: readonly WatchedKey[], rows: readonly WrongTryRow[]): void {
+  const longestWaitMs = findLongestWait(ctx, watched, rows);
+  if (longestWaitMs > 0) throw tooManyError(longestWaitMs);
 }
 
 function findLongestWait(
@@ -146,28 +152,31 @@ function findLongestWait(
   rows: readonly WrongTryRow[],
 ) {
   const at = now().getTime();
-  const waits = watched.map((each) => {
-    const row = rows.find(({ key }) => key === hideKey(config, each));
-    return row ? computeFreeAt(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
+  const waitsMs = watched.map((each) => {
+    const row = rows.find(({ key }) => key === hashTryKey(config, each));
+    return row ? computeNextTryTime(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
   });
-  return Math.max(0, ...waits);
+  return Math.max(0, ...waitsMs);
 }
 
-const countFreeTries = ({ free }: Pick<Rule, 'free'>, factor: number) =>
+const countFreeTries = ({ free }: Pick<TryRule, 'free'>, factor: number) =>
   Math.max(1, Math.round(free * factor));
 
-function computeFreeAt(
-  { free, pauseMs }: Rule,
+function computeNextTryTime(
+  { free, pauseMs }: TryRule,
   { tries, lastAt, endsAt }: WrongTryRow,
   factor: number,
 ): number {
-  const over = tries - countFreeTries({ free }, factor);
-  if (over < 0) return 0;
+  const triesOverLimit = tries - countFreeTries({ free }, factor);
+  if (triesOverLimit < 0) return 0;
   if (!pauseMs) return endsAt.getTime();
-  return Math.min(lastAt.getTime() + Math.min(pauseMs.first * 2 ** over, pauseMs.longest), endsAt.getTime());
+  return Math.min(
+    lastAt.getTime() + Math.min(pauseMs.first * 2 ** triesOverLimit, pauseMs.longest),
+    endsAt.getTime(),
+  );
 }
 
-const hideKey = (config: TryCtx['config'], { rule, key }: WatchedKey): string =>
+const hashTryKey = (config: TryCtx['config'], { rule, key }: WatchedKey): string =>
   deriveSecret(config, 'wrong try', `${rule} ${key}`);
 
 export async function purgeWrongTries({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {

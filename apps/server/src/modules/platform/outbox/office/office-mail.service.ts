@@ -5,9 +5,9 @@ import { queueEmail } from '../outbox.service.ts';
 import { officeSummaryMessage } from './office-mail.messages.ts';
 
 /** Above this number the office gets one summary an hour instead of an email for each. */
-const MAX_UNSEEN = 30;
+const MAX_UNSEEN_ITEMS = 30;
 
-/** New, and no account has opened or changed it. */
+/** SQL of new registrations that no account has opened or changed. */
 const unseenRegistrationsSql = `select created_at from registrations
   where deleted_at is null and status = 'new' and not exists (
     select from activities where entity_type = 'registration' and entity_id = registrations.id
@@ -16,13 +16,13 @@ const unseenRegistrationsSql = `select created_at from registrations
 const unreadMessagesSql =
   'select created_at from messages where deleted_at is null and not is_spam and read_at is null';
 
-/** SQL condition: few enough wait unseen that the office gets an email about the next one. */
+/** SQL condition: so few items are unseen that the office gets an email for each new one. */
 export const officeUnderLimitSql: string = `(select count(*) from (
-    (${unseenRegistrationsSql} limit ${MAX_UNSEEN}) union all (${unreadMessagesSql} limit ${MAX_UNSEEN})
-  ) as unseen) < ${MAX_UNSEEN}`;
+    (${unseenRegistrationsSql} limit ${MAX_UNSEEN_ITEMS}) union all (${unreadMessagesSql} limit ${MAX_UNSEEN_ITEMS})
+  ) as unseen) < ${MAX_UNSEEN_ITEMS}`;
 
 /** Runs every hour. Counts what came unseen since the last summary. */
-export function summariseForOffice(ctx: Ctx): Promise<void> {
+export function queueOfficeSummary(ctx: Ctx): Promise<void> {
   return runInTransaction(ctx, async (tx) => {
     const [unseen] = await readRows(tx.em, { all: int, since: int })(
       `with last as (select max(created_at) as at from outgoing_messages where kind = ?)
@@ -30,7 +30,7 @@ export function summariseForOffice(ctx: Ctx): Promise<void> {
        from (${unseenRegistrationsSql} union all ${unreadMessagesSql}) as unseen, last`,
       [officeSummaryMessage.kind],
     );
-    const count = unseen ? Math.min(unseen.since, unseen.all - MAX_UNSEEN) : 0;
+    const count = unseen ? Math.min(unseen.since, unseen.all - MAX_UNSEEN_ITEMS) : 0;
     if (count > 0) await queueEmail(tx, officeSummaryMessage.email({ recipient: null, data: { count } }));
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { declareMessageKind } from '../../../../messaging/message-kind.ts';
 
-/** `reference` names the registration that the office wrote from. */
+/** `reference` is that of the registration from whose screen the office wrote. */
 export const officeSmsMessage = declareMessageKind({
   kind: 'office-sms',
   to: 'applicants',

@@ -2,12 +2,12 @@ import { writeSms } from '@institute/contract/sms-template';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInputError } from '../../../../errors.ts';
 import { isStopHintNeeded } from '../outbox.service.ts';
-import { queueWritten } from '../outgoing-words.service.ts';
+import { queueWrittenMessages } from '../outgoing-words.service.ts';
 import { findNumberRefusal } from '../sms/sms-limits.service.ts';
 import { officeSmsMessage } from './office-sms.messages.ts';
 
-/** In international form; none when a phone is no valid number. */
-type Recipient = string | null | undefined;
+/** A phone number in international form. Null or absent when the phone is not valid. */
+type SmsRecipient = string | null | undefined;
 
 const refusalTexts = {
   number: 'This is no number that can get an SMS',
@@ -15,7 +15,7 @@ const refusalTexts = {
   STOP: 'This number has sent STOP and gets no SMS',
 } as const;
 
-/** `ending` is what the site's settings put after every SMS. */
+/** `ending` is the text that the site settings add to every SMS. */
 export async function readOfficeSmsState(
   ctx: Pick<Ctx, 'em' | 'config'>,
   { recipient, ending }: Pick<OfficeSms, 'recipient' | 'ending'>,
@@ -29,10 +29,10 @@ export async function readOfficeSmsState(
 }
 
 interface OfficeSms {
-  recipient: Recipient;
+  recipient: SmsRecipient;
   text: string;
   ending: string;
-  /** The registration that the office writes from. */
+  /** Reference of the registration from whose screen the office wrote. */
   reference?: string | null | undefined;
   /** Numbers that belong to the recipient, such as a pay code. */
   known?: readonly string[];
@@ -45,6 +45,6 @@ export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
   if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusalTexts.number);
   if (writeSms(text, undefined, ending, { saysStop }).isCut)
     throw invalidInputError([{ path: 'text', message: 'This is longer than two SMS' }]);
-  const data = { text, ...(reference && { reference }) };
-  await queueWritten(tx, [officeSmsMessage.sms({ recipient, data })], { known });
+  const messageData = { text, ...(reference && { reference }) };
+  await queueWrittenMessages(tx, [officeSmsMessage.sms({ recipient, data: messageData })], { known });
 }

@@ -10,7 +10,7 @@ export const SmsNumberEntity = defineEntity({
     key: p.string().length(43).primary(),
     wroteAt: instantColumn(),
     stoppedAt: instantColumn().nullable(),
-    /** Last automatic thank-you to this number; at most one a day. */
+    /** Time of the last automatic thank-you to this number. At most one is sent a day. */
     thankedAt: instantColumn().nullable(),
   },
 });

@@ -1,28 +1,31 @@
 import type { TxCtx } from '../../../../context.ts';
 import { findForUpdate } from '../../../../database/row-lock.ts';
 import { readRows, text } from '../../../../sql.ts';
-import { type FingerprintCtx, openFingerprints } from '../../suppression/fingerprint.service.ts';
+import { type FingerprintCtx, openFingerprintFunction } from '../../suppression/fingerprint.service.ts';
 import { SmsNumberEntity, type SmsNumberRow } from './sms-number.entity.ts';
 
-/** Numbers are in international form, here and below. */
-const openKeys = (ctx: FingerprintCtx) => openFingerprints(ctx, 'sms number');
+/** Opens the function that hashes numbers. All numbers in this file are in international form. */
+const openNumberKeys = (ctx: FingerprintCtx) => openFingerprintFunction(ctx, 'sms number');
 
 export async function readSmsNumber(ctx: FingerprintCtx, number: string) {
-  const key = (await openKeys(ctx))(number);
+  const key = (await openNumberKeys(ctx))(number);
   const row = await ctx.em.findOne(SmsNumberEntity, { key }, { disableIdentityMap: true });
   return { hasWritten: row !== null, isStopped: Boolean(row?.stoppedAt) };
 }
 
-/** The numbers among these that have said stop. */
-export async function findStopped(ctx: FingerprintCtx, numbers: readonly string[]): Promise<Set<string>> {
-  const keyOf = await openKeys(ctx);
-  const numberOf = new Map(numbers.map((number) => [keyOf(number), number]));
+/** Returns those of the numbers that have sent STOP. */
+export async function findStoppedNumbers(
+  ctx: FingerprintCtx,
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  const makeNumberKey = await openNumberKeys(ctx);
+  const numbersByKey = new Map(numbers.map((number) => [makeNumberKey(number), number]));
   const rows = await ctx.em.find(
     SmsNumberEntity,
-    { key: { $in: [...numberOf.keys()] }, stoppedAt: { $ne: null } },
+    { key: { $in: [...numbersByKey.keys()] }, stoppedAt: { $ne: null } },
     { disableIdentityMap: true },
   );
-  return new Set(rows.flatMap(({ key }) => numberOf.get(key) ?? []));
+  return new Set(rows.flatMap(({ key }) => numbersByKey.get(key) ?? []));
 }
 
 /** Notes that the number has written, and locks its row until the end of the transaction. */
@@ -30,7 +33,7 @@ export async function lockSmsNumber(
   { em, config, now }: Pick<TxCtx, 'em' | 'config' | 'now'>,
   number: string,
 ): Promise<SmsNumberRow> {
-  const key = (await openKeys({ em, config }))(number);
+  const key = (await openNumberKeys({ em, config }))(number);
   await em.execute(
     `insert into sms_numbers (key, wrote_at) values (?, ?)
      on conflict (key) do update set wrote_at = excluded.wrote_at`,
@@ -41,23 +44,26 @@ export async function lockSmsNumber(
   return row;
 }
 
-/** Numbers that have not written since, but for those that have said stop. Returns how many. */
+/**
+ * Deletes numbers that have not written since `before`, except those that have sent STOP. Returns the number of
+ * deleted rows.
+ */
 export async function purgeSmsNumbers({ em }: Pick<TxCtx, 'em'>, before: Date, limit: number) {
-  const removed = await readRows(em, { key: text })(
+  const removedRows = await readRows(em, { key: text })(
     `delete from sms_numbers where key = any(array(
        select key from sms_numbers where stopped_at is null and wrote_at < ? limit ? for update skip locked))
      returning key`,
     [before, limit],
   );
-  return removed.length;
+  return removedRows.length;
 }
 
-/** For the erasure of a person. Only a STOP stays. */
+/** Erases the numbers of a person, except that a STOP stays. */
 export async function forgetSmsNumbers(
   { em, config }: Pick<TxCtx, 'em' | 'config'>,
   numbers: readonly string[],
 ): Promise<void> {
-  const key = { $in: numbers.map(await openKeys({ em, config })) };
+  const key = { $in: numbers.map(await openNumberKeys({ em, config })) };
   await em.nativeDelete(SmsNumberEntity, { key, stoppedAt: null });
   await em.nativeUpdate(SmsNumberEntity, { key }, { thankedAt: null });
 }

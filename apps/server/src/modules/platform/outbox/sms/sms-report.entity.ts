@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A report of a gateway that came before the answer that names its message. */
+/** A delivery report that arrived before the gateway's answer with the id of the message. */
 export const SmsReportEntity = defineEntity({
   name: 'SmsReport',
   tableName: 'sms_reports',

@@ -1,7 +1,7 @@
 import { toLocalDayBounds } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../../background/background.ts';
-import { messagePriorities, type QueuedSms, type WordsOf } from '../../../../messaging/message-kind.ts';
+import { messagePriorities, type QueuedSms, type TextSource } from '../../../../messaging/message-kind.ts';
 import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../../../messaging/sms/transport.ts';
 import { startSmsOutbox } from '../../../../testing/app/sms.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 
 const context = () => t.jobContext(t.now);
-const queue = (...messages: QueuedSms<WordsOf>[]) =>
+const queue = (...messages: QueuedSms<TextSource>[]) =>
   runInTransaction(context(), async (tx) => {
     for (const message of messages) await storeMessage(tx, message);
   });
