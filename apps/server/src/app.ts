@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { serveApi } from './composition/api.ts';
-import { createServer, type Edge, serveOperations } from './composition/edge.ts';
+import { createServer, type ServerParts, serveOperations } from './composition/edge.ts';
 import { createContexts, type Identity } from './composition/identity.ts';
-import { type AppOptions, type Settings, withDefaults } from './composition/options.ts';
+import { type AppOptions, fillDefaultOptions, type Settings } from './composition/options.ts';
 import { servePages } from './composition/pages.ts';
 import { addBackground } from './composition/start-background.ts';
 import { cacheReads } from './http/cache/cached-reads.ts';
@@ -13,17 +13,18 @@ import { limitRequestTime } from './http/policies/timeouts.ts';
 import { requestContext, traceRequests } from './http/request-context.ts';
 import { queueRequests } from './http/server/request-queue.ts';
 import { countBodiesByCaller } from './http/server/unfinished-requests.ts';
-import { readRedirects } from './modules/platform/redirects/redirect.plugin.ts';
+import { registerQueryRedirects } from './modules/platform/redirects/redirect.plugin.ts';
 import { isTracing } from './tracing/span.ts';
 
-type AppParts = Settings & Edge & Identity;
+type AppParts = Settings & ServerParts & Identity;
 
 /**
- * A request passes these in this order, before the hooks of its route. Those of the API are in `composition/rest.ts`.
+ * A request passes these hooks in this order, before the hooks of its route. Hooks of the API are in
+ * `composition/rest.ts`.
  */
 const requestHooks: readonly ((app: FastifyInstance, parts: AppParts) => void)[] = [
   (app) => isTracing() && traceRequests(app),
-  (app, { requestParts }) => readRedirects(app, requestParts),
+  (app, { requestParts }) => registerQueryRedirects(app, requestParts),
   (app, { cache, ids, isMisdirected }) => cacheReads(app, { cache, ids, isMisdirected }),
   (app, { headers, ids }) => addSecurityHeaders(app, headers, ids),
   (app, { isMisdirected, config: { publicUrl } }) => refuseOtherHosts(app, { isMisdirected, publicUrl }),
@@ -37,14 +38,14 @@ const requestHooks: readonly ((app: FastifyInstance, parts: AppParts) => void)[]
 ];
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const settings = withDefaults(options);
-  const edge = { ...settings, ...(await createServer(settings)) };
-  const { app } = edge;
-  const parts = { ...edge, ...(await createContexts(app, edge)) };
-  for (const addTo of requestHooks) addTo(app, parts);
-  await serveOperations(app, parts);
-  addBackground(app, parts);
-  await serveApi(app, parts);
-  await servePages(app, parts);
+  const settings = fillDefaultOptions(options);
+  const serverParts = { ...settings, ...(await createServer(settings)) };
+  const { app } = serverParts;
+  const appParts = { ...serverParts, ...(await createContexts(app, serverParts)) };
+  for (const addRequestHook of requestHooks) addRequestHook(app, appParts);
+  await serveOperations(app, appParts);
+  addBackground(app, appParts);
+  await serveApi(app, appParts);
+  await servePages(app, appParts);
   return app;
 }

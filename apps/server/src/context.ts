@@ -9,18 +9,18 @@ import type { Passwords } from './context/passwords.ts';
 import type { PaymentProvider } from './context/payment-provider.ts';
 import type { InTransaction } from './transaction.ts';
 
-interface Origin {
+interface RequestOrigin {
   ipAddress: string | null;
   userAgent: string | null;
 }
 
-/** A content resource, as modules know it that serve all of them. */
+/** A content resource, as modules see it that work with all resources. */
 export interface ContentInfo extends ContentDescription {
-  /** Runs what the resource does after a change, when an item has come back from the trash. */
+  /** Runs after an item has come back from the trash. Does what the resource does after a change. */
   afterRestore(tx: TxCtx, id: number): Promise<void>;
 }
 
-/** Context of work that no request started. */
+/** The part of a context for work that no request has started. */
 export const noCaller = { actor: null, origin: { ipAddress: null, userAgent: null } } as const;
 
 export interface Ctx {
@@ -33,7 +33,7 @@ export interface Ctx {
   passwords: Passwords;
   log: FastifyBaseLogger;
   actor: Actor | null;
-  origin: Origin;
+  origin: RequestOrigin;
   now(): Date;
 }
 

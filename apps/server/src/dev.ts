@@ -7,119 +7,120 @@ import { createServerModuleRunner, createServer as createVite } from 'vite';
 import { describeFault, htmlHeaders, openDevPages, writeFaultPage } from './pages/dev-pages.ts';
 import type { launchProduct } from './start.ts';
 
-/** One save may write several files. */
+/** Waits this long after a save, because one save may write several files. */
 const SETTLED_MS = 50;
-/** A page that waits longer says so. */
+/** A page that waits longer for the restart shows that the server is starting. */
 const RESTART_WAIT_MS = 10_000;
 
 /**
- * `npm run dev`. The process stays and listens. When a file of the server is saved, the product starts again within
- * it, on a port of its own, and requests wait. Vite runs the sources, so only what the file changes is loaded again.
+ * `npm run dev`. The process keeps listening. When a file of the server is saved, the product restarts within the
+ * process, on a port of its own, while requests wait. Vite runs the sources, so only what the file changes is loaded
+ * again.
  */
 export async function runDevelopment(): Promise<void> {
   const closers: (() => Promise<void> | void)[] = [];
-  let stopping = new AbortController();
+  let stopController = new AbortController();
   let publicUrl: string | undefined;
-  let app: FastifyInstance | undefined;
-  let fault: unknown;
-  let isQueued = false;
-  let isEnding = false;
+  let runningApp: FastifyInstance | undefined;
+  let startFault: unknown;
+  let isRestartQueued = false;
+  let isProcessEnding = false;
 
   const { load, isLoaded } = await openSources(restartAfterSave);
 
-  const front = createServer((request, response) =>
-    pages.serveFiles(request, response, async () => {
-      await Promise.race([running, sleep(RESTART_WAIT_MS)]);
-      if (app) app.server.emit('request', request, response);
-      else response.writeHead(503, htmlHeaders).end(writeFaultPage(fault ?? 'The server starts …'));
+  const frontServer = createServer((request, response) =>
+    devPages.serveFiles(request, response, async () => {
+      await Promise.race([startPromise, sleep(RESTART_WAIT_MS)]);
+      if (runningApp) runningApp.server.emit('request', request, response);
+      else response.writeHead(503, htmlHeaders).end(writeFaultPage(startFault ?? 'The server starts …'));
     }),
   );
-  const pages = await openDevPages({
-    server: front,
-    onSaved: () => fault !== undefined && startAgain(),
+  const devPages = await openDevPages({
+    server: frontServer,
+    onSaved: () => startFault !== undefined && restartProduct(),
     restartsProduct: (file) => isSource(file) && isLoaded(file),
   });
-  let running = start();
-  process.on('SIGINT', end).on('SIGTERM', end);
-  // In production such an error ends the process; here the next save corrects it
+  let startPromise = startServer();
+  process.on('SIGINT', endProcess).on('SIGTERM', endProcess);
+  // In production such an error ends the process. In development the next save corrects it
   process.on('uncaughtException', console.error);
 
-  async function start(): Promise<void> {
-    fault = undefined;
-    stopping = new AbortController();
+  async function startServer(): Promise<void> {
+    startFault = undefined;
+    stopController = new AbortController();
     try {
-      publicUrl ??= await listen();
+      publicUrl ??= await listenForRequests();
       Object.assign(process.env, { PORT: '0', PUBLIC_URL: publicUrl });
       const sources = await load<{ launchProduct: typeof launchProduct }>('start.ts');
-      await sources.launchProduct(loadProduct, closers, stopping.signal);
+      await sources.launchProduct(loadProduct, closers, stopController.signal);
     } catch (error) {
-      fault = error;
+      startFault = error;
       console.error(describeFault(error));
-      await stop();
+      await stopProduct();
     }
   }
 
-  /** On the port of the settings. Returns the address of the site. */
-  async function listen(): Promise<string> {
+  /** Listens on the port of the settings. Returns the address of the site. */
+  async function listenForRequests(): Promise<string> {
     const { loadConfig } = await load<typeof import('./config/config.ts')>('config/config.ts');
     const { findFreePort, changePort } =
       await load<typeof import('./http/server/port.ts')>('http/server/port.ts');
     const givenConfig = loadConfig();
     const config = changePort(givenConfig, await findFreePort(givenConfig));
-    front.listen(config.port, config.host);
-    await once(front, 'listening');
+    frontServer.listen(config.port, config.host);
+    await once(frontServer, 'listening');
     return config.publicUrl;
   }
 
   async function loadProduct() {
     const product = await load<typeof import('./product.ts')>('product.ts');
     const buildApp: typeof product.buildApp = async (options) => {
-      const built = await product.buildApp({ ...options, apps: await pages.loadApps() });
-      built.addHook('onListen', async () => {
-        app = built;
+      const builtApp = await product.buildApp({ ...options, apps: await devPages.loadApps() });
+      builtApp.addHook('onListen', async () => {
+        runningApp = builtApp;
       });
-      return built;
+      return builtApp;
     };
     return { ...product, buildApp };
   }
 
-  async function stop(): Promise<void> {
-    app = undefined;
-    stopping.abort();
+  async function stopProduct(): Promise<void> {
+    runningApp = undefined;
+    stopController.abort();
     for (const close of closers.splice(0).reverse()) await close();
     process.removeAllListeners('unhandledRejection');
   }
 
-  function startAgain(): void {
-    if (isQueued) return;
-    isQueued = true;
-    running = running.then(async () => {
-      await stop();
+  function restartProduct(): void {
+    if (isRestartQueued) return;
+    isRestartQueued = true;
+    startPromise = startPromise.then(async () => {
+      await stopProduct();
       await sleep(SETTLED_MS);
-      isQueued = false;
-      await start();
-      pages.reload();
+      isRestartQueued = false;
+      await startServer();
+      devPages.reload();
     });
   }
 
   /** Returns an empty list, so that Vite itself updates nothing. */
   function restartAfterSave(file: string): [] {
-    if (isSource(file)) startAgain();
+    if (isSource(file)) restartProduct();
     return [];
   }
 
-  async function end(): Promise<void> {
-    // npm repeats a Ctrl-C that the terminal has already sent
-    if (isEnding) return;
-    isEnding = true;
-    await stop();
+  async function endProcess(): Promise<void> {
+    // npm repeats a Ctrl-C that the terminal has already sent to this process
+    if (isProcessEnding) return;
+    isProcessEnding = true;
+    await stopProduct();
     process.exit();
   }
 }
 
 const isSource = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts');
 
-/** The files of the server, as Vite reads them anew after a save. */
+/** Opens the sources of the server. Vite reads a file anew after it is saved. */
 async function openSources(onSaved: (file: string) => []) {
   const vite = await createVite({
     root: join(import.meta.dirname, '..'),
@@ -129,12 +130,12 @@ async function openSources(onSaved: (file: string) => []) {
     plugins: [{ name: 'start-again', hotUpdate: ({ file }) => onSaved(file) }],
     server: { middlewareMode: true, ws: false },
   });
-  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
-  const load = <Module>(file: string): Promise<Module> => runner.import(`/src/${file}`);
-  // MikroORM loads migrations with it
-  Object.assign(globalThis, { dynamicImportProvider: (id: string) => runner.import(id) });
+  const moduleRunner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
+  const importSource = <Module>(file: string): Promise<Module> => moduleRunner.import(`/src/${file}`);
+  // MikroORM imports migrations with this function
+  Object.assign(globalThis, { dynamicImportProvider: (id: string) => moduleRunner.import(id) });
   return {
-    load,
+    load: importSource,
     isLoaded: (file: string) => vite.environments.ssr.moduleGraph.getModulesByFile(file) !== undefined,
   };
 }

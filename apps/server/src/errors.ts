@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '@institute/contract';
 import { type ErrorCode, type ErrorStatus, errorStatus } from '@institute/contract/errors';
 
-/** A failure that a caller may see. Services throw it; `http/failures.ts` turns it into the error envelope. */
+/** A failure that callers may see. Services throw it, and `http/failures.ts` turns it into the error envelope. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
@@ -25,7 +25,7 @@ export class AppError extends Error {
   }
 }
 
-export const hasCode =
+export const makeCodeCheck =
   (code: ErrorCode) =>
   (error: unknown): boolean =>
     error instanceof AppError && error.code === code;
@@ -35,10 +35,10 @@ export const notFoundError = (message: string): AppError => new AppError('NOT_FO
 export const invalidInputError = (details: ErrorDetail[], message = 'Some of the fields are not right') =>
   new AppError('VALIDATION_ERROR', message, { details });
 
-/** `ms`: time until a retry makes sense. */
+/** `ms` is the time after which another try makes sense. */
 export function tooManyError(ms: number): AppError {
-  const minutes = Math.ceil(ms / 60_000);
-  const message = `Too many tries. Please try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`;
+  const waitMinutes = Math.ceil(ms / 60_000);
+  const message = `Too many tries. Please try again in ${waitMinutes > 1 ? `${waitMinutes} minutes` : 'a minute'}.`;
   return new AppError('RATE_LIMITED', message, {
     // The sign-up form shows the first detail
     details: [{ path: '', message }],
@@ -46,12 +46,12 @@ export function tooManyError(ms: number): AppError {
   });
 }
 
-/** A failure that the operator can fix. It prints as one line without a stack. */
+/** A failure that the operator can fix. It is printed as one line without a stack. */
 export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** Such as `EACCES`, or an error code of PostgreSQL. */
+/** Reads the code of an error, such as `EACCES` or a code of PostgreSQL. */
 export function readErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -4,7 +4,7 @@ export interface LogStream {
   write(line: string): void;
 }
 
-/** Plain lines on a terminal. Elsewhere undefined, and each line is JSON. */
+/** Opens the stream for plain lines on a terminal. Elsewhere it is undefined, and each line is JSON. */
 export const openTerminalLog = (out: NodeJS.WriteStream = process.stdout): LogStream | undefined =>
   out.isTTY ? { write: (line) => out.write(`${formatPlainLine(line)}\n`) } : undefined;
 
@@ -14,11 +14,11 @@ export const openLog = (
   options: Pick<LoggerOptions, 'serializers' | 'mixin'> = {},
 ): Logger => pino({ level, ...options }, stream ?? pino.destination({ fd: 1, sync: true }));
 
-/** Logs at every level of the log. */
+/** Logs a line whatever level the log has. */
 export const logAlways = (log: Logger, text: string, fields: object = {}): void =>
   log.child({}, { level: 'info' }).info(fields, text);
 
-/** One line, because a new installation runs all of them. */
+/** Logs all migrations in one line, because a new installation runs every one of them. */
 export const logMigrations =
   (log: Logger) =>
   (done: readonly { name: string; ms: number }[]): void =>
@@ -31,7 +31,7 @@ export const logMigrations =
       'migrated',
     );
 
-interface Entry {
+interface LogEntry {
   level: number;
   time: number;
   msg?: string;
@@ -47,14 +47,16 @@ export function formatPlainLine(line: string): string {
     pid: _,
     hostname: __,
     ...fields
-  } = JSON.parse(line) as Entry & Record<string, unknown>;
-  const label = level === pino.levels.values.info ? '' : (pino.levels.labels[level] ?? '').toUpperCase();
-  const values = Object.entries(fields).map(([name, value]) => `${name}=${toLogText(value)}`);
-  const head = [new Date(time).toTimeString().slice(0, 8), label, msg, ...values].filter(Boolean).join(' ');
-  if (!err) return head;
-  return [`${head} ${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n');
+  } = JSON.parse(line) as LogEntry & Record<string, unknown>;
+  const levelLabel = level === pino.levels.values.info ? '' : (pino.levels.labels[level] ?? '').toUpperCase();
+  const fieldTexts = Object.entries(fields).map(([name, value]) => `${name}=${toLogText(value)}`);
+  const headLine = [new Date(time).toTimeString().slice(0, 8), levelLabel, msg, ...fieldTexts]
+    .filter(Boolean)
+    .join(' ');
+  if (!err) return headLine;
+  return [`${headLine} ${err.type ?? 'Error'}: ${err.message ?? ''}`, err.stack].filter(Boolean).join('\n');
 }
 
-/** A control character could forge a line. */
+/** Escapes control characters, with which a value could forge a line of the log. */
 const toLogText = (value: unknown) =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value) ? value : JSON.stringify(value);

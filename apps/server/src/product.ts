@@ -1,4 +1,4 @@
-/** Modules that a start loads while the database starts. */
+/** Modules of the product, which a start loads while the database starts. */
 export { buildApp } from './app.ts';
 export { entities } from './composition/entities.ts';
 export { finishRestore } from './composition/finish-restore.ts';

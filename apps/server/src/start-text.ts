@@ -3,10 +3,10 @@ import { getEmailFolder } from './crypto/data-dir.ts';
 
 type StartSettings = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
 
-/** How the first account is made. The code is for sign-up by invitation only. */
+/** How the first account is made. The code is only for sign-up by invitation. */
 export type FirstAccount = { signup: Config['adminSignup']; code: string | null };
 
-/** The last text of a start on a terminal. */
+/** The text that a start prints last on a terminal. */
 export function startText(config: StartSettings, first: FirstAccount | null): string {
   const { publicUrl, dataDir, smtpUrl } = config;
   return [
@@ -22,6 +22,6 @@ export function startText(config: StartSettings, first: FirstAccount | null): st
 
 function describeFirstAccount(publicUrl: string, { signup, code }: FirstAccount): string {
   if (signup === 'closed') return 'Make the first account with: npm run admin:create -- --email …';
-  const withCode = code === null ? '' : ` with the set-up code ${code}`;
-  return `Make the first account at ${publicUrl}/admin/signup${withCode}. It owns the institute.`;
+  const codeText = code === null ? '' : ` with the set-up code ${code}`;
+  return `Make the first account at ${publicUrl}/admin/signup${codeText}. It owns the institute.`;
 }

@@ -16,28 +16,34 @@ export type Product = {
   entities: Awaited<ReturnType<LoadEntities>>;
 };
 
-/** Time for a load balancer to see at /readyz that the process stops. */
+/** For this time `/readyz` answers 503, so that a load balancer sees that the process stops. */
 const GRACE_MS = 2000;
-/** With the grace and the database the process ends within 10 s. */
+/** With the grace and the end of the database, the process ends within 10 s. */
 const REQUESTS_TIMEOUT_MS = 5000;
 const REST_TIMEOUT_MS = 2000;
-/** npm repeats a Ctrl-C that the terminal has already sent to the whole process group. */
+/**
+ * After a first Ctrl-C npm sends the signal again, although the terminal has already sent it to the whole process
+ * group.
+ */
 const RESTART_ECHO_MS = 1000;
 
-/** `grace` ends when a load balancer has had its time; tests end it themselves. */
+/**
+ * Runs the product until a signal ends it. `grace` waits until a load balancer has had its time; tests end it
+ * themselves.
+ */
 export async function runProduct(
   load: () => Promise<Product>,
   grace = (): Promise<unknown> => sleep(GRACE_MS),
 ): Promise<void> {
   const closers: (() => Promise<void> | void)[] = [];
-  const stopping = new AbortController();
-  let isUp = false;
+  const stopController = new AbortController();
+  let isListening = false;
   let stoppedAt: number | undefined;
   const stopProduct = async (exitCode: number, signal?: NodeJS.Signals) => {
     stoppedAt = performance.now();
-    stopping.abort(signal);
-    // A Ctrl-C needs no grace: there is no load balancer
-    if (isUp && signal === 'SIGTERM') await grace();
+    stopController.abort(signal);
+    // Only SIGTERM waits for a load balancer: where somebody presses Ctrl-C there is none
+    if (isListening && signal === 'SIGTERM') await grace();
     for (const close of closers.reverse()) await close();
     process.exit(exitCode);
   };
@@ -48,8 +54,8 @@ export async function runProduct(
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 
   try {
-    await launchProduct(load, closers, stopping.signal);
-    isUp = true;
+    await launchProduct(load, closers, stopController.signal);
+    isListening = true;
   } catch (error) {
     if (stoppedAt !== undefined) return;
     console.error(error instanceof StartError ? error.message : error);
@@ -64,13 +70,13 @@ export async function launchProduct(
 ): Promise<void> {
   const givenConfig = loadConfig();
   try {
-    await launchWith(givenConfig, load, closers, stopping);
+    await launchWithConfig(givenConfig, load, closers, stopping);
   } catch (error) {
     throw await startErrorOfDisk(givenConfig.dataDir, error);
   }
 }
 
-async function launchWith(
+async function launchWithConfig(
   given: Config,
   load: () => Promise<Product>,
   closers: (() => Promise<void> | void)[],
@@ -79,60 +85,60 @@ async function launchWith(
   const heldPort = given.port === 0 ? await reservePort(given.host) : undefined;
   closers.push(() => heldPort?.release());
   const config = heldPort ? changePort(given, heldPort.port) : given;
-  // Every file written from here on is private, uploads and emails too.
+  // All files written from here on are private, uploads and emails too.
   process.umask(0o077);
   if (config.tracing) closers.push(await startTraces(config, config.tracing));
-  // After the start of traces, which patches these packages
+  // Imported after the start of traces, because tracing patches these packages while they load
   const [{ lockFolder, openDatabase }, { prepareDatabase }, { listenOnSockets }] = await Promise.all([
     import('./database/open.ts'),
     import('./composition/prepare-database.ts'),
     import('./http/server/listen.ts'),
   ]);
-  const lock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
-  closers.push(() => lock?.release());
+  const folderLock = config.databaseUrl ? undefined : await lockFolder(config.dataDir);
+  closers.push(() => folderLock?.release());
   if (!heldPort) await findFreePort(config);
 
-  // Load the modules while the database starts.
-  const loading = load();
-  loading.catch(() => undefined);
-  const loadEntities = async () => (await loading).entities;
-  const db = await openDatabase(config, loadEntities, lock);
+  // The modules load while the database starts.
+  const productLoading = load();
+  productLoading.catch(() => undefined);
+  const loadEntities = async () => (await productLoading).entities;
+  const db = await openDatabase(config, loadEntities, folderLock);
   closers.push(() => db.close());
-  // Imported here, because the product's modules load the same library
+  // Imported here, because the modules of the product load the same library
   const { logAlways, logMigrations, openLog } = await import('./log.ts');
   const log = openLog(config.logLevel);
   await prepareDatabase(config, db.connection, { onMigrated: logMigrations(log) });
 
-  const { buildApp, seedDemo, finishRestore, readFirstAccount } = await loading;
+  const { buildApp, seedDemo, finishRestore, readFirstAccount } = await productLoading;
   await finishRestore({ config, db });
   if (config.seedDemo) await seedDemo({ config, db });
   const app = await buildApp({ config, db, stopping });
   closers.push(() => closeApp(app));
-  // By default Node ends the process, and one odd request would stop the site.
+  // By default Node would end the process, and one odd request would stop the site.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'an unhandled rejection'));
-  const first = await readFirstAccount({ config, em: db.orm.em.fork() });
+  const firstAccount = await readFirstAccount({ config, em: db.orm.em.fork() });
   const listenAtPort = () =>
     listenOnSockets(app, config).catch((error) => {
       throw toPortError(config, error);
     });
   if (heldPort) await heldPort.handOver(listenAtPort);
   else {
-    // Sockets that share a port would also share it with another process that started meanwhile
+    // Checks that the port is free, because sockets that share a port would share it with another process too
     await findFreePort(config);
     await listenAtPort();
   }
   for (const warning of config.warnings) log.warn(warning);
   if (process.stdout.isTTY) {
-    process.stdout.write(`\n${startText(config, first)}\n\n`);
+    process.stdout.write(`\n${startText(config, firstAccount)}\n\n`);
     return;
   }
-  if (first?.code) logAlways(log, `Set-up code: ${first.code}`);
+  if (firstAccount?.code) logAlways(log, `Set-up code: ${firstAccount.code}`);
   logAlways(log, `The site is at ${config.publicUrl}`, { listens: formatAddress(config) });
   logAlways(log, `Its data is in ${config.dataDir}`);
 }
 
 async function startTraces(config: Config, tracing: TracingConfig): Promise<() => Promise<void>> {
-  const [{ startTracing }, { openLog }, { callIds, quietRoutes }] = await Promise.all([
+  const [{ startTracing }, { openLog }, { makeCallIds: callIds, quietRoutes }] = await Promise.all([
     import('./tracing/sdk.ts'),
     import('./log.ts'),
     import('./http/request-context.ts'),
@@ -142,18 +148,18 @@ async function startTraces(config: Config, tracing: TracingConfig): Promise<() =
   try {
     return await startTracing({ ...tracing, log, quietRoutes, traceparentOf });
   } catch (error) {
-    // A site without traces still works
+    // The site works without traces too
     log.warn({ err: error }, 'traces are not sent');
     return async () => {};
   }
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const closing = app.close();
-  // Kept-alive connections stay open after their last answer unless closed.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
-  await Promise.race([closing, sleep(REQUESTS_TIMEOUT_MS, undefined, { ref: false })]);
-  clearInterval(sweep);
+  const appClosed = app.close();
+  // After their last answer, kept-alive connections stay open until the server closes them.
+  const idleConnectionTimer = setInterval(() => app.server.closeIdleConnections(), 50);
+  await Promise.race([appClosed, sleep(REQUESTS_TIMEOUT_MS, undefined, { ref: false })]);
+  clearInterval(idleConnectionTimer);
   app.server.closeAllConnections();
-  await Promise.race([closing, sleep(REST_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([appClosed, sleep(REST_TIMEOUT_MS, undefined, { ref: false })]);
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 declare const inTransaction: unique symbol;
 
-/** The entity manager of an open transaction. Only `runInTransaction` makes one. */
+/** The entity manager of an open transaction. Only `runInTransaction` makes this type. */
 type TxEntityManager = EntityManager & { readonly [inTransaction]: true };
 
 export interface Tx {
@@ -22,27 +22,28 @@ export function runInTransaction<C extends { em: EntityManager }, T>(
   return ctx.em.transactional((em) => work({ ...ctx, em: em as TxEntityManager }));
 }
 
-/** Runs `work` in a transaction that never commits. */
+/** Runs `work` in a transaction that is always rolled back. */
 export async function runRolledBack<C extends { em: EntityManager }, T>(
   ctx: C,
   work: (tx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
-  const done: { result?: T } = {};
-  const rollback = new Error('Rolled back on purpose');
+  const workResult: { result?: T } = {};
+  const rollbackError = new Error('Rolled back on purpose');
   try {
     await runInTransaction(ctx, async (tx) => {
-      done.result = await work(tx);
-      throw rollback;
+      workResult.result = await work(tx);
+      throw rollbackError;
     });
   } catch (error) {
-    if (error !== rollback) throw error;
+    if (error !== rollbackError) throw error;
   }
-  return done.result as T;
+  return workResult.result as T;
 }
 
 const BATCH_SIZE = 500;
 
-/** Other requests are answered between the statements of a bulk action. */
+/** Splits items into batches, so that other requests are answered between the statements of a bulk action. */
 export function* splitIntoBatches<T>(items: readonly T[]): Generator<readonly T[]> {
-  for (let start = 0; start < items.length; start += BATCH_SIZE) yield items.slice(start, start + BATCH_SIZE);
+  for (let batchStart = 0; batchStart < items.length; batchStart += BATCH_SIZE)
+    yield items.slice(batchStart, batchStart + BATCH_SIZE);
 }

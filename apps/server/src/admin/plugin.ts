@@ -23,40 +23,43 @@ interface Options {
 }
 
 export async function serveAdmin(app: FastifyInstance, { router, live }: Options): Promise<void> {
-  const shared = { live, later: app.later, hasImage: makeImageCheck(app) };
+  const sharedServices = { live, later: app.later, hasImage: makeImageCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
     maxBatchSize: MAX_BATCH,
     // Searches are sent in the body, because proxies log URLs
     allowMethodOverride: true,
-    // Keep a refusal for the procedures: their errors have the shape that the dashboard reads.
+    // Keeps a refusal for the procedures, whose errors have the form that the dashboard reads.
     createContext: async ({ req, res, info }) => {
-      const caller = findAccount(req);
-      const refusal = caller
+      const callerPromise = findAccount(req);
+      const refusalPromise = callerPromise
         .then((actor) => requireAccount({ actor }))
         .then(
           () => undefined,
           (error: unknown) => error,
         );
       return {
-        ...shared,
+        ...sharedServices,
         isBatch: info.calls.length > 1,
         ...makeCallContext(req, res),
-        account: await caller.catch(() => null),
-        refusal: await refusal,
+        account: await callerPromise.catch(() => null),
+        refusal: await refusalPromise,
       };
     },
     responseMeta: ({ errors, type, ctx, info }) => {
       const headers = new Headers({ 'cache-control': 'no-store' });
-      // tRPC gives no type to a refusal of a call that it cannot read
+      // The client cannot read tRPC's refusal of an unreadable call without a content type
       if (!info) headers.set('content-type', 'application/json');
       // A refused subscription must not start with 200, or the browser would not refresh its bearer.
-      const refused = type === 'subscription' && ctx?.refusal ? toAppError(ctx.refusal) : undefined;
-      for (const { status, retryAfter } of refused ? [refused] : errors.map(toAdminError)) {
+      const refusedSubscription =
+        type === 'subscription' && ctx?.refusal ? toAppError(ctx.refusal) : undefined;
+      for (const { status, retryAfter } of refusedSubscription
+        ? [refusedSubscription]
+        : errors.map(toAdminError)) {
         if (status === 401) headers.set('www-authenticate', 'Bearer');
         if (retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(retryAfter)));
       }
-      return { headers, ...(refused && { status: refused.status }) };
+      return { headers, ...(refusedSubscription && { status: refusedSubscription.status }) };
     },
     onError: ({ error, req, path, ctx }) => {
       requestIds.set(error, req.id);
@@ -71,21 +74,21 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
   // Handles errors that Fastify raises before tRPC, such as a body that is too large.
   app.setErrorHandler((cause, request, reply) => {
     const error = new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause });
-    const shape = getErrorShape({
+    const errorShape = getErrorShape({
       config: router._def._config,
       error,
       type: 'unknown',
       path: undefined,
       input: undefined,
       ctx: {
-        ...shared,
+        ...sharedServices,
         ...makeCallContext(request, reply),
         isBatch: false,
         account: null,
         refusal: undefined,
       },
     });
-    return reply.status(shape.data.httpStatus).send({ error: shape });
+    return reply.status(errorShape.data.httpStatus).send({ error: errorShape });
   });
   await app.register(cookie);
   app.addHook('onRoute', (route) => {
@@ -93,13 +96,13 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
   });
   const { procedures } = router._def;
   app.addHook<{ Params: { path: string } }>('onRequest', async (request) => {
-    const announced = readAnnouncedBytes(request.headers);
-    if (announced <= bodyBytes.visitor) return;
+    const announcedBytes = readAnnouncedBytes(request.headers);
+    if (announcedBytes <= bodyBytes.visitor) return;
     await identifyCaller(request);
     requireAccount(request.ctx);
-    const limit = procedures[request.params.path]?._def.meta?.bodyBytes ?? bodyBytes.office;
-    // Also refuses a body without a length, which no browser sends
-    if (announced > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+    const maxBodyBytes = procedures[request.params.path]?._def.meta?.bodyBytes ?? bodyBytes.office;
+    // Also refuses a body whose length the request does not announce; browsers always announce it
+    if (announcedBytes > maxBodyBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   });
   await app.register(fastifyTRPCPlugin, { prefix: '/api/trpc', trpcOptions });
 }

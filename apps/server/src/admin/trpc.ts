@@ -7,10 +7,10 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { type TRPC_ERROR_CODE_KEY, TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { LaterWork } from '../background/work-queue.ts';
+import type { WorkAfterAnswer } from '../background/work-queue.ts';
 import type { AccountActor } from '../context/actor.ts';
 import type { LiveUpdates } from '../context/changes.ts';
-import { refuseUnless, requireAccount } from '../context/rights.ts';
+import { refuseWithoutRight, requireAccount } from '../context/rights.ts';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toAppError, toEnvelope } from '../http/failures.ts';
@@ -19,33 +19,33 @@ import type { ImageCheck } from '../http/in-process-call.ts';
 export interface AdminContext {
   requestId: string;
   call: Ctx;
-  /** Also an account that must still set up two-step sign-in. */
+  /** The account of the caller, also when it must still set up two-step sign-in. */
   account: AccountActor | null;
   isBatch: boolean;
-  /** Every private procedure throws it. */
+  /** Why the caller is refused. Every private procedure throws it. */
   refusal: unknown;
   live: LiveUpdates;
-  later: LaterWork['add'];
+  later: WorkAfterAnswer['add'];
   hasImage: ImageCheck;
   address: string;
-  /** Throws above the limit. */
+  /** Counts a call of an address. Throws above the limit. */
   count(path: string): Promise<void>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 interface ProcedureRules {
-  /** Largest body of a call. Otherwise `bodyBytes.office`. */
+  /** Largest body of a call in bytes. Default: `bodyBytes.office`. */
   bodyBytes?: number;
   needs?: Need;
-  /** Path of a download. The call returns a ticket that the download needs. */
+  /** Path of a download. The procedure returns a ticket that the download needs. */
   file?: string;
 }
 
 /** Request ids for errors thrown before the call has a context, such as for mixed batches. */
 export const requestIds = new WeakMap<TRPCError, string>();
 
-/** tRPC's own words, by which its clients decide whether to call again. */
+/** The error codes of tRPC, by which its clients decide whether to repeat a call. */
 const trpcCodes: Record<ErrorStatus, TRPC_ERROR_CODE_KEY> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -87,7 +87,10 @@ export const router = t.router;
 export const { mergeRouters } = t;
 export type AnyAdminRouter = ReturnType<typeof router>;
 
-/** Open to everybody; ignores the bearer. Refused in a batch; mutations are limited for each address. */
+/**
+ * A procedure for everybody, which ignores the bearer. Batches must not contain it, and its mutations are limited for
+ * each address.
+ */
 export const publicProcedure = t.procedure
   .meta({ needs: 'anyone' })
   .use(async ({ ctx: { call, isBatch, count }, path, type, next }) => {
@@ -96,19 +99,19 @@ export const publicProcedure = t.procedure
     return next({ ctx: { ...call, actor: null } });
   });
 
-/** The one guard of the office: a procedure without `needs` is refused to everybody but owners. */
+/** The only check of rights in the office: everybody but owners is refused by a procedure without `needs`. */
 const guardedProcedure = t.procedure.use(({ ctx: { call, account, refusal }, meta, next }) => {
   if (refusal) throw refusal;
   const actor = requireAccount({ actor: account });
-  refuseUnless({ actor }, meta?.needs ?? 'owner');
+  refuseWithoutRight({ actor }, meta?.needs ?? 'owner');
   // Calls of a batch run in parallel, so each has its own entity manager.
   return next({ ctx: { ...call, actor, em: call.em.fork() } });
 });
 
-/** For accounts that have what the contract's `needs` names for this part of the office. */
+/** Makes a procedure for accounts that have what the contract's `needs` names for this part of the office. */
 export const makeProcedure = (need: Need) => guardedProcedure.meta({ needs: need });
 
-/** Also for an account that must still set up two-step sign-in. */
+/** A procedure that also accepts an account that must still set up two-step sign-in. */
 export const setUpProcedure = t.procedure
   .meta({ needs: 'account' })
   .use(({ ctx: { call, account, refusal }, next }) => {
@@ -116,11 +119,14 @@ export const setUpProcedure = t.procedure
     return next({ ctx: { ...call, actor: { ...account, owesSetUp: false }, em: call.em.fork() } });
   });
 
-/** The tag of the version that the editor saw keeps two editors from overwriting each other. */
-export const seenFailures = pathId.extend({ ifMatch: z.string().optional() });
+/**
+ * Input of a change. `ifMatch` is the tag of the version that the editor saw, so that two editors do not overwrite
+ * each other.
+ */
+export const updateTargetInput = pathId.extend({ ifMatch: z.string().optional() });
 
 export function toAdminError(error: TRPCError): AppError {
-  const isOurs = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
-  // Other errors are tRPC's own: an unknown procedure, an unreadable body.
-  return toAppError(isOurs ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
+  const isThrownByProduct = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
+  // All other errors come from tRPC: an unknown procedure, an unreadable body.
+  return toAppError(isThrownByProduct ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
 }

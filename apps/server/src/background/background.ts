@@ -7,22 +7,25 @@ import { startWorker, type Worker } from './worker.ts';
 
 const POLL_MS = 1000;
 const RETRY_MS = 5000;
-/** A timer may fire early, but the row must be due by then. */
+/** A timer may fire early, and the row must be due when it does. */
 const TIMER_MARGIN_MS = 5;
 const CLOSE_TIMEOUT_MS = 5000;
 
-interface Item {
+interface WorkItem {
   id: number | string;
 }
 
-/** Background work of one kind. It may run twice, in any process. */
-export interface Work<One extends Item = Item> {
+/** Background work of one kind. An item may be worked on twice, in any process, so the work must allow that. */
+export interface BackgroundWork<One extends WorkItem = WorkItem> {
   name: string;
-  /** SQL of the next due time; null for never. */
+  /** SQL of the time at which the next item is due. Null means never. */
   nextDue(): { sql: string; params?: readonly unknown[] };
-  /** False while a claim would return nothing. It is not asked then, and ended work does not wake the loop. */
+  /**
+   * Returns false while `claim` would return nothing. `claim` is not called then, and finished work does not wake the
+   * loop.
+   */
   isReady?(underWay: readonly One[]): boolean;
-  /** Claims some of the due work that may begin while other work is under way in this process. */
+  /** Claims some of the items that are due. `underWay` are the items on which this process is working. */
   claim(underWay: readonly One[]): Promise<readonly One[]>;
   run(one: One): Promise<void>;
   close?(): Promise<void>;
@@ -32,14 +35,14 @@ interface Options {
   em: EntityManager;
   log: FastifyBaseLogger;
   now(): Date;
-  work: readonly Work[];
+  work: readonly BackgroundWork[];
   pollMs?: number;
   closeTimeoutMs?: number;
 }
 
 /**
- * One statement asks what is due; then each kind with due work claims and runs it. At the close, work that
- * takes too long is left to the end of its lease.
+ * One statement reads what is due. Then each kind with due work claims items and works on them. When the app closes,
+ * work that takes too long is left until its lease ends.
  */
 export function startBackground({
   em,
@@ -49,28 +52,30 @@ export function startBackground({
   pollMs = POLL_MS,
   closeTimeoutMs = CLOSE_TIMEOUT_MS,
 }: Options): Pick<Worker, 'close'> {
-  const kinds = work.map((kind) => ({ kind, underWay: new Map<Item, Promise<void>>() }));
-  type Kind = (typeof kinds)[number];
-  const isReady = ({ kind, underWay }: Kind) => kind.isReady?.([...underWay.keys()]) ?? true;
+  const runningWork = work.map((kind) => ({ kind, underWay: new Map<WorkItem, Promise<void>>() }));
+  type RunningWork = (typeof runningWork)[number];
+  const mayClaim = ({ kind, underWay }: RunningWork) => kind.isReady?.([...underWay.keys()]) ?? true;
 
-  /** Times in ms since 1970, in the order of the kinds. */
-  async function readDue(): Promise<(number | null)[]> {
+  /** Reads the next due time of each kind, in ms since 1970, in the order of the kinds. */
+  async function readDueTimes(): Promise<(number | null)[]> {
     const dueTimes = work.map((kind) => kind.nextDue());
-    const columns = dueTimes.map(({ sql }, at) => `(extract(epoch from (${sql})) * 1000)::float8 as "${at}"`);
-    const times = Object.fromEntries(work.map((_, at) => [at, z.number().nullable()]));
-    const [row] = await readPrepared(em, times)(
-      prepareStatement(`select ${columns.join(', ')}`),
+    const dueTimeColumns = dueTimes.map(
+      ({ sql }, at) => `(extract(epoch from (${sql})) * 1000)::float8 as "${at}"`,
+    );
+    const dueTimeTypes = Object.fromEntries(work.map((_, at) => [at, z.number().nullable()]));
+    const [row] = await readPrepared(em, dueTimeTypes)(
+      prepareStatement(`select ${dueTimeColumns.join(', ')}`),
       dueTimes.flatMap(({ params = [] }) => params),
     );
     return work.map((_, at) => row?.[at] ?? null);
   }
 
-  /** Returns whether it may begin more at once. */
-  async function beginKind(one: Kind): Promise<boolean> {
+  /** Returns whether this kind may begin more items at once. */
+  async function beginWork(one: RunningWork): Promise<boolean> {
     const { kind, underWay } = one;
-    const claimed = await kind.claim([...underWay.keys()]);
-    for (const item of claimed) {
-      const running = kind
+    const claimedItems = await kind.claim([...underWay.keys()]);
+    for (const item of claimedItems) {
+      const runPromise = kind
         .run(item)
         .catch((error) =>
           log.error(
@@ -80,11 +85,11 @@ export function startBackground({
         )
         .finally(() => {
           underWay.delete(item);
-          if (isReady(one)) worker.wake();
+          if (mayClaim(one)) worker.wake();
         });
-      underWay.set(item, running);
+      underWay.set(item, runPromise);
     }
-    return claimed.length > 0 && isReady(one);
+    return claimedItems.length > 0 && mayClaim(one);
   }
 
   const worker = startWorker({
@@ -92,26 +97,26 @@ export function startBackground({
     failure: 'cannot look for background work that is due',
     retryMs: RETRY_MS,
     turn: async () => {
-      const due = await readDue();
-      const time = now().getTime();
-      const begun = await Promise.allSettled(
-        kinds
-          .filter((one, at) => (due[at] ?? Number.POSITIVE_INFINITY) <= time && isReady(one))
-          .map(beginKind),
+      const currentDueTimes = await readDueTimes();
+      const nowMs = now().getTime();
+      const beginResults = await Promise.allSettled(
+        runningWork
+          .filter((one, at) => (currentDueTimes[at] ?? Number.POSITIVE_INFINITY) <= nowMs && mayClaim(one))
+          .map(beginWork),
       );
-      // A kind that cannot claim does not hold up the others
-      for (const result of begun) if (result.status === 'rejected') throw result.reason;
-      if (begun.some((result) => result.status === 'fulfilled' && result.value)) return 0;
-      const later = due.filter((at) => at !== null && at > time) as number[];
-      return Math.min(pollMs, ...later.map((at) => at - time + TIMER_MARGIN_MS));
+      // Kinds that can claim run even when another kind fails to claim
+      for (const result of beginResults) if (result.status === 'rejected') throw result.reason;
+      if (beginResults.some((result) => result.status === 'fulfilled' && result.value)) return 0;
+      const laterDueTimes = currentDueTimes.filter((at) => at !== null && at > nowMs) as number[];
+      return Math.min(pollMs, ...laterDueTimes.map((at) => at - nowMs + TIMER_MARGIN_MS));
     },
   });
 
   return {
     close: async () => {
       await worker.close();
-      const running = kinds.flatMap(({ underWay }) => [...underWay.values()]);
-      await Promise.race([Promise.all(running), sleep(closeTimeoutMs, undefined, { ref: false })]);
+      const runningPromises = runningWork.flatMap(({ underWay }) => [...underWay.values()]);
+      await Promise.race([Promise.all(runningPromises), sleep(closeTimeoutMs, undefined, { ref: false })]);
       for (const kind of work) await kind.close?.();
     },
   };

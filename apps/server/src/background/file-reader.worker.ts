@@ -6,7 +6,10 @@ interface ReaderModule {
   read(input: unknown): AsyncIterable<unknown>;
 }
 
-/** Sends one result after the other, each when the last one was taken. Few modules, so that it starts fast. */
+/**
+ * Sends one result at a time, and waits until the caller has taken it. The worker imports few modules, so that it
+ * starts fast.
+ */
 async function sendResults(): Promise<void> {
   if (!parentPort) return;
   const { read }: ReaderModule = await import(workerData.module);

@@ -1,2 +1,2 @@
-/** Thrown by a reader of files: what is wrong with the file, and what to do. */
+/** Thrown by readers of uploaded files. The message says what is wrong with the file, and what to do. */
 export class FileRefusal extends Error {}

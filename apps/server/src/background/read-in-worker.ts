@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { AppError, invalidInputError, readErrorCode } from '../errors.ts';
 import { makeWorkQueue } from './work-queue.ts';
 
-/** A kind of uploaded files, and the limits for reading one of them. */
+/** A kind of uploaded file, with the limits for reading one of them. */
 export interface FileReader<Result> {
-  /** A `.reader.ts`, whose `read` yields the results. */
+  /** Address of a `.reader.ts` module, whose function `read` yields the results. */
   module: URL;
   result: z.ZodType<Result>;
   /** The field of the input that a refusal names. */
@@ -17,8 +17,8 @@ export interface FileReader<Result> {
   heapMb: number;
 }
 
-/** `changes` stands for the app: each has its own queue. */
-interface App {
+/** `changes` identifies the app, because each app has its own queue. */
+interface QueueOwner {
   changes: object;
 }
 
@@ -31,11 +31,14 @@ const workerMessage = z.union([
 const tooManyFilesError = () =>
   new AppError('UNAVAILABLE', 'Other files are being read. Try again in a minute.', { retryAfter: 60 });
 
-/** Each worker has memory of its own. A long import keeps no other kind of file waiting. */
+/**
+ * At most two files are read at once, and one of each kind, so that a long import does not delay other kinds of
+ * files.
+ */
 const workerLimits = { atOnce: 2, atOnceEach: 1, waiting: 8, longestMs: 60_000, refusal: tooManyFilesError };
 const workerQueues = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
 
-function takeTurn({ changes }: App, group: string): Promise<() => void> {
+function waitForTurn({ changes }: QueueOwner, group: string): Promise<() => void> {
   const queue = workerQueues.get(changes) ?? makeWorkQueue(workerLimits);
   workerQueues.set(changes, queue);
   return queue.take({ group });
@@ -43,26 +46,26 @@ function takeTurn({ changes }: App, group: string): Promise<() => void> {
 
 /**
  * Reads an uploaded file in a thread with a time limit and memory of its own, so that no file can stop the product.
- * Each result is checked, and the worker waits until the caller has taken it.
+ * Each result is checked. The worker waits until the caller has taken a result.
  */
 export async function* readInWorker<Result>(
-  app: App,
+  app: QueueOwner,
   reader: FileReader<Result>,
   input: unknown,
 ): AsyncGenerator<Result> {
-  const endTurn = await takeTurn(app, reader.module.href);
+  const endTurn = await waitForTurn(app, reader.module.href);
   const worker = startWorker(reader, input);
   try {
-    yield* takeResults(worker, reader);
+    yield* readResults(worker, reader);
   } finally {
-    // A worker may end late, or never. The caller does not wait for it, the next file does.
+    // A worker may take long to end. The caller does not wait for that; the next file does.
     void worker.terminate().finally(endTurn);
   }
 }
 
-/** For readers that have one result. */
+/** Reads a file with a reader that yields exactly one result. */
 export async function readSingleResult<Result>(
-  app: App,
+  app: QueueOwner,
   reader: FileReader<Result>,
   input: unknown,
 ): Promise<Result> {
@@ -77,11 +80,11 @@ function startWorker({ module, heapMb }: FileReader<unknown>, input: unknown): W
     env: {},
     execArgv: [],
   });
-  // A failure after the last result must not end the process
+  // The process must not end because a worker fails after its last result
   return worker.on('error', () => {});
 }
 
-async function* takeResults<Result>(worker: Worker, reader: FileReader<Result>): AsyncGenerator<Result> {
+async function* readResults<Result>(worker: Worker, reader: FileReader<Result>): AsyncGenerator<Result> {
   const signal = AbortSignal.timeout(reader.timeoutMs);
   try {
     for await (const [sent] of on(worker, 'message', { signal, close: ['exit'] })) {
@@ -94,8 +97,8 @@ async function* takeResults<Result>(worker: Worker, reader: FileReader<Result>):
     throw new Error(`${reader.module.href} ended before its file did`);
   } catch (error) {
     if (signal.aborted) throw refuseFile(reader, `This file takes too long to read. ${reader.advice}`);
-    const isTooLarge = error instanceof RangeError || readErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
-    throw isTooLarge ? refuseFile(reader, `This file is too large to read. ${reader.advice}`) : error;
+    const isFileTooLarge = error instanceof RangeError || readErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+    throw isFileTooLarge ? refuseFile(reader, `This file is too large to read. ${reader.advice}`) : error;
   }
 }
 

@@ -7,7 +7,7 @@ export const ScheduleEntity = defineEntity({
   tableName: 'schedules',
   properties: {
     name: p.string().length(40).primary(),
-    /** While a process runs it: the end of its lease. */
+    /** Time of the next run. While a process runs the schedule, it holds the end of the lease. */
     nextRunAt: instantColumn(),
     tries: p.integer().default(0),
     lastError: p.string().length(500).nullable(),

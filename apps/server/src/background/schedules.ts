@@ -3,75 +3,80 @@ import { Cron } from 'croner';
 import type { Ctx } from '../context.ts';
 import { bool, readRows, text } from '../sql.ts';
 import { runInSpan } from '../tracing/span.ts';
-import type { Work } from './background.ts';
+import type { BackgroundWork } from './background.ts';
 import {
-  claimDue,
+  claimDueRows,
   type DueRows,
   dueRowsSql,
   firstDueSql,
   formatFailure,
-  type Retries,
+  type RetryRules,
   storeFailure,
 } from './due-rows.ts';
 
 /** Work at fixed times. It must be safe to run twice and in any process. */
 export interface Schedule {
   name: string;
-  /** Cron expression, in Kampala time. */
+  /** Cron expression in Kampala time. */
   cron: string;
   run(ctx: Ctx): Promise<void>;
 }
 
 type OnRun = (name: string, result: 'done' | 'failed', seconds: number) => void;
 
-type Turn = { id: string; tries: number };
+type ScheduleTurn = { id: string; tries: number };
 
-/** One process runs each turn. Turns missed while none was up run once. */
+/** Each turn runs in one process only. Turns that were missed while no process was up run once. */
 export function createScheduler(
   schedules: readonly Schedule[],
   context: () => Ctx,
-  retries: Retries,
+  retries: RetryRules,
   { onRun }: { onRun?: OnRun | undefined } = {},
-): Work<Turn> {
+): BackgroundWork<ScheduleTurn> {
   const { log, now } = context();
-  const names = `{${schedules.map(({ name }) => name)}}`;
-  const rows: DueRows = {
+  const scheduleNames = `{${schedules.map(({ name }) => name)}}`;
+  const scheduleRows: DueRows = {
     table: 'schedules',
     key: 'name',
     at: 'next_run_at',
-    waiting: `name = any('${names}')`,
+    waiting: `name = any('${scheduleNames}')`,
     leaseMs: 5 * 60_000,
   };
   const findSchedule = (id: string) => schedules.find(({ name }) => name === id) as Schedule;
   const findNextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
-  let isPrepared = false;
+  let areSchedulesStored = false;
 
   async function prepareSchedules(): Promise<void> {
     const { em } = context();
-    const stored = await readRows(em, { name: text, at: text })(
+    const storedTimes = await readRows(em, { name: text, at: text })(
       'select name, next_run_at as at from schedules',
     );
     for (const { name, cron } of schedules) {
-      // A later time comes from a clock that was ahead, or from a schedule that has changed. A time that is
-      // no longer stored comes from a process that has just run the turn.
+      // A stored time that is later comes from a clock that was ahead, or from a schedule that has changed. A stored
+      // time that has been replaced meanwhile means that a process has just run the turn.
       await em.execute(
         `insert into schedules as known (name, next_run_at) values (?, ?)
          on conflict (name) do update set next_run_at = excluded.next_run_at
          where known.tries = 0 and known.next_run_at > excluded.next_run_at and known.next_run_at = ?`,
-        [name, findNextRun(cron), stored.find((row) => row.name === name)?.at ?? null],
+        [name, findNextRun(cron), storedTimes.find((row) => row.name === name)?.at ?? null],
       );
     }
-    await em.execute('delete from schedules where name <> all(?::text[])', [names]);
-    isPrepared = true;
+    await em.execute('delete from schedules where name <> all(?::text[])', [scheduleNames]);
+    areSchedulesStored = true;
   }
 
   return {
     name: 'schedules',
-    nextDue: () => ({ sql: isPrepared ? firstDueSql(rows) : `select 'epoch'::timestamptz` }),
+    nextDue: () => ({ sql: areSchedulesStored ? firstDueSql(scheduleRows) : `select 'epoch'::timestamptz` }),
     claim: async (underWay) => {
-      if (!isPrepared) await prepareSchedules();
-      const due = dueRowsSql(rows, { where: 'name <> all(?::text[])', limit: schedules.length });
-      return claimDue(context(), text, rows, due, [`{${underWay.map(({ id }) => id)}}`]);
+      if (!areSchedulesStored) await prepareSchedules();
+      const dueSchedulesSql = dueRowsSql(scheduleRows, {
+        where: 'name <> all(?::text[])',
+        limit: schedules.length,
+      });
+      return claimDueRows(context(), text, scheduleRows, dueSchedulesSql, [
+        `{${underWay.map(({ id }) => id)}}`,
+      ]);
     },
     run: async ({ id, tries }) => {
       const { cron, run } = findSchedule(id);
@@ -86,8 +91,8 @@ export function createScheduler(
       } catch (error) {
         notifyRun('failed');
         log.warn({ err: error, job: id, tries }, 'scheduled work failed');
-        const reason = formatFailure(error);
-        if (!(await storeFailure(ctx, rows, retries, { id, tries }, { reason }))) return;
+        const failureText = formatFailure(error);
+        if (!(await storeFailure(ctx, scheduleRows, retries, { id, tries }, { reason: failureText }))) return;
         failedAt = now();
       }
       await ctx.em.execute(
@@ -99,7 +104,7 @@ export function createScheduler(
   };
 }
 
-const scheduleSpan = ({ id, tries }: Turn) => ({
+const scheduleSpan = ({ id, tries }: ScheduleTurn) => ({
   name: `process ${id}`,
   kind: 'consumer' as const,
   attributes: {
@@ -110,7 +115,10 @@ const scheduleSpan = ({ id, tries }: Turn) => ({
   },
 });
 
-/** Waiting: late, running, or to be tried again. Failed: given up in the last day. */
+/**
+ * Lists schedules that are waiting (late, running or to be tried again), and those that were given up in the last
+ * day.
+ */
 export const listSchedules = ({ em, now }: Pick<Ctx, 'em' | 'now'>) =>
   readRows(em, { name: text, isWaiting: bool, hasFailed: bool })(
     `select name, next_run_at <= ? or tries > 0 as "isWaiting",

@@ -1,11 +1,11 @@
-// Work with its group comes in and its places to run go out, one in each turn of the event loop: never more at once
-// than the limits allow, and never may one group keep the others waiting.
+// A queue takes work with its group and gives it places to run, one in each turn of the event loop. It never runs
+// more at once than the limits allow, and no group can keep the others waiting.
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../errors.ts';
 
 export interface QueueLimits {
   atOnce: number;
-  /** Limit for one group. */
+  /** Most tasks of one group that run at once. */
   atOnceEach?: number;
   waiting?: number;
   longestMs?: number;
@@ -15,13 +15,13 @@ interface Options extends QueueLimits {
   refusal?: () => AppError;
 }
 
-interface Taker {
+interface PlaceRequest {
   /** Tasks of different groups begin in turns. */
   group?: string;
   isGone?(): boolean;
 }
 
-interface WaitingTask extends Required<Taker> {
+interface WaitingTask extends Required<PlaceRequest> {
   since: number;
   begin(): void;
   refuse(failure: AppError): void;
@@ -29,72 +29,77 @@ interface WaitingTask extends Required<Taker> {
 
 const TICK_MS = 250;
 
-/** The work that waits, by groups which take turns. */
+/** Holds the waiting tasks by group. Groups take turns. */
 function makeWaitingGroups(longestMs: number, refusal: () => AppError) {
-  /** The next turn is that of the first group. None is empty. */
-  const groups = new Map<string, WaitingTask[]>();
-  let count = 0;
-  let tick = 0;
-  let clock: ReturnType<typeof setInterval> | undefined;
+  /** The first group in the map has the next turn. No group in the map is empty. */
+  const tasksByGroup = new Map<string, WaitingTask[]>();
+  let taskCount = 0;
+  let tickCount = 0;
+  let tickTimer: ReturnType<typeof setInterval> | undefined;
 
-  const removeWork = (name: string, group: WaitingTask[], from: 'start' | 'end') => {
-    const work = from === 'start' ? group.shift() : group.pop();
-    if (group.length === 0) groups.delete(name);
-    count -= 1;
-    if (count === 0) {
-      clearInterval(clock);
-      clock = undefined;
+  const removeTask = (name: string, group: WaitingTask[], from: 'start' | 'end') => {
+    const removedTask = from === 'start' ? group.shift() : group.pop();
+    if (group.length === 0) tasksByGroup.delete(name);
+    taskCount -= 1;
+    if (taskCount === 0) {
+      clearInterval(tickTimer);
+      tickTimer = undefined;
     }
-    return work;
+    return removedTask;
   };
 
-  // Counts ticks, not the time of day: a process that was suspended must not refuse everybody who waits.
-  const refuseLate = () => {
-    tick += 1;
-    for (const [name, group] of groups) {
-      while (group[0] && (tick - group[0].since) * TICK_MS >= longestMs) {
-        removeWork(name, group, 'start')?.refuse(refusal());
+  // The wait is counted in ticks, not by the clock, so that a process that was suspended does not refuse every
+  // waiting task.
+  const refuseLateTasks = () => {
+    tickCount += 1;
+    for (const [name, group] of tasksByGroup) {
+      while (group[0] && (tickCount - group[0].since) * TICK_MS >= longestMs) {
+        removeTask(name, group, 'start')?.refuse(refusal());
       }
     }
   };
 
   return {
-    readCount: () => count,
+    readCount: () => taskCount,
 
     add(work: Omit<WaitingTask, 'since'>): void {
-      const group = groups.get(work.group) ?? [];
-      group.push({ ...work, since: tick });
-      groups.set(work.group, group);
-      count += 1;
-      if (longestMs < Infinity) clock ??= setInterval(refuseLate, TICK_MS).unref();
+      const group = tasksByGroup.get(work.group) ?? [];
+      group.push({ ...work, since: tickCount });
+      tasksByGroup.set(work.group, group);
+      taskCount += 1;
+      if (longestMs < Infinity) tickTimer ??= setInterval(refuseLateTasks, TICK_MS).unref();
     },
 
     takeNext(mayBegin: (group: string) => boolean): WaitingTask | undefined {
-      for (const [name, group] of groups) {
+      for (const [name, group] of tasksByGroup) {
         if (!mayBegin(name)) continue;
-        const next = removeWork(name, group, 'start');
-        // The group goes to the end, so that the others have their turn
-        if (groups.delete(name)) groups.set(name, group);
-        return next;
+        const nextTask = removeTask(name, group, 'start');
+        // The group moves to the end, so that the other groups have their turn
+        if (tasksByGroup.delete(name)) tasksByGroup.set(name, group);
+        return nextTask;
       }
       return undefined;
     },
 
-    /** The largest group loses its last work to a newcomer of a smaller one. */
+    /**
+     * Refuses the last task of the largest group, to make room for a task of a smaller group. Returns false when the
+     * newcomer's group is the largest.
+     */
     makeRoom(newcomer: string): boolean {
-      let largest: [string, WaitingTask[]] = [newcomer, groups.get(newcomer) ?? []];
-      for (const entry of groups) if (entry[1].length > largest[1].length) largest = entry;
-      const [name, group] = largest;
+      let largestGroup: [string, WaitingTask[]] = [newcomer, tasksByGroup.get(newcomer) ?? []];
+      for (const groupEntry of tasksByGroup)
+        if (groupEntry[1].length > largestGroup[1].length) largestGroup = groupEntry;
+      const [name, group] = largestGroup;
       if (name === newcomer) return false;
-      removeWork(name, group, 'end')?.refuse(refusal());
+      removeTask(name, group, 'end')?.refuse(refusal());
       return true;
     },
   };
 }
 
 /**
- * One piece of work begins in each turn of the event loop. Groups take turns, so that a group with much work does not
- * delay the others.
+ * In each turn of the event loop one task begins. Groups take turns, so that a group with many tasks does not delay
+ * the others.
  */
 export function makeWorkQueue({
   atOnce,
@@ -104,58 +109,60 @@ export function makeWorkQueue({
   refusal = tooBusyError,
 }: Options) {
   const waitingGroups = makeWaitingGroups(longestMs, refusal);
-  let running = 0;
-  const runningOf = new Map<string, number>();
+  let runningCount = 0;
+  const runningCountByGroup = new Map<string, number>();
 
-  const mayBegin = (group: string) => running < atOnce && (runningOf.get(group) ?? 0) < atOnceEach;
+  const mayGroupBegin = (group: string) =>
+    runningCount < atOnce && (runningCountByGroup.get(group) ?? 0) < atOnceEach;
 
-  // Work that waits for nothing would otherwise follow work in one turn, while every connection waits.
-  let isTurnTaken = false;
-  function awaitTurn(): void {
-    isTurnTaken = true;
+  // True when a task has begun in this turn. Without this limit, tasks could follow each other in one turn while
+  // every connection waits.
+  let isWorkBegunInTurn = false;
+  function scheduleNextTurn(): void {
+    isWorkBegunInTurn = true;
     setImmediate(startNextTurn);
   }
   function startNextTurn(): void {
-    isTurnTaken = false;
-    let next = waitingGroups.takeNext(mayBegin);
-    while (next?.isGone()) {
-      next.refuse(makeAbandonedError());
-      next = waitingGroups.takeNext(mayBegin);
+    isWorkBegunInTurn = false;
+    let taskToBegin = waitingGroups.takeNext(mayGroupBegin);
+    while (taskToBegin?.isGone()) {
+      taskToBegin.refuse(makeAbandonedError());
+      taskToBegin = waitingGroups.takeNext(mayGroupBegin);
     }
-    if (!next) return;
-    beginWork(next.group);
-    next.begin();
+    if (!taskToBegin) return;
+    beginWork(taskToBegin.group);
+    taskToBegin.begin();
   }
   function beginWork(group: string): void {
-    running += 1;
-    runningOf.set(group, (runningOf.get(group) ?? 0) + 1);
-    awaitTurn();
+    runningCount += 1;
+    runningCountByGroup.set(group, (runningCountByGroup.get(group) ?? 0) + 1);
+    scheduleNextTurn();
   }
   function endWork(group: string): void {
-    running -= 1;
-    const left = (runningOf.get(group) ?? 1) - 1;
-    if (left > 0) runningOf.set(group, left);
-    else runningOf.delete(group);
-    if (waitingGroups.readCount() > 0 && !isTurnTaken) awaitTurn();
+    runningCount -= 1;
+    const groupCountLeft = (runningCountByGroup.get(group) ?? 1) - 1;
+    if (groupCountLeft > 0) runningCountByGroup.set(group, groupCountLeft);
+    else runningCountByGroup.delete(group);
+    if (waitingGroups.readCount() > 0 && !isWorkBegunInTurn) scheduleNextTurn();
   }
 
   /**
-   * Resolves, when the work may begin, with the function that ends it. Rejects when the work is refused, or
-   * when `isGone` says at its turn that nobody waits for it.
+   * Resolves when the work may begin. The result is the function that ends the work. Rejects when the work is
+   * refused, or when its turn has come and `isGone` says that nobody waits for it.
    */
-  async function acquirePlace({ group = '', isGone = () => false }: Taker = {}): Promise<() => void> {
-    if (!isTurnTaken && mayBegin(group)) beginWork(group);
+  async function acquirePlace({ group = '', isGone = () => false }: PlaceRequest = {}): Promise<() => void> {
+    if (!isWorkBegunInTurn && mayGroupBegin(group)) beginWork(group);
     else {
-      const isFull = running + waitingGroups.readCount() >= atOnce + waiting;
-      if (isFull && !waitingGroups.makeRoom(group)) throw refusal();
+      const isQueueFull = runningCount + waitingGroups.readCount() >= atOnce + waiting;
+      if (isQueueFull && !waitingGroups.makeRoom(group)) throw refusal();
       await new Promise<void>((begin, refuse) => {
         waitingGroups.add({ group, begin, refuse, isGone });
       });
     }
-    let isOver = false;
+    let isWorkEnded = false;
     return () => {
-      if (isOver) return;
-      isOver = true;
+      if (isWorkEnded) return;
+      isWorkEnded = true;
       endWork(group);
     };
   }
@@ -163,11 +170,11 @@ export function makeWorkQueue({
   return {
     take: acquirePlace,
     run: async <T>(work: () => Promise<T>): Promise<T> => {
-      const finish = await acquirePlace();
+      const endAcquiredWork = await acquirePlace();
       try {
         return await work();
       } finally {
-        finish();
+        endAcquiredWork();
       }
     },
   };
@@ -177,26 +184,29 @@ const makeAbandonedError = () => new AppError('UNAVAILABLE', 'Nobody waits for t
 const tooBusyError = () =>
   new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
 
-/** Work that goes on after the answer to its request. */
-export interface LaterWork {
-  /** Runs one piece after the other. Skips work whose key is still pending. */
+/** Work that continues after the answer to its request has been sent. */
+export interface WorkAfterAnswer {
+  /**
+   * Adds a task to the queue, which runs one at a time. Does nothing while a task with the same key is still waiting
+   * or running.
+   */
   add(key: string, work: () => Promise<unknown>): void;
   close(): Promise<void>;
 }
 
-export function makeWorkAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): LaterWork {
+export function makeWorkAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): WorkAfterAnswer {
   const { run: inTurn } = makeWorkQueue({ atOnce: 1 });
-  const pending = new Map<string, Promise<unknown>>();
+  const pendingWork = new Map<string, Promise<unknown>>();
   return {
     add: (key, work) => {
-      if (pending.has(key)) return;
-      const ended = inTurn(work)
+      if (pendingWork.has(key)) return;
+      const workPromise = inTurn(work)
         .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
-        .finally(() => pending.delete(key));
-      pending.set(key, ended);
+        .finally(() => pendingWork.delete(key));
+      pendingWork.set(key, workPromise);
     },
     close: async () => {
-      await Promise.all(pending.values());
+      await Promise.all(pendingWork.values());
     },
   };
 }

@@ -10,38 +10,38 @@ interface WorkerOptions {
   log: FastifyBaseLogger;
   failure: string;
   retryMs: number;
-  /** Returns the pause before the next turn in ms, or undefined to end the work. */
+  /** Runs one turn. Returns the ms until the next turn, or undefined to end the worker. */
   turn(closing: AbortSignal): Promise<number | undefined>;
 }
 
 export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): Worker {
-  const closing = new AbortController();
-  let waking = new AbortController();
+  const closingController = new AbortController();
+  let wakingController = new AbortController();
 
   async function repeatTurns(): Promise<void> {
-    while (!closing.signal.aborted) {
-      waking = new AbortController();
-      const pauseMs = await turn(closing.signal).catch((error: unknown) => {
+    while (!closingController.signal.aborted) {
+      wakingController = new AbortController();
+      const pauseMs = await turn(closingController.signal).catch((error: unknown) => {
         log.warn({ err: error }, failure);
         return retryMs;
       });
       if (pauseMs === undefined) return;
-      if (pauseMs > 0) await pause(pauseMs, waking.signal);
+      if (pauseMs > 0) await pause(pauseMs, wakingController.signal);
     }
   }
 
-  const working = repeatTurns();
+  const turnsPromise = repeatTurns();
   return {
-    wake: () => waking.abort(),
+    wake: () => wakingController.abort(),
     close: async () => {
-      closing.abort();
-      waking.abort();
-      await working;
+      closingController.abort();
+      wakingController.abort();
+      await turnsPromise;
     },
   };
 }
 
-/** Does not keep the process alive. */
+/** Waits without keeping the process alive. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { ref: false, signal }).catch(() => {});
 }

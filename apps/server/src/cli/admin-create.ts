@@ -11,10 +11,10 @@ import {
   type Account,
   type Credentials,
   createAccount,
-  recordAccount,
+  recordAccountActivity,
 } from '../modules/platform/accounts/account.service.ts';
 import { replacePassword } from '../modules/platform/accounts/password.service.ts';
-import { openPasswords } from '../modules/platform/accounts/password.ts';
+import { makePasswordChecker } from '../modules/platform/accounts/password.ts';
 import { type InTransaction, runInTransaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
@@ -22,9 +22,9 @@ const USAGE =
   'Usage: npm run admin:create -- --email name@example.org [--reset]  (the password comes from standard input)';
 const credentials = z.object({ email, password });
 
-const shellContext = { ...noCaller, now: () => new Date(), passwords: openPasswords() };
+const shellContext = { ...noCaller, now: () => new Date(), passwords: makePasswordChecker() };
 
-/** Works whatever ADMIN_SIGNUP says. */
+/** Makes an account, whatever the setting `ADMIN_SIGNUP` says. */
 async function createAdmin(): Promise<string> {
   const options = { email: { type: 'string' }, reset: { type: 'boolean', default: false } } as const;
   const { email: address, reset } = readOptions(USAGE, options);
@@ -46,20 +46,20 @@ async function makeAccount(
   input: Credentials,
 ): Promise<Account> {
   const account = await createAccount(tx, input);
-  await recordAccount(tx, 'create', account.id, 'Made an account from the command line');
+  await recordAccountActivity(tx, 'create', account.id, 'Made an account from the command line');
   return account;
 }
 
 async function readPassword(): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write('Password: ');
-  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: stdin, output: silence, terminal: stdin.isTTY });
+  const silentOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const inputLines = createInterface({ input: stdin, output: silentOutput, terminal: stdin.isTTY });
   try {
-    for await (const line of lines) return line;
+    for await (const line of inputLines) return line;
     return '';
   } finally {
-    lines.close();
+    inputLines.close();
     if (stdin.isTTY) stderr.write('\n');
   }
 }

@@ -16,7 +16,7 @@ await runCommand(() => {
   return withToolDatabase({ installation: true, onlyReads: true }, async (db, config) => {
     const amount = await writeBackup(db.connection, openStoredFiles(config), resolve(file), { allowMissing });
     await recordBackup({ em: db.orm.em.fork(), now: () => new Date() }, amount).catch((error) => {
-      // An older version has no such table
+      // A database of an older version does not have this table
       if (!(error instanceof TableNotFoundException)) throw error;
     });
     return `${file} holds ${formatBackupAmount(amount)}:\n${formatAmountLines(amount)}`;

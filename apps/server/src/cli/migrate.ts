@@ -7,12 +7,14 @@ await runCommand(async () => {
   const config = loadToolConfig();
   const db = await openDatabase(config, async () => []);
   try {
-    const done: string[] = [];
+    const migrationLines: string[] = [];
     await prepareDatabase(config, db.connection, {
       onMigrated: (migrations) =>
-        done.push(...migrations.map(({ name, ms }) => `${name}  ${Math.round(ms)} ms`)),
+        migrationLines.push(...migrations.map(({ name, ms }) => `${name}  ${Math.round(ms)} ms`)),
     });
-    return done.length > 0 ? `Migrated:\n  ${done.join('\n  ')}` : 'The database is up to date.';
+    return migrationLines.length > 0
+      ? `Migrated:\n  ${migrationLines.join('\n  ')}`
+      : 'The database is up to date.';
   } finally {
     await db.close();
   }

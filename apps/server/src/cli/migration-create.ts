@@ -17,14 +17,14 @@ const USAGE = 'Usage: npm run migration -- name-of-the-change';
 
 interface WrittenMigration {
   file: string;
-  /** Why the statements do not run yet. */
+  /** The database's message, when the statements cannot run without changes. */
   fault?: string;
 }
 
 /**
- * Writes what changed in the entities since the snapshot, and what a database still lacks after that, such as the
- * indexes that PostgreSQL drops together with a column. `connection` leads to an empty database, which gets all
- * migrations and the changes. Undefined when there is nothing to change.
+ * Writes a migration with the changes of the entities since the snapshot. Adds what a database would still lack after
+ * that, such as the indexes that PostgreSQL drops together with a column. `connection` leads to an empty database,
+ * which gets all migrations and then the changes. Returns undefined when there is nothing to change.
  */
 export async function createMigration(
   name: string,
@@ -34,20 +34,23 @@ export async function createMigration(
   await migrate(connection, folder);
   const fileName = `${findNextNumber(folder)}-${name}`;
   const statements = await writeSnapshot(folder, fileName);
-  let fault: string | undefined;
+  let statementFault: string | undefined;
   try {
     await withClient(connection, 'migration', (client) => client.query(statements.join('\n')));
     statements.push(...(await readSchemaDifference(connection)));
   } catch (error) {
-    fault = error instanceof Error ? error.message : String(error);
+    statementFault = error instanceof Error ? error.message : String(error);
   }
   if (statements.length === 0) return undefined;
   const file = join(folder, `${fileName}.ts`);
   writeFileSync(file, formatMigration(name, statements));
-  return { file, fault };
+  return { file, fault: statementFault };
 }
 
-/** The changes since the last snapshot. MikroORM also writes them to the file, which the caller completes. */
+/**
+ * Returns the statements for the changes since the last snapshot. MikroORM also writes them to the file, which the
+ * caller replaces.
+ */
 async function writeSnapshot(folder: string, fileName: string): Promise<string[]> {
   const orm = openOrm({ database: 'none' }, entities, {
     migrations: { ...MIGRATION_SETTINGS, path: folder, fileName: () => fileName },
@@ -102,9 +105,11 @@ if (import.meta.main) {
     console.error(USAGE);
     process.exitCode = 1;
   } else {
-    const written = await withEmptyDatabase((connection) => createMigration(name, connection));
-    if (written)
-      spawnSync('biome', ['format', '--write', written.file], { stdio: ['ignore', 'ignore', 'inherit'] });
-    console.info(describeResult(written));
+    const writtenMigration = await withEmptyDatabase((connection) => createMigration(name, connection));
+    if (writtenMigration)
+      spawnSync('biome', ['format', '--write', writtenMigration.file], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+    console.info(describeResult(writtenMigration));
   }
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { prepareDatabase } from '../composition/prepare-database.ts';
 import { openStoredFiles } from '../composition/stored-files.ts';
 import { type Config, parseSetting } from '../config/config.ts';
-import { moveAll } from '../database/backup/move.ts';
+import { moveAllData } from '../database/backup/move.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate } from '../database/migrate.ts';
 import { isFolderInUse, openDatabase } from '../database/open.ts';
@@ -27,22 +27,22 @@ async function moveDatabase(): Promise<string> {
       'npm run move takes the embedded database of DATA_DIR: run it without the setting DATABASE_URL.',
     );
   }
-  const to = {
+  const targetPlace = {
     connection: { connectionString: parseSetting('DATABASE_URL', database, '--database') },
     files: openStoredFiles({ ...config, ...(s3 && { s3Url: parseSetting('S3_URL', s3, '--s3') }) }),
   };
-  await migrate(to.connection).catch((error) => {
+  await migrate(targetPlace.connection).catch((error) => {
     throw startErrorOfDatabase('--database', error);
   });
-  // Takes the folder's lock, so that no product writes rows that the move would miss
+  // Locks the data folder, so that no product writes rows that the move would miss
   const db = await openDatabase(config, loadEntities).catch((error) => {
     throw isFolderInUse(error) ? new StartError(`${readErrorMessage(error)} Stop the product first.`) : error;
   });
   try {
     await prepareDatabase(config, db.connection);
-    const from = { connection: db.connection, files: openStoredFiles(config) };
-    const amount = await moveAll(from, to);
-    return `${formatBackupAmount(amount)} have moved, and their hashes agree:\n${formatAmountLines(amount)}\n${adviseAfterMove(config, Boolean(s3))}`;
+    const sourcePlace = { connection: db.connection, files: openStoredFiles(config) };
+    const movedAmount = await moveAllData(sourcePlace, targetPlace);
+    return `${formatBackupAmount(movedAmount)} have moved, and their hashes agree:\n${formatAmountLines(movedAmount)}\n${adviseAfterMove(config, Boolean(s3))}`;
   } finally {
     await db.close();
   }
@@ -50,7 +50,7 @@ async function moveDatabase(): Promise<string> {
 
 const readErrorMessage = (error: unknown) => (error instanceof Error ? error.message : '');
 
-/** Names where the secrets are and never shows them. */
+/** Advises where the secrets are. The text never shows their values. */
 function adviseAfterMove({ dataDir }: Config, hasStore: boolean): string {
   const describeCurrentSetting = (file: string) =>
     `the setting of now, or else what ${join(dataDir, file)} holds`;

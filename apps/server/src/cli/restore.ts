@@ -11,36 +11,40 @@ const USAGE =
   'Usage: npm run restore -- FILE [--keep-keys] [--erase-lost] [--allow-missing]  (replaces everything there is; ends API keys unless they are kept; erases answers whose data key is lost; goes on when uploaded files are missing)';
 
 await runCommand(() => {
-  const flag = { type: 'boolean', default: false } as const;
+  const flagOption = { type: 'boolean', default: false } as const;
   const {
     file,
     'keep-keys': keepKeys,
     'erase-lost': eraseLost,
     'allow-missing': allowMissing,
-  } = readOptions(USAGE, { 'keep-keys': flag, 'erase-lost': flag, 'allow-missing': flag }, 1);
+  } = readOptions(
+    USAGE,
+    { 'keep-keys': flagOption, 'erase-lost': flagOption, 'allow-missing': flagOption },
+    1,
+  );
   return withToolDatabase({ writesFiles: true }, async (db, config) => {
     const { connection } = db;
-    let summary: string[] = [];
-    const target: Parameters<typeof restoreBackup>[0] = {
+    let accountLines: string[] = [];
+    const restoreTarget: Parameters<typeof restoreBackup>[0] = {
       connection,
       files: openStoredFiles(config),
       sealing: makeSealing(config.dataKeys),
       keep: async (client) => {
-        const putBack = await preserveDecisions(client, { keepKeys });
+        const restoreDecisions = await preserveDecisions(client, { keepKeys });
         return async () => {
-          summary = await putBack();
+          accountLines = await restoreDecisions();
           await storeRestoredKey(client, config);
         };
       },
     };
-    const amount = await restoreBackup(target, resolve(file), { eraseLost, allowMissing });
-    // Encrypts what an older version stored as plain text; a start would do it too
+    const restoredAmount = await restoreBackup(restoreTarget, resolve(file), { eraseLost, allowMissing });
+    // Encrypts texts that an older version stored in plain form, as a start would do
     await prepareDatabase(config, connection);
-    const erased = await finishRestore({ config, db });
+    const erasedRowCount = await finishRestore({ config, db });
     return [
-      `${formatBackupAmount(amount)} are back from ${file}:\n${formatAmountLines(amount)}`,
-      ...summary,
-      ...(erased > 0 ? [`Erased again, as before the restore: ${erased} rows.`] : []),
+      `${formatBackupAmount(restoredAmount)} are back from ${file}:\n${formatAmountLines(restoredAmount)}`,
+      ...accountLines,
+      ...(erasedRowCount > 0 ? [`Erased again, as before the restore: ${erasedRowCount} rows.`] : []),
     ].join('\n');
   });
 });

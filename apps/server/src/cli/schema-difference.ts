@@ -10,23 +10,23 @@ const tables = entities.filter(({ meta }) => !meta.view);
 const views = entities.flatMap(({ meta }) => (meta.view ? meta : []));
 
 /**
- * Statements that a migrated database lacks to have the tables, views and indexes of the entities. `npm run
- * migration` writes them and a test expects none, so the two cannot disagree.
+ * Returns the statements that a migrated database still needs to have the tables, views and indexes of the entities.
+ * `npm run migration` writes these statements and a test expects none, so the two cannot disagree.
  */
 export async function readSchemaDifference(connection: pg.ClientConfig): Promise<string[]> {
-  // PostgreSQL gives a view in words of its own, so views are compared below
+  // PostgreSQL rewrites the definition of a view, so views are compared below
   const orm = openOrm(connection, tables, {
     schemaGenerator: { ignoreRoutines: true, skipViews: [/./] },
   });
   try {
-    const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
+    const schemaChanges = await orm.schema.getUpdateSchemaSQL({ wrap: false });
     const schema = await orm.schema.getCreateSchemaSQL({ wrap: false });
     return await withClient(connection, 'schema', async (client) => {
-      // Ends with the connection, so the database stays as it is
+      // The transaction is never committed, so the database stays as it is
       await client.query('begin');
-      await client.query(changes);
+      await client.query(schemaChanges);
       return [
-        ...splitStatements(changes),
+        ...splitStatements(schemaChanges),
         ...(await compareViews(client)),
         ...(await compareIndexes(client, schema)),
       ];
@@ -50,34 +50,37 @@ async function compareViews(client: pg.Client): Promise<string[]> {
     );
     return rows[0]?.text;
   };
-  const changes: string[] = [];
+  const viewChanges: string[] = [];
   for (const { tableName, expression } of views) {
     await client.query(`create temporary view as_declared as ${expression}`);
     if ((await readView(tableName)) !== (await readView('as_declared')))
-      changes.push(`drop view if exists "${tableName}"`, `create view "${tableName}" as ${expression}`);
+      viewChanges.push(`drop view if exists "${tableName}"`, `create view "${tableName}" as ${expression}`);
     await client.query('drop view as_declared');
   }
-  return changes;
+  return viewChanges;
 }
 
-/** MikroORM compares indexes that are declared in SQL by their names only. Replaces all tables by empty ones. */
+/**
+ * Compares the definitions of indexes, because MikroORM compares those declared in SQL only by name. Replaces all
+ * tables with empty ones.
+ */
 async function compareIndexes(client: pg.Client, schema: string): Promise<string[]> {
-  const present = await listIndexes(client);
+  const presentIndexes = await listIndexes(client);
   await client.query(`drop table ${tables.map(({ meta }) => `"${meta.tableName}"`).join()} cascade`);
   await client.query(schema);
-  const declared = await listIndexes(client);
+  const declaredIndexes = await listIndexes(client);
 
   return [
-    ...listOthers(present, declared).map(({ drop }) => drop),
-    ...listOthers(declared, present).map(({ create }) => create),
+    ...listDifferentIndexes(presentIndexes, declaredIndexes).map(({ drop }) => drop),
+    ...listDifferentIndexes(declaredIndexes, presentIndexes).map(({ create }) => create),
   ];
 }
 
-const listOthers = (some: Map<string, Index>, others: Map<string, Index>) =>
+const listDifferentIndexes = (some: Map<string, Index>, others: Map<string, Index>) =>
   [...some].flatMap(([name, index]) => (others.get(name)?.create === index.create ? [] : index));
 
 async function listIndexes(client: pg.Client): Promise<Map<string, Index>> {
-  // Then the definitions name the schema of functions and operators
+  // With an empty search path, definitions name the schema of functions and operators
   await client.query(`set local search_path = ''`);
   const { rows } = await client.query<{
     name: string;

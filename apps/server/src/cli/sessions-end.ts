@@ -1,5 +1,5 @@
 import { noCaller } from '../context.ts';
-import { recordAccount } from '../modules/platform/accounts/account.service.ts';
+import { recordAccountActivity } from '../modules/platform/accounts/account.service.ts';
 import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
 import { runInTransaction } from '../transaction.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
@@ -12,7 +12,7 @@ await runCommand(() => {
     await runInTransaction({ em: orm.em.fork() }, async ({ em }) => {
       await endAllSessions(async (sql) => void (await em.execute(sql)));
       const tx = { ...noCaller, em, now: () => new Date() };
-      await recordAccount(tx, 'update', null, 'Ended all sessions from the command line');
+      await recordAccountActivity(tx, 'update', null, 'Ended all sessions from the command line');
     });
     return 'Every session has ended: everybody signs in again. Links for a new password and to sign in have ended too.';
   });

@@ -8,26 +8,26 @@ import { TableNotFoundException } from '@mikro-orm/core';
 import { prepareDatabase } from '../composition/prepare-database.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { notWritableError } from '../crypto/data-dir.ts';
-import type { Amount } from '../database/backup/backup-format.ts';
+import type { BackupAmount } from '../database/backup/backup-format.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { openMigrations } from '../database/migrate.ts';
 import { type Database, isFolderInUse, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
 import { StartError } from '../errors.ts';
 
-/** Anything else on the command line ends the command with its usage. */
+/** Reads the options of a command. An unknown option or argument ends the command with its usage. */
 export function readOptions<const O extends ParseArgsOptionsConfig>(usage: string, options: O, files = 0) {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     if (positionals.length === files) return { ...values, file: positionals[0] ?? '' };
   } catch {
-    // Unknown option
+    // The command line has an unknown option
   }
   throw new StartError(usage);
 }
 
 export async function withToolDatabase<T>(
-  { onlyReads, ...needs }: Needs,
+  { onlyReads, ...needs }: CommandNeeds,
   work: (db: Database, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = loadToolConfig(needs);
@@ -39,7 +39,7 @@ export async function withToolDatabase<T>(
   }
 }
 
-/** Prints what the command returns, or its error. */
+/** Prints what the command returns, or its error message. */
 export async function runCommand(
   command: () => Promise<string>,
   explain: (error: unknown) => unknown = (error) => (error instanceof StartError ? error.message : error),
@@ -52,32 +52,36 @@ export async function runCommand(
   }
 }
 
-interface Needs {
-  /** On the embedded database the command makes no new installation. */
+interface CommandNeeds {
+  /** True when the command needs an existing installation, and must not create an embedded database. */
   installation?: boolean;
   writesFiles?: boolean;
-  /** Does not migrate a database of `DATABASE_URL`, which a running product of an older version may use. */
+  /**
+   * True when the command does not migrate a database of `DATABASE_URL`, because a running product of an older
+   * version may use it.
+   */
   onlyReads?: boolean;
 }
 
-/** Other users of the machine cannot read what the command writes. */
-export function loadToolConfig({ installation = false, writesFiles = false }: Needs = {}): Config {
+/** Loads the configuration, and keeps other users of the machine from reading what the command writes. */
+export function loadToolConfig({ installation = false, writesFiles = false }: CommandNeeds = {}): Config {
   const config = loadConfig(undefined, [], (dataDir, isEmbedded) => {
-    const isNew = isEmbedded && !statFile(dataDir, 'postgres/PG_VERSION');
-    if (installation && isNew) throw new StartError(`There is no installation in ${dataDir}; set DATA_DIR.`);
-    if (writesFiles || isNew) refuseRoot(dataDir);
+    const isNewInstallation = isEmbedded && !statFile(dataDir, 'postgres/PG_VERSION');
+    if (installation && isNewInstallation)
+      throw new StartError(`There is no installation in ${dataDir}; set DATA_DIR.`);
+    if (writesFiles || isNewInstallation) refuseRoot(dataDir);
   });
   process.umask(0o077);
   return config;
 }
 
-/** Root must not write files unreadable to the product's user, who owns the lock or the folder. */
+/** Root must not write files that the product's user cannot read. That user owns the lock or the folder. */
 function refuseRoot(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
-  const owner = statFile(dataDir, LOCK_FILE) ?? statFile(dataDir, 'uploads') ?? statFile(dataDir, '');
-  if (!owner?.uid) return;
+  const ownerStat = statFile(dataDir, LOCK_FILE) ?? statFile(dataDir, 'uploads') ?? statFile(dataDir, '');
+  if (!ownerStat?.uid) return;
   throw new StartError(
-    `The data folder ${dataDir} belongs to the user ${owner.uid}, who could not read what root writes: run the command as that user.`,
+    `The data folder ${dataDir} belongs to the user ${ownerStat.uid}, who could not read what root writes: run the command as that user.`,
   );
 }
 
@@ -94,23 +98,24 @@ export const loadEntities = async () => (await import('../composition/entities.t
 const STARTING_TIMEOUT_MS = 30_000;
 
 /**
- * The database of the running product, or one that runs until the command ends. Never migrates under a
+ * Opens the database of the running product, or starts one until the command ends. Never migrates the database of a
  * running product.
  */
 async function openToolDatabase(config: Config, onlyReads = false): Promise<Database> {
-  let isShared = false;
+  let isSharedDatabase = false;
   const db = await openDatabase(config, loadEntities).catch((error) => {
-    isShared = true;
-    return openShared(config, error);
+    isSharedDatabase = true;
+    return openRunningDatabase(config, error);
   });
   try {
-    const pending = isShared || (onlyReads && config.databaseUrl) ? await listPending(config, db) : [];
-    if (isShared && pending.length > 0) {
+    const pendingMigrations =
+      isSharedDatabase || (onlyReads && config.databaseUrl) ? await listPendingMigrations(config, db) : [];
+    if (isSharedDatabase && pendingMigrations.length > 0) {
       throw new StartError(
-        `The running product is of an older version, or still starts: it lacks ${pending.join(', ')}. Stop it first, or use its code.`,
+        `The running product is of an older version, or still starts: it lacks ${pendingMigrations.join(', ')}. Stop it first, or use its code.`,
       );
     }
-    if (pending.length > 0) return db;
+    if (pendingMigrations.length > 0) return db;
     await prepareDatabase(config, db.connection, { mustHaveKeys: false });
     return db;
   } catch (error) {
@@ -119,7 +124,7 @@ async function openToolDatabase(config: Config, onlyReads = false): Promise<Data
   }
 }
 
-async function listPending({ databaseUrl }: Config, { orm }: Database): Promise<string[]> {
+async function listPendingMigrations({ databaseUrl }: Config, { orm }: Database): Promise<string[]> {
   try {
     return (await openMigrations(orm.em.fork())).pending;
   } catch (error) {
@@ -131,10 +136,10 @@ async function listPending({ databaseUrl }: Config, { orm }: Database): Promise<
   }
 }
 
-/** Waits, since the process that holds the data folder may still be starting. */
-async function openShared({ dataDir }: Config, error: unknown): Promise<Database> {
+/** Connects to the running product. It waits, because the process that holds the data folder may still be starting. */
+async function openRunningDatabase({ dataDir }: Config, error: unknown): Promise<Database> {
   if (!isFolderInUse(error)) throw error;
-  for (let waited = 0; waited < STARTING_TIMEOUT_MS; waited += 100) {
+  for (let waitedMs = 0; waitedMs < STARTING_TIMEOUT_MS; waitedMs += 100) {
     const connection = findRunningServer(dataDir);
     if (connection) {
       const orm = openOrm(connection, await loadEntities());
@@ -145,9 +150,11 @@ async function openShared({ dataDir }: Config, error: unknown): Promise<Database
   throw error;
 }
 
-export function formatAmountLines({ tables, uploads, filesHash, missing }: Amount): string {
-  const entries = Object.entries(tables).map(([name, { rows, hash }]) => [name, `${rows}`, hash] as const);
-  const lines = [...entries, ['files', `${uploads}`, filesHash] as const];
+export function formatAmountLines({ tables, uploads, filesHash, missing }: BackupAmount): string {
+  const tableEntries = Object.entries(tables).map(
+    ([name, { rows, hash }]) => [name, `${rows}`, hash] as const,
+  );
+  const lines = [...tableEntries, ['files', `${uploads}`, filesHash] as const];
   const [nameWidth, countWidth] = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
   return [
     ...lines.map(
@@ -158,5 +165,5 @@ export function formatAmountLines({ tables, uploads, filesHash, missing }: Amoun
   ].join('\n');
 }
 
-export const formatBackupAmount = ({ rows, uploads, bytes }: Amount): string =>
+export const formatBackupAmount = ({ rows, uploads, bytes }: BackupAmount): string =>
   `${rows} rows and ${uploads} uploaded files of ${bytes} bytes`;

@@ -9,7 +9,7 @@ import { acceptFailedStarts } from '../modules/office/installation/failed-start.
 import { receiveSmsNotices } from '../modules/office/sms-inbox/sms-notices.plugin.ts';
 import { findSessionActor } from '../modules/platform/accounts/session.service.ts';
 import { recordActivity } from '../modules/platform/activity/activity.service.ts';
-import { useKey } from '../modules/platform/idempotency/idempotency-key.service.ts';
+import { useKeyOnce } from '../modules/platform/idempotency/idempotency-key.service.ts';
 import { serveSandbox } from '../modules/platform/payments/sandbox.plugin.ts';
 import { serveEmailPictures } from '../modules/platform/uploads/email-picture.plugin.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
@@ -19,15 +19,15 @@ import { serveReceiptDownload } from '../modules/school/donations/donation.route
 import { serveProgramQr } from '../modules/school/programs/program-qr.plugin.ts';
 import { runInTransaction } from '../transaction.ts';
 import { adminRouter } from './admin-router.ts';
-import type { Edge } from './edge.ts';
+import type { ServerParts } from './edge.ts';
 import type { Settings } from './options.ts';
 import { exports, importTargets } from './resources.ts';
 import { serveRest } from './rest.ts';
 
-/** Serves the calls of programs: REST, the dashboard's tRPC, uploads and downloads. */
+/** Serves everything that programs call: the REST API, the dashboard's tRPC, uploads and downloads. */
 export async function serveApi(
   app: FastifyInstance,
-  { config, db, changes, now, checkAnswers }: Settings & Edge,
+  { config, db, changes, now, checkAnswers }: Settings & ServerParts,
 ): Promise<void> {
   const { em } = db.orm;
   await app.register(serveRest, { checkAnswers });
@@ -41,10 +41,10 @@ export async function serveApi(
   await app.register(receiveSmsNotices);
   await app.register(acceptFailedStarts);
   if (config.onlineGiving === 'test') await app.register(serveSandbox, { config });
-  const live = startLiveUpdates({ em, changes, log: app.log, now });
-  // An event stream never ends by itself.
-  app.addHook('preClose', async () => live.close());
-  await app.register(serveAdmin, { router: adminRouter, live });
+  const liveUpdates = startLiveUpdates({ em, changes, log: app.log, now });
+  // Closes the event streams, which would never end by themselves.
+  app.addHook('preClose', async () => liveUpdates.close());
+  await app.register(serveAdmin, { router: adminRouter, live: liveUpdates });
   await app.register(serveCsvExports, {
     exports,
     findActor: findSessionActor,
@@ -57,7 +57,7 @@ export async function serveApi(
   }
 }
 
-const useTicket = (ctx: Ctx, id: string) => useKey(ctx, { scope: 'export ticket', key: id });
+const useTicket = (ctx: Ctx, id: string) => useKeyOnce(ctx, { scope: 'export ticket', key: id });
 
 const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>
   runInTransaction(ctx, (tx) => recordActivity(tx, { ...taken, type: 'export', entityId: null }));

@@ -1,20 +1,20 @@
-import type { Retries } from '../background/due-rows.ts';
+import type { RetryRules } from '../background/due-rows.ts';
 import { hasStoredItemsSql } from '../modules/office/imports/import-runner.service.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const messageRetries: Retries = {
+const messageRetries: RetryRules = {
   firstPauseMs: 10 * SECOND_MS,
   longestPauseMs: DAY_MS,
-  // About a week
+  // The tries take about a week
   maxTries: 20,
   maxRefusals: 3,
   park: `state = 'parked'`,
 };
 
-/** Every kind of background work that is tried again. Only `publishing` is not: it changes no row. */
+/** Retry rules for each kind of background work. `publishing` is not here, because it changes no row. */
 export const workRetries = {
   email: messageRetries,
   sms: messageRetries,
@@ -36,9 +36,9 @@ export const workRetries = {
     longestPauseMs: 30 * SECOND_MS,
     maxTries: 3,
     maxRefusals: 1,
-    // An import that only fetched pictures again keeps its state `done`
+    // An import that only fetched pictures again stays in the state `done`
     park: `state = case when ${hasStoredItemsSql} then 'done' else 'failed' end`,
   },
-  // A schedule that is given up waits for its next turn
+  // A schedule waits for its next turn when its last try has failed
   schedules: { firstPauseMs: 10 * SECOND_MS, longestPauseMs: MINUTE_MS, maxTries: 4 },
-} as const satisfies Record<string, Retries>;
+} as const satisfies Record<string, RetryRules>;

@@ -4,7 +4,7 @@ import { declareIntakes } from '../modules/school/intakes/intake.resource.ts';
 import { findNextIntakes, nextStartSql } from '../modules/school/intakes/open-intakes.service.ts';
 import { declarePrograms } from '../modules/school/programs/program.resource.ts';
 
-// The content resources of the server, one line each. Every list of resources derives from this file.
+// The content resources of the server, one line each. The server's lists of resources derive from this file.
 export * from '../modules/school/alumni/alumnus.resource.ts';
 export * from '../modules/school/coaches/coach.resource.ts';
 export * from '../modules/school/facilities/facility.resource.ts';
@@ -12,8 +12,8 @@ export * from '../modules/school/gallery/gallery-item.resource.ts';
 export * from '../modules/school/own-pages/page.resource.ts';
 export * from '../modules/school/posts/post.resource.ts';
 
-/** Made here, because program summaries show intakes, which know programs. */
+/** Declared here, because summaries of programs show intakes, and the module of intakes imports the one of programs. */
 export const programs = declarePrograms(findNextIntakes, nextStartSql, changePrice);
 
-/** Built here, because the module of charges imports the one of intakes. */
+/** Declared here, because the module of charges imports the one of intakes. */
 export const intakes = declareIntakes(moveDues, changePrice);

@@ -8,7 +8,7 @@ import { serveHealth, serveMetrics } from '../http/health.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { makeHostCheck } from '../http/policies/own-host.ts';
 import { makeSecurityHeaders } from '../http/policies/security.ts';
-import { callIds } from '../http/request-context.ts';
+import { makeCallIds } from '../http/request-context.ts';
 import { logSerializers } from '../http/request-log.ts';
 import { makeServerOptions } from '../http/server/options.ts';
 import { openLog } from '../log.ts';
@@ -16,24 +16,24 @@ import { isTracing, readSpanFields } from '../tracing/span.ts';
 import type { Settings } from './options.ts';
 import { addProductFigures } from './product-figures.ts';
 
-export type Edge = Awaited<ReturnType<typeof createServer>>;
+export type ServerParts = Awaited<ReturnType<typeof createServer>>;
 
-/** The server itself, and what it keeps in memory. */
+/** Creates the HTTP server and what it keeps in memory: cached pages, notices of changes, metrics. */
 export async function createServer({ config, db, limits, now, logTo, stopping, changes: given }: Settings) {
   const metrics = await openMetrics(config);
   const cache = new PageCache(
     () => changes.isListening(),
     () => now().getTime(),
   );
-  const ids = callIds(config.trustProxy);
+  const ids = makeCallIds(config.trustProxy);
   const headers = makeSecurityHeaders(config.publicUrl, config);
   const app = fastify(makeServerOptions(config, { headers, ids, limits }));
-  // Fastify would make a log for each request, also for answers from memory
+  // Fastify would make a log object for each request, also for answers from memory
   app.log = openLog(config.logLevel, logTo, {
     serializers: logSerializers,
     ...(isTracing() && { mixin: readSpanFields }),
   });
-  // Ends connections early, so that few are open when the server closes
+  // While the server closes, connections end after their answer, so that few are open at the end
   const endConnection = (_: unknown, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   };
@@ -47,10 +47,10 @@ export async function createServer({ config, db, limits, now, logTo, stopping, c
   return { app, changes, cache, metrics, ids, headers, isMisdirected };
 }
 
-/** Serves the addresses that probes and Prometheus read. */
+/** Serves the addresses that health probes and Prometheus read. */
 export async function serveOperations(
   app: FastifyInstance,
-  { config, db, changes, metrics, now, stopping }: Settings & Edge,
+  { config, db, changes, metrics, now, stopping }: Settings & ServerParts,
 ): Promise<void> {
   const { metricsToken, metricsPort } = config;
   const { em } = db.orm;
@@ -61,7 +61,7 @@ export async function serveOperations(
   await serveHealth(app, { em, metricsToken, metrics, stopping });
 }
 
-/** The metrics cost memory, so they are loaded only where a token or a port is set. */
+/** Metrics take memory, so their modules are loaded only when a token or a port is set. */
 async function openMetrics({ metricsPort, metricsToken }: Config): Promise<Metrics | undefined> {
   if (!metricsPort && !metricsToken) return undefined;
   return (await import('../http/metrics.ts')).openMetrics();

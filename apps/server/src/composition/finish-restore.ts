@@ -4,16 +4,19 @@ import { openChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import { openLog } from '../log.ts';
 import { eraseAgain } from '../modules/office/privacy/erase-again.service.ts';
-import { openPasswords } from '../modules/platform/accounts/password.ts';
+import { makePasswordChecker } from '../modules/platform/accounts/password.ts';
 import { openPaymentProvider } from '../modules/platform/payments/payment-provider.ts';
 import { readRows } from '../sql.ts';
 import { messageKinds } from './messages.ts';
 import { contentInfos } from './resources.ts';
 
-type Parts = { config: Config; db: Pick<Database, 'orm' | 'connection'> };
+type RestoreParts = { config: Config; db: Pick<Database, 'orm' | 'connection'> };
 
-/** Also at every start, because a restore may be cut off after its commit. Returns how many erasures it repeated. */
-export async function finishRestore({ config, db: { orm, connection } }: Parts): Promise<number> {
+/**
+ * Repeats erasures after a restore. It also runs at every start, because a process may have ended right after the
+ * commit of a restore. Returns the number of erased rows.
+ */
+export async function finishRestore({ config, db: { orm, connection } }: RestoreParts): Promise<number> {
   const em = orm.em.fork();
   if ((await readRows(em, {})('select from erasures where is_due limit 1')).length === 0) return 0;
   const log = openLog('error');
@@ -26,7 +29,7 @@ export async function finishRestore({ config, db: { orm, connection } }: Parts):
       messageKinds,
       content: contentInfos,
       payments: openPaymentProvider(config, fetch),
-      passwords: openPasswords(),
+      passwords: makePasswordChecker(),
       em,
       ...noCaller,
       now: () => new Date(),

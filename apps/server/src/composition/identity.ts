@@ -7,7 +7,7 @@ import { authenticateBearer } from '../modules/platform/accounts/session.service
 import { recordRefusal } from '../modules/platform/activity/activity.service.ts';
 import { authenticateKey } from '../modules/platform/api-keys/api-key.service.ts';
 import { openPaymentProvider } from '../modules/platform/payments/payment-provider.ts';
-import type { Edge } from './edge.ts';
+import type { ServerParts } from './edge.ts';
 import { messageKinds } from './messages.ts';
 import type { Settings } from './options.ts';
 import { contentInfos as content } from './resources.ts';
@@ -17,7 +17,7 @@ export type Identity = Awaited<ReturnType<typeof createContexts>>;
 /** Finds the caller, applies the rate limits, and makes the context of each request or job. */
 export async function createContexts(
   app: FastifyInstance,
-  { config, db, changes, passwords, now }: Settings & Edge,
+  { config, db, changes, passwords, now }: Settings & ServerParts,
 ) {
   const rateLimits = await openRateLimits(config, app.log);
   app.decorate('rateLimits', rateLimits);
@@ -32,12 +32,12 @@ export async function createContexts(
   app.addHook('onClose', close);
 
   const payments = openPaymentProvider(config, makeInProcessFetch(app));
-  const shared = { config, content, messageKinds, changes, payments, passwords, now };
+  const sharedServices = { config, content, messageKinds, changes, payments, passwords, now };
   const makeJobContext = (): Ctx => ({
-    ...shared,
+    ...sharedServices,
     ...noCaller,
     log: app.log,
     em: db.orm.em.fork(),
   });
-  return { jobContext: makeJobContext, requestParts: { ...shared, em: db.orm.em } };
+  return { jobContext: makeJobContext, requestParts: { ...sharedServices, em: db.orm.em } };
 }

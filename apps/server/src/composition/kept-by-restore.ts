@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { preserveErasures } from '../modules/office/privacy/erasure-record.service.ts';
 import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
-import { endInvitations, listActiveAccounts } from '../modules/platform/accounts/restored-access.ts';
+import { endAllInvitations, listActiveAccounts } from '../modules/platform/accounts/restored-access.ts';
 import { revokeAllKeys } from '../modules/platform/api-keys/restored-keys.ts';
 import { preserveStops } from '../modules/platform/outbox/kept-stops.ts';
 import { preserveFingerprintKey } from '../modules/platform/suppression/fingerprint.service.ts';
@@ -9,28 +9,31 @@ import { preserveUnsubscriptions } from '../modules/school/newsletter/kept-unsub
 
 type Client = Pick<pg.Client, 'query'>;
 
-/** Reads what a restore must not bring back. What it returns runs after the restore, and says what was done. */
+/**
+ * Reads decisions that a restore must not undo, such as unsubscriptions. Returns a function that writes them back
+ * after the restore, and returns lines on what was done.
+ */
 export async function preserveDecisions(
   client: Client,
   { keepKeys }: { keepKeys: boolean },
 ): Promise<() => Promise<string[]>> {
-  // Until the restore has replaced them, nobody may add to them
+  // Nobody may add rows to these tables until the restore has replaced them
   await client.query('lock table sms_numbers, subscribers, erasures in share mode');
-  const before = new Set((await listActiveAccounts(client)).map(({ email }) => email));
+  const accountsBefore = new Set((await listActiveAccounts(client)).map(({ email }) => email));
   const writeFingerprintKey = await preserveFingerprintKey(client);
   const writeStops = await preserveStops(client);
-  const writeOthers = [await preserveUnsubscriptions(client), await preserveErasures(client)];
+  const decisionWriters = [await preserveUnsubscriptions(client), await preserveErasures(client)];
   return async () => {
-    // The key first: the others are hashed with it
+    // The key comes first, because the other values are hashed with it
     await writeFingerprintKey();
     const stops = await writeStops();
-    for (const writeRows of writeOthers) await writeRows();
+    for (const writeRows of decisionWriters) await writeRows();
     await endAllSessions((sql) => client.query(sql));
-    const invitations = await endInvitations(client);
+    const invitations = await endAllInvitations(client);
     const keys = keepKeys ? [] : await revokeAllKeys(client);
     const accounts = (await listActiveAccounts(client)).map(({ email, isOwner }) => {
-      const isBack = before.size > 0 && !before.has(email);
-      return `  ${email}${isOwner ? ' (owner)' : ''}${isBack ? ': could not sign in before the restore' : ''}`;
+      const hasRegainedAccess = accountsBefore.size > 0 && !accountsBefore.has(email);
+      return `  ${email}${isOwner ? ' (owner)' : ''}${hasRegainedAccess ? ': could not sign in before the restore' : ''}`;
     });
     return [
       `Invitations that ended: ${invitations.join(', ') || 'none'}.`,

@@ -1,4 +1,4 @@
-// The kinds of messages, one line for each subject. Sending, limits and previews derive from this file.
+// The kinds of messages, one line for each subject. Sending, limits and previews use this list.
 
 export * from '../modules/office/dashboard/dashboard.messages.ts';
 export * from '../modules/office/sms-inbox/sms-inbox.messages.ts';

@@ -18,25 +18,34 @@ interface Options {
 }
 
 const previewPath = '/dev/mails';
-const MAX_SMS = 50;
-const policy = "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
+const MAX_SHOWN_SMS = 50;
+const previewPolicy =
+  "default-src 'self'; style-src 'unsafe-inline'; img-src * data:; frame-ancestors 'self'";
 
-/** A sample of each email and SMS, and the SMS that were written to files. Only `npm run dev` registers it. */
+/**
+ * Shows a sample of each email and SMS, and the SMS that were written to files. Only `npm run dev` registers these
+ * pages.
+ */
 export async function serveMessagePreviews(app: FastifyInstance, options: Options): Promise<void> {
   app.addHook('onSend', async (_, reply) => {
-    reply.header('content-security-policy', policy);
+    reply.header('content-security-policy', previewPolicy);
   });
 
   app.get(previewPath, async (_, reply) => {
-    const items = [];
+    const messageItems = [];
     for (const { kind } of messageKinds) {
       const { email, sms } = await makeSample(kind, options);
-      const words = escapeHtml(String(email?.subject ?? sms));
-      items.push(`<li><a href="${previewPath}/${kind}">${kind}</a>: ${words}</li>`);
+      const messageText = escapeHtml(String(email?.subject ?? sms));
+      messageItems.push(`<li><a href="${previewPath}/${kind}">${kind}</a>: ${messageText}</li>`);
     }
-    const sms = (await readSmsFiles(options.config, MAX_SMS)).map((text) => `<pre>${escapeHtml(text)}</pre>`);
-    const pieces = [`<ul>${items.join('\n')}</ul>`, ...(sms.length > 0 ? ['<h2>SMS</h2>', ...sms] : [])];
-    return reply.type('text/html; charset=utf-8').send(writeHtmlPage('Mails', pieces.join('\n')));
+    const sms = (await readSmsFiles(options.config, MAX_SHOWN_SMS)).map(
+      (text) => `<pre>${escapeHtml(text)}</pre>`,
+    );
+    const pageParts = [
+      `<ul>${messageItems.join('\n')}</ul>`,
+      ...(sms.length > 0 ? ['<h2>SMS</h2>', ...sms] : []),
+    ];
+    return reply.type('text/html; charset=utf-8').send(writeHtmlPage('Mails', pageParts.join('\n')));
   });
 
   app.get<{ Params: { kind: string } }>(`${previewPath}/:kind`, async ({ params }, reply) => {
@@ -46,7 +55,7 @@ export async function serveMessagePreviews(app: FastifyInstance, options: Option
       ({ filename }, place) =>
         `<a href="${previewPath}/${params.kind}/files/${place}">${escapeHtml(String(filename))}</a>`,
     );
-    const pieces = [
+    const messageParts = [
       ...(email
         ? [
             `<pre>${escapeHtml(await writeHeaders(email))}</pre>`,
@@ -57,7 +66,7 @@ export async function serveMessagePreviews(app: FastifyInstance, options: Option
       ...(sms ? ['<h2>SMS</h2>', `<pre>${escapeHtml(sms)}</pre>`] : []),
       ...(links.length > 0 ? [`<p>${links.join(' ')}</p>`] : []),
     ];
-    return reply.type('text/html; charset=utf-8').send(writeHtmlPage(params.kind, pieces.join('\n')));
+    return reply.type('text/html; charset=utf-8').send(writeHtmlPage(params.kind, messageParts.join('\n')));
   });
 
   app.get<{ Params: { kind: string } }>(`${previewPath}/:kind/html`, async ({ params }, reply) => {
@@ -75,12 +84,12 @@ export async function serveMessagePreviews(app: FastifyInstance, options: Option
   );
 }
 
-interface Sample {
+interface MessageSample {
   email?: SendMailOptions;
   sms?: string;
 }
 
-async function makeSample(name: string, { config, em: root, now }: Options): Promise<Sample> {
+async function makeSample(name: string, { config, em: root, now }: Options): Promise<MessageSample> {
   const kind = messageKinds.find((known) => known.kind === name);
   if (!kind) throw notFoundError('There is no such message');
   const em = root.fork();
@@ -91,9 +100,9 @@ async function makeSample(name: string, { config, em: root, now }: Options): Pro
     const context = { em, site, publicUrl: config.publicUrl, linkToken: () => 'sample-token' };
     const email = await kind.writeEmail?.(data, context);
     const sms = await kind.writeSms?.(data, context);
-    const queued = { id: 1, createdAt: now(), recipient: 'someone@example.org' };
+    const queuedSample = { id: 1, createdAt: now(), recipient: 'someone@example.org' };
     return {
-      ...(email && { email: toMailMessage(email, { queued, site, config }) }),
+      ...(email && { email: toMailMessage(email, { queued: queuedSample, site, config }) }),
       ...(sms && {
         sms: writeSms(sms.template, sms.values, site.messages.smsEnding, { saysStop: false }).text,
       }),
@@ -105,8 +114,8 @@ async function makeSample(name: string, { config, em: root, now }: Options): Pro
 
 async function writeHeaders(message: SendMailOptions): Promise<string> {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true });
-  const sent = await writer.sendMail(message);
-  return String(sent.message).split(/\r?\n\r?\n/, 1)[0] ?? '';
+  const writtenEmail = await writer.sendMail(message);
+  return String(writtenEmail.message).split(/\r?\n\r?\n/, 1)[0] ?? '';
 }
 
 const style =

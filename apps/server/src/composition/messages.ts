@@ -6,12 +6,12 @@ import * as list from './message-list.ts';
 export const messageKinds: readonly MessageKind[] = Object.values(list);
 
 export function findMessageKind(kind: string): MessageKind {
-  const found = messageKinds.find((known) => known.kind === kind);
-  if (!found) throw new Error(`There is no message of the kind ${kind}`);
-  return found;
+  const messageKind = messageKinds.find((known) => known.kind === kind);
+  if (!messageKind) throw new Error(`There is no message of the kind ${kind}`);
+  return messageKind;
 }
 
-/** `data` must be the data that was queued with the kind. */
+/** `data` must be the data that was stored with a message of this kind. */
 export const writeEmail: WriteEmail = async (kind, data, context) => {
   const { writeEmail: write } = findMessageKind(kind);
   if (!write) throw new Error(`There is no email of the kind ${kind}`);

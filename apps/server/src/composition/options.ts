@@ -6,39 +6,39 @@ import type { Database } from '../database/open.ts';
 import { type TimeLimits, timeLimits } from '../http/policies/timeouts.ts';
 import { requestLimits } from '../http/server/request-queue.ts';
 import type { LogStream } from '../log.ts';
-import { openPasswords } from '../modules/platform/accounts/password.ts';
+import { makePasswordChecker } from '../modules/platform/accounts/password.ts';
 import type { SendingSpeed } from '../modules/platform/outbox/mailer.ts';
-import type { Apps } from '../pages/admin-pages.ts';
+import type { BuiltApps } from '../pages/admin-pages.ts';
 
 export interface AppOptions {
   config: Config;
   db: Pick<Database, 'orm' | 'connection'>;
-  /** Checks answers against the contract. For tests only: it costs time. */
+  /** Compares every answer with the contract. Only tests do so, because it takes time. */
   checkAnswers?: boolean;
   withPages?: boolean;
-  /** Replaces the built pages. */
-  apps?: Apps;
+  /** Takes the place of the built pages. */
+  apps?: BuiltApps;
   limits?: TimeLimits;
   load?: QueueLimits;
   now?: () => Date;
   passwords?: Passwords;
-  /** Shared by several apps of one process, which closes them. */
+  /** Given when several apps of one process share the notices. Whoever gives them also closes them. */
   changes?: Changes;
   logTo?: LogStream;
   stopping?: AbortSignal;
-  /** How often background work is looked for. */
+  /** Milliseconds between two looks for background work that is due. */
   pollMs?: number;
   sending?: SendingSpeed;
 }
 
-export type Settings = ReturnType<typeof withDefaults>;
+export type Settings = ReturnType<typeof fillDefaultOptions>;
 
-export const withDefaults = ({
+export const fillDefaultOptions = ({
   checkAnswers = false,
   withPages = true,
   limits = timeLimits,
   load = requestLimits,
   now = () => new Date(),
-  passwords = openPasswords(),
+  passwords = makePasswordChecker(),
   ...given
 }: AppOptions) => ({ ...given, checkAnswers, withPages, limits, load, now, passwords });

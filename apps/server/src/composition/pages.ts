@@ -8,12 +8,12 @@ import { serveReference } from '../reference/plugin.ts';
 import { serveIcons } from '../site-images/icons.ts';
 import { shareImages } from '../site-images/share-images.ts';
 import { programs } from './content-list.ts';
-import type { Edge } from './edge.ts';
+import type { ServerParts } from './edge.ts';
 import type { Settings } from './options.ts';
 import { previewItem, resources } from './resources.ts';
 
 /** Serves the pages for people, and the files for search engines and feed readers. */
-export async function servePages(app: FastifyInstance, { config, withPages, apps }: Settings & Edge) {
+export async function servePages(app: FastifyInstance, { config, withPages, apps }: Settings & ServerParts) {
   await app.register(serveFeeds, { config, resources });
   await app.register(serveReference, { config, readLook: () => readLook(app) });
   if (!withPages) return;

@@ -5,9 +5,12 @@ import type { Sealing } from '../crypto/sealed-columns.ts';
 import { withClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate, type OnMigrated } from '../database/migrate.ts';
-import { accountSecret, encryptSecrets } from '../modules/platform/accounts/account-secrets.ts';
-import { fingerprintKey, storeRestoredKey } from '../modules/platform/suppression/fingerprint.service.ts';
-import { formerWebhookSecret, webhookSecret } from '../modules/platform/webhooks/signature.ts';
+import { accountSecretColumn, encryptSecrets } from '../modules/platform/accounts/account-secrets.ts';
+import {
+  fingerprintKeyColumn,
+  storeRestoredKey,
+} from '../modules/platform/suppression/fingerprint.service.ts';
+import { formerWebhookSecretColumn, webhookSecretColumn } from '../modules/platform/webhooks/signature.ts';
 import { pageKey, privateAnswer } from '../modules/school/applicant-documents/page-store.service.ts';
 import { signingSecret } from '../modules/school/certificates/signing-key.service.ts';
 import { medicalAnswers } from '../modules/school/registrations/registration-medical.service.ts';
@@ -15,13 +18,13 @@ import { encryptMedical } from '../modules/school/registrations/registration-med
 
 interface Options {
   onMigrated?: OnMigrated;
-  /** False for a command that may restore a missing data key, or work without it. */
+  /** False for a command that may restore a missing data key, or that works without the key. */
   mustHaveKeys?: boolean;
 }
 
 /**
- * Migrates the database and checks that the data key belongs to it. With a given database this is also the
- * first connection.
+ * Migrates the database and checks that it belongs to the data key. When `DATABASE_URL` names a database, this is the
+ * first connection to it.
  */
 export async function prepareDatabase(
   config: Config,
@@ -42,10 +45,10 @@ export const makeSealing = (keys: DataKeys): Sealing => ({
   keys,
   columns: [
     medicalAnswers,
-    accountSecret,
-    webhookSecret,
-    formerWebhookSecret,
-    fingerprintKey,
+    accountSecretColumn,
+    webhookSecretColumn,
+    formerWebhookSecretColumn,
+    fingerprintKeyColumn,
     signingSecret,
     pageKey,
     privateAnswer,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { listSchedules } from '../background/schedules.ts';
 import type { Changes } from '../context/changes.ts';
 import type { CacheCounts } from '../http/cache/cached-reads.ts';
-import type { Metrics, Value } from '../http/metrics.ts';
+import type { Metrics, MetricValue } from '../http/metrics.ts';
 import { countMessages } from '../modules/platform/outbox/outbox-list.service.ts';
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
 const labelFigures = (label: string, values: Record<string, number>) =>
   Object.entries(values).map(([of, value]) => ({ labels: { [label]: of }, value }));
 
-/** Figures of jobs and emails are the same in every process. */
+/** Adds figures of the whole product, such as jobs and emails. They are the same in every process. */
 export function addProductFigures(metrics: Metrics, { em, reads, changes, now, refused }: Options): void {
   metrics.counter({
     name: 'http_requests_refused_total',
@@ -35,11 +35,11 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     name: 'page_cache_hit_ratio',
     help: 'Share of reads answered from memory since the last reading',
     read: () => {
-      const after = { ...reads };
-      const hits = after.hit - readsBefore.hit;
-      const others = after.shared + after.miss - readsBefore.shared - readsBefore.miss;
-      readsBefore = after;
-      return hits / (hits + others);
+      const readsAfter = { ...reads };
+      const newHits = readsAfter.hit - readsBefore.hit;
+      const newOtherReads = readsAfter.shared + readsAfter.miss - readsBefore.shared - readsBefore.miss;
+      readsBefore = readsAfter;
+      return newHits / (newHits + newOtherReads);
     },
   });
   metrics.gauge({
@@ -49,8 +49,11 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
   });
 
   let knownPool: Pool | undefined;
-  /** The pool opens with the first query. A known pool is read before the figures below use it. */
-  const readFromPool = (read: (pool: Pool) => Value) => () => {
+  /**
+   * Reads a figure from the pool, which opens with the first query. A known pool is read at once, before other
+   * figures use it for their own queries.
+   */
+  const readFromPool = (read: (pool: Pool) => MetricValue) => () => {
     if (knownPool) return read(knownPool);
     return em
       .getConnection('write')

@@ -1,6 +1,6 @@
 import type { ContentInfo, Ctx } from '../context.ts';
 import type { CsvExport } from '../exports/csv-export.ts';
-import type { Targets } from '../modules/office/imports/import-file.service.ts';
+import type { ImportTargets } from '../modules/office/imports/import-file.service.ts';
 import type { PreviewedItem } from '../modules/platform/content/preview.service.ts';
 import { documentExport } from '../modules/school/applicant-documents/document.export.ts';
 import { certificateExport } from '../modules/school/certificates/certificate.export.ts';
@@ -17,7 +17,7 @@ import * as list from './content-list.ts';
 
 type Resource = (typeof list)[keyof typeof list];
 
-/** Sorted by name, as Node lists the exports of a module. Test runners list them otherwise. */
+/** Sorted by name, in which order Node lists the exports of a module. Test runners may list them in another order. */
 export const resources: readonly Resource[] = Object.entries(list)
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([, resource]) => resource);
@@ -25,8 +25,8 @@ export const resources: readonly Resource[] = Object.entries(list)
 export const contentInfos: readonly ContentInfo[] = resources.map(({ info }) => info);
 
 /**
- * One part of every resource, by the resource's key. When `content-list.ts` lacks a resource, the REST router
- * does not compile; the error names the key.
+ * Picks one part of every resource, by the resource's key. When a resource is missing in `content-list.ts`, the REST
+ * router does not compile, and the compiler's error names the key.
  */
 export const mapByKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {
@@ -38,8 +38,10 @@ export const previewItem = async (ctx: Ctx, { type, id, version }: PreviewedItem
   return resource ? resource.service.preview(ctx, id, version) : null;
 };
 
-/** The content resources that an import of a file may add to. */
-export const importTargets: Targets = Object.fromEntries(resources.map(({ key, service }) => [key, service]));
+/** The content resources to which an import may add items. */
+export const importTargets: ImportTargets = Object.fromEntries(
+  resources.map(({ key, service }) => [key, service]),
+);
 
 export const exports: readonly CsvExport[] = [
   ...resources.map(({ csv }) => csv),

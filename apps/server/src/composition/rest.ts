@@ -10,7 +10,7 @@ import { answerFailure } from '../http/failures.ts';
 import { allowOrigins, refuseOtherMethods } from '../http/policies/cross-origin.ts';
 import { requireOneSpelling } from '../http/policies/plain-path.ts';
 import { limitByAddress } from '../http/policies/rate-limit.ts';
-import { checkAccess, identifyAny } from '../http/session.ts';
+import { checkAccess, identifyAnyCaller } from '../http/session.ts';
 import { statsRoutes } from '../modules/office/dashboard/stats.routes.ts';
 import { sessionRoutes } from '../modules/platform/accounts/session.routes.ts';
 import { makeReceiptCheckRoutes } from '../modules/platform/numbered-documents/receipt-check.routes.ts';
@@ -36,18 +36,18 @@ import { mapByKey, resources } from './resources.ts';
 
 const restServer = initServer();
 
-const content = Object.fromEntries(resources.map(({ key }) => [key, contract[key]])) as Pick<
+const contentContracts = Object.fromEntries(resources.map(({ key }) => [key, contract[key]])) as Pick<
   Contract,
   ContentKey
 >;
-/** Answered from memory until content changes, because the answers depend on nothing else. */
+/** Routes answered from memory until content changes, because their answers depend on nothing else. */
 const cachedRoutes = {
-  ...content,
+  ...contentContracts,
   programIntakes: contract.programIntakes,
   site: contract.site,
   reference: contract.reference,
 };
-/** Routes whose answers are never cached. */
+/** Routes whose answers are never kept in memory. */
 const liveRoutes = {
   registrations: contract.registrations,
   contact: contract.contact,
@@ -58,7 +58,7 @@ const liveRoutes = {
   stats: contract.stats,
 };
 /** A group that is neither cached nor live does not compile. */
-const all = {
+const allRoutes = {
   ...cachedRoutes,
   ...liveRoutes,
   documents: contract.documents,
@@ -87,13 +87,16 @@ const liveRouter = restServer.router(liveRoutes, {
 const documentRouter = restServer.router(contract.documents, applicantDocumentRoutes);
 const sessionRouter = restServer.router(contract.session, sessionRoutes);
 
-/** In this order, before the body is read. `allowOrigins` is first, so that pages of other origins can read a refusal. */
-const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAny, checkRules];
+/**
+ * Hooks of every call of the API, in this order, before the body is read. `allowOrigins` comes first, so that pages
+ * of other origins can read a refusal.
+ */
+const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAnyCaller, checkRouteRules];
 
 export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) {
   app.addHook('onRoute', (route) => {
-    const rules = route.config?.tsRestRoute?.metadata;
-    if (rules) route.bodyLimit = limitBodyBytes(rules);
+    const routeRules = route.config?.tsRestRoute?.metadata;
+    if (routeRules) route.bodyLimit = limitBodyBytes(routeRules);
   });
   for (const hook of requestHooks) app.addHook('onRequest', hook);
   app.addHook('onSend', answerConditionally);
@@ -114,14 +117,14 @@ export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkA
     await scope.register(restServer.plugin(documentRouter), options);
   });
   await app.register(restServer.plugin(sessionRouter), options);
-  refuseOtherMethods(app, all);
+  refuseOtherMethods(app, allRoutes);
   app.all(`${apiPrefix}/*`, async () => {
     throw notFoundError('There is nothing at this address');
   });
 }
 
-/** Checks access by the contract's route metadata, never by the form of the URL. */
-async function checkRules({ routeOptions, ctx }: FastifyRequest): Promise<void> {
-  const rules = routeOptions.config.tsRestRoute?.metadata;
-  if (rules) checkAccess(ctx, rules);
+/** Checks access by the contract's metadata of the route. The form of the URL plays no part. */
+async function checkRouteRules({ routeOptions, ctx }: FastifyRequest): Promise<void> {
+  const metadataRules = routeOptions.config.tsRestRoute?.metadata;
+  if (metadataRules) checkAccess(ctx, metadataRules);
 }

@@ -1,19 +1,19 @@
 import type { Schedule } from '../background/schedules.ts';
 import { reportWeek } from '../modules/office/dashboard/weekly-report.service.ts';
-import { eraseExpired } from '../modules/office/privacy/retention.service.ts';
+import { eraseExpiredData } from '../modules/office/privacy/retention.service.ts';
 import { purgeIncomingSms } from '../modules/office/sms-inbox/incoming-sms.service.ts';
 import {
   askForNewStates,
   askForOldStates,
   registerSmsWebhooks,
 } from '../modules/office/sms-inbox/phone-gateway.service.ts';
-import { purgeOld } from '../modules/office/trash/trash.service.ts';
+import { purgeOldItems } from '../modules/office/trash/trash.service.ts';
 import { purgeLinks } from '../modules/platform/accounts/access-link.service.ts';
 import { purgeEndedSessions } from '../modules/platform/accounts/session.service.ts';
 import { purgeOldActivities } from '../modules/platform/activity/activity.service.ts';
-import { purgeKeys } from '../modules/platform/idempotency/idempotency-key.service.ts';
-import { summariseForOffice } from '../modules/platform/outbox/office/office-mail.service.ts';
-import { purgeSent } from '../modules/platform/outbox/outbox-erasure.service.ts';
+import { purgeIdempotencyKeys } from '../modules/platform/idempotency/idempotency-key.service.ts';
+import { queueOfficeSummary } from '../modules/platform/outbox/office/office-mail.service.ts';
+import { purgeSentMessages } from '../modules/platform/outbox/outbox-erasure.service.ts';
 import { purgeSmsReports } from '../modules/platform/outbox/sms/sms-report.service.ts';
 import { checkDuePayments } from '../modules/platform/payments/online-payment.service.ts';
 import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';
@@ -24,27 +24,27 @@ import { remindOfIntakes } from '../modules/school/registrations/registration-no
 import { paymentKinds } from './payment-kinds.ts';
 
 export const schedules: readonly Schedule[] = [
-  // Needed when a notice is lost and the payer left before the page asked
+  // Asks the provider again, because its notice may be lost after the payer has left the page
   { name: 'check-payments', cron: '* * * * *', run: (ctx) => checkDuePayments(ctx, paymentKinds) },
-  // Twice a minute: the state of an SMS is to be known within a minute
+  // Runs twice a minute, so that the state of an SMS is known within a minute
   { name: 'ask-new-sms-states', cron: '*/30 * * * * *', run: askForNewStates },
   { name: 'ask-old-sms-states', cron: '23 * * * *', run: askForOldStates },
   { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: registerSmsWebhooks },
-  { name: 'summarise-for-office', cron: '29 * * * *', run: summariseForOffice },
+  { name: 'summarise-for-office', cron: '29 * * * *', run: queueOfficeSummary },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
   { name: 'tidy-documents', cron: '13 * * * *', run: tidyDocuments },
-  { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeKeys },
+  { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeIdempotencyKeys },
   { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },
   { name: 'remind-of-fees', cron: '0 9 * * *', run: remindOfFees },
   { name: 'report-week', cron: '0 7 * * 1', run: reportWeek },
-  // Before the night's backup
-  { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpired },
+  // Runs before the nightly backup
+  { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpiredData },
   { name: 'purge-sessions', cron: '37 3 * * *', run: purgeEndedSessions },
   { name: 'purge-access-links', cron: '37 3 * * *', run: purgeLinks },
-  { name: 'purge-emails', cron: '41 3 * * *', run: purgeSent },
+  { name: 'purge-emails', cron: '41 3 * * *', run: purgeSentMessages },
   { name: 'purge-activities', cron: '43 3 * * *', run: purgeOldActivities },
   { name: 'purge-webhook-deliveries', cron: '47 3 * * *', run: purgeOldDeliveries },
   { name: 'purge-sms-reports', cron: '47 3 * * *', run: purgeSmsReports },
   { name: 'purge-incoming-sms', cron: '47 3 * * *', run: purgeIncomingSms },
-  { name: 'purge-trash', cron: '53 3 * * *', run: purgeOld },
+  { name: 'purge-trash', cron: '53 3 * * *', run: purgeOldItems },
 ];

@@ -17,11 +17,14 @@ import { runInTransaction } from '../transaction.ts';
 const SEED_LOCK = 7_240_518_393;
 const HOUR_MS = 3_600_000;
 
-/** Only one of several replicas that start together fills it. The others wait without the limits of requests. */
+/**
+ * Fills an empty database with the demo content. When replicas start together, one fills it and the others wait,
+ * without the time limits of requests.
+ */
 export async function seedDemo({ db }: { db: Pick<Database, 'orm' | 'connection'> }): Promise<void> {
   if (await db.orm.em.fork().count(SiteEntity)) return;
-  const content = await loadDemoContent();
-  await runUnderLock(db.connection, SEED_LOCK, () => insertDemo(db, content));
+  const demoContent = await loadDemoContent();
+  await runUnderLock(db.connection, SEED_LOCK, () => insertDemo(db, demoContent));
 }
 
 async function insertDemo(
@@ -47,14 +50,14 @@ async function insertDemo(
   });
 }
 
-/** Loaded on demand: nearly every start finds a filled database. */
+/** Imported on demand, because almost every start finds a database with content. */
 async function loadDemoContent() {
-  const [{ postHtml }, demo] = await Promise.all([
+  const [{ cleanPostHtml: postHtml }, demo] = await Promise.all([
     import('../modules/platform/content/post-html.ts'),
     import('../demo/content.ts'),
   ]);
   const today = toLocalDay(new Date());
-  // Lists that show the newest first keep the order of these files.
+  // Gives the first item of a file the newest date, so that lists with the newest first keep the order of the file.
   const dateNewestFirst = <T extends object>(rows: T[]) =>
     rows.map((row, place) => ({ ...row, createdAt: new Date(Date.now() - place * HOUR_MS) }));
   return {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
-import { importWork } from '../modules/office/imports/import-runner.service.ts';
+import { makeImportWork } from '../modules/office/imports/import-runner.service.ts';
 import { registerSmsWebhooks } from '../modules/office/sms-inbox/phone-gateway.service.ts';
 import { listOwners } from '../modules/platform/accounts/account.service.ts';
 import { deriveLinkToken } from '../modules/platform/accounts/tokens.ts';
@@ -14,38 +14,43 @@ import { makeImageRenderer } from '../modules/platform/uploads/image.ts';
 import { makeWebhookSender } from '../modules/platform/webhooks/webhook-sender.ts';
 import { makeCampaignSender } from '../modules/school/newsletter/delivery-queue.service.ts';
 import { workRetries } from './background.ts';
-import type { Edge } from './edge.ts';
+import type { ServerParts } from './edge.ts';
 import type { Identity } from './identity.ts';
 import { writeEmail, writeSms } from './messages.ts';
 import type { Settings } from './options.ts';
 import { contentInfos as content, importTargets } from './resources.ts';
 import { schedules } from './schedules.ts';
 
-/** Emails, SMS, newsletters, webhooks and schedules. They start when the server listens. */
+/** Adds the background work: emails, SMS, newsletters, webhooks and schedules. It starts when the server listens. */
 export function addBackground(
   app: FastifyInstance,
-  { config, db, changes, metrics, now, pollMs, sending, jobContext }: Settings & Edge & Identity,
+  { config, db, changes, metrics, now, pollMs, sending, jobContext }: Settings & ServerParts & Identity,
 ): void {
   let background: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
     registerSmsWebhooks(jobContext());
     warnOfInvalidSite(jobContext()).catch((error) => app.log.error(error));
-    const linkToken = (id: string) => deriveLinkToken(config, id);
-    const email = makeEmailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
-    const sms = makeSmsChannel(config, { writeSms, readSite: getSite });
-    const work = [
+    const makeLinkToken = (id: string) => deriveLinkToken(config, id);
+    const emailChannel = makeEmailChannel({
+      writeEmail,
+      readSite: getSite,
+      listOwners,
+      linkToken: makeLinkToken,
+    });
+    const smsChannel = makeSmsChannel(config, { writeSms, readSite: getSite });
+    const backgroundWork = [
       makePublishingWork({ content, changes, now }),
-      makeOutboxWork(jobContext, email, workRetries.email, sending),
-      makeOutboxWork(jobContext, sms, workRetries.sms, sending),
+      makeOutboxWork(jobContext, emailChannel, workRetries.email, sending),
+      makeOutboxWork(jobContext, smsChannel, workRetries.sms, sending),
       makeCampaignSender(jobContext, workRetries.campaigns),
       makeWebhookSender(jobContext, workRetries.webhooks),
-      importWork(jobContext, importTargets, {
+      makeImportWork(jobContext, importTargets, {
         renderImage: makeImageRenderer(),
         retries: workRetries.imports,
       }),
       createScheduler(schedules, jobContext, workRetries.schedules, { onRun: metrics?.jobRan }),
     ];
-    background = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work });
+    background = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work: backgroundWork });
   });
   app.addHook('onClose', async () => background?.close());
 }

@@ -24,7 +24,7 @@ const declareUrl = (protocols: string[], message: string) =>
   });
 const httpUrl = declareUrl(['http:', 'https:'], 'must be an address that starts with http:// or https://');
 const HTTPS_REQUIRED = 'must be an address that starts with https://';
-/** Address of a service that gets a secret, so only an address of this machine may be unencrypted. */
+/** Address of a service that gets a secret. Without encryption only an address of this machine is accepted. */
 const encryptedUrl = declareUrl(['https:', 'http:'], HTTPS_REQUIRED).refine(
   (text) => new URL(text).protocol === 'https:' || isLoopback(text),
   HTTPS_REQUIRED,
@@ -34,16 +34,18 @@ const postgresUrl = declareUrl(
   'must be an address such as postgresql://user:password@host:5432/database',
 )
   .refine((text) => new URL(text).pathname.length > 1, 'must name a database: postgresql://host/database')
-  .transform((text) => (text.includes('uselibpqcompat') ? text : withVerifiedTls(text)));
+  .transform((text) => (text.includes('uselibpqcompat') ? text : requireVerifiedTls(text)));
 
-/** The driver treats all three as verify-full and prints a long warning. */
-const withVerifiedTls = (url: string) =>
+/**
+ * Replaces the three weaker values of `sslmode`. The driver treats them like verify-full, but prints a long warning.
+ */
+const requireVerifiedTls = (url: string) =>
   url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
 const trimSlashes = (url: string) => url.replace(/\/+$/, '');
-const isOrigin = (text: string) => trimSlashes(text).toLowerCase() === new URL(text).origin;
-const isWebOrigin = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text) && isOrigin(text);
-const flag = z.stringbool({
+const isOriginOnly = (text: string) => trimSlashes(text).toLowerCase() === new URL(text).origin;
+const isWebOrigin = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text) && isOriginOnly(text);
+const booleanText = z.stringbool({
   truthy: ['true', '1', 'yes', 'on'],
   falsy: ['false', '0', 'no', 'off'],
   error: 'must be true or false',
@@ -53,9 +55,9 @@ const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 function isProxy(entry: string): boolean {
   if (PROXY_RANGES.includes(entry)) return true;
   const [address = '', prefix, ...rest] = entry.split('/');
-  const bits = isIP(address) === 6 ? 128 : 32;
+  const addressBits = isIP(address) === 6 ? 128 : 32;
   if (isIP(address) === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= addressBits);
 }
 
 const splitEntries = (text: string) => text.split(',').map((entry) => entry.trim());
@@ -74,14 +76,14 @@ const wholeNumber = z
   .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
   .transform(Number);
 
-const settings = z.object({
+const settingsSchema = z.object({
   PORT: declarePort(0).default(3000),
   HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
     .default('127.0.0.1'),
   PUBLIC_URL: httpUrl
-    .refine(isOrigin, 'must be an address without a path, such as https://www.example.org')
+    .refine(isOriginOnly, 'must be an address without a path, such as https://www.example.org')
     .transform(trimSlashes)
     .optional(),
   DATA_DIR: z
@@ -89,7 +91,7 @@ const settings = z.object({
     .default('./data')
     .transform((dir) => resolve(dir)),
   DATABASE_URL: postgresUrl.optional(),
-  DATABASE_PREPARED: flag.default(true),
+  DATABASE_PREPARED: booleanText.default(true),
   REDIS_URL: declareUrl(
     ['redis:', 'rediss:'],
     'must be an address that starts with redis:// or rediss://',
@@ -107,7 +109,7 @@ const settings = z.object({
       return keys ?? z.NEVER;
     })
     .optional(),
-  SEED_DEMO: flag.optional(),
+  SEED_DEMO: booleanText.optional(),
   RATE_LIMIT_FACTOR: z
     .string()
     .refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'must be a number greater than 0')
@@ -175,9 +177,9 @@ const settings = z.object({
     )
     .transform((origins) => origins.map((origin) => new URL(origin).origin))
     .default([]),
-  HSTS_SUBDOMAINS: flag.default(false),
-  WEBHOOKS_ALLOW_PRIVATE: flag.default(false),
-  IMPORT_ALLOW_PRIVATE: flag.default(false),
+  HSTS_SUBDOMAINS: booleanText.default(false),
+  WEBHOOKS_ALLOW_PRIVATE: booleanText.default(false),
+  IMPORT_ALLOW_PRIVATE: booleanText.default(false),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -197,58 +199,57 @@ const settings = z.object({
 });
 
 export function parseSetting(name: 'DATABASE_URL' | 'S3_URL', text: string, option: string): string {
-  const { data, error } = settings.shape[name].safeParse(text);
+  const { data, error } = settingsSchema.shape[name].safeParse(text);
   if (!data) throw new ConfigError(`${option} ${error?.issues[0]?.message}.`);
   return data;
 }
 
-export const settingNames: string[] = [...Object.keys(settings.shape), ...tracingSettingNames];
+export const settingNames: string[] = [...Object.keys(settingsSchema.shape), ...tracingSettingNames];
 
 /**
- * Windows may begin the file with a byte order mark, or write it in UTF-16. What is set already stays. Returns
- * the names in the file.
+ * Loads settings from a file, which Windows may begin with a byte order mark or write in UTF-16. Variables that are
+ * set already keep their value. Returns the names in the file.
  */
 export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): string[] {
   const bytes = readFileSync(file);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
-  // A decoder drops the byte order mark
+  // A text decoder also removes the byte order mark
   const variables = parseEnv(new TextDecoder(encoding).decode(bytes));
   for (const [name, value] of Object.entries(variables)) env[name] ??= value;
   return Object.keys(variables);
 }
 
-/** Node and its libraries read these themselves. */
-const isForeign = (name: string) => /^(?:NODE_|OTEL_|UV_|PG|TZ$)/.test(name);
+/** True for names that Node and its libraries read themselves. */
+const isForeignVariable = (name: string) => /^(?:NODE_|OTEL_|UV_|PG|TZ$)/.test(name);
 
-/** Warnings, because a misspelt name would leave the default in force without a word. */
+/** Makes a warning for each unknown name, because a misspelt setting would silently keep its default. */
 export const findUnknownNames = (names: readonly string[]): string[] =>
   names
-    .filter((name) => !settingNames.includes(name) && !isForeign(name))
+    .filter((name) => !settingNames.includes(name) && !isForeignVariable(name))
     .map((name) => `${name} in .env is not a setting; .env.example lists them all.`);
 
 /**
- * Only this function reads the environment. With the embedded database the data folder keeps generated
- * secrets for `AUTH_SECRET` and `DATA_KEY`. `checkDataDir` may refuse the folder before anything is written
- * there.
+ * Only this function reads the environment. With the embedded database the data folder keeps generated secrets for
+ * `AUTH_SECRET` and `DATA_KEY`. `checkDataDir` can refuse the folder before anything is written there.
  */
 export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
   argv: string[] = process.argv.slice(2),
   checkDataDir: (dir: string, isEmbedded: boolean) => void = () => {},
 ) {
-  const inFile = env === process.env && existsSync('.env') ? loadEnvFile('.env', env) : [];
+  const fileVariables = env === process.env && existsSync('.env') ? loadEnvFile('.env', env) : [];
 
-  // Compose files and shells pass unset settings as empty strings.
+  // Compose files and shells pass settings that are not set as empty strings.
   const filledVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const { data: s, error } = settings.safeParse(filledVariables);
+  const { data: s, error } = settingsSchema.safeParse(filledVariables);
   if (error) {
-    const issue = error.issues[0];
-    throw new ConfigError(`${issue?.path[0]?.toString()} ${issue?.message}.`);
+    const firstIssue = error.issues[0];
+    throw new ConfigError(`${firstIssue?.path[0]?.toString()} ${firstIssue?.message}.`);
   }
 
-  const embedded = s.DATABASE_URL === undefined;
-  if (!embedded && !s.AUTH_SECRET) {
+  const usesEmbeddedDatabase = s.DATABASE_URL === undefined;
+  if (!usesEmbeddedDatabase && !s.AUTH_SECRET) {
     throw new ConfigError(
       'AUTH_SECRET is required with DATABASE_URL: at least 32 bytes, the same for every process.',
     );
@@ -264,7 +265,7 @@ export function loadConfig(
     if (!s[name] || isLoopback(publicUrl)) continue;
     throw new ConfigError(`${name} is for tests: it needs a PUBLIC_URL on this machine.`);
   }
-  checkDataDir(s.DATA_DIR, embedded);
+  checkDataDir(s.DATA_DIR, usesEmbeddedDatabase);
   prepareDataDir(s.DATA_DIR);
   const { tracing, warnings } = readTracing(filledVariables);
 
@@ -276,22 +277,27 @@ export function loadConfig(
     databaseUrl: s.DATABASE_URL,
     databasePrepared: s.DATABASE_PREPARED,
     redisUrl: s.REDIS_URL,
-    // A caller from elsewhere can write any Host, so both addresses have to be of this machine
+    // Sign-up is open only when both addresses are of this machine, because a caller from elsewhere can send any Host
+    // header
     adminSignup:
-      s.ADMIN_SIGNUP ?? (embedded && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
+      s.ADMIN_SIGNUP ??
+      (usesEmbeddedDatabase && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? loadSecret(s.DATA_DIR, 'auth-secret'),
-    dataKeys: embedded && !s.DATA_KEY ? loadKeys(s.DATA_DIR) : makeDataKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
-    // An invented school is never published under somebody's domain
-    seedDemo: s.SEED_DEMO ?? (embedded && isLoopback(publicUrl)),
+    dataKeys:
+      usesEmbeddedDatabase && !s.DATA_KEY
+        ? loadKeys(s.DATA_DIR)
+        : makeDataKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
+    // Demo content is never the default on a public address, where it would look like a real school
+    seedDemo: s.SEED_DEMO ?? (usesEmbeddedDatabase && isLoopback(publicUrl)),
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
-    /** Undefined: SMS are written to files. */
+    /** Undefined when SMS are written to files. */
     sms: s.SMS_URL,
     smsSigningKey: s.SMS_SIGNING_KEY,
-    /** Segments a day in Kampala. */
+    /** Number of SMS segments in one day of Kampala. */
     smsDailyLimit: s.SMS_DAILY_LIMIT,
-    /** Emails a day in Kampala that anybody can cause, over all mailboxes. */
+    /** Number of emails in one day of Kampala that visitors can cause, over all mailboxes. */
     mailVisitorsDaily: s.MAIL_VISITORS_DAILY,
     smsCountries: s.SMS_COUNTRIES,
     onlineGiving: readOnlineGiving(s, publicUrl),
@@ -310,7 +316,7 @@ export function loadConfig(
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,
     tracing,
-    warnings: [...findUnknownNames(inFile), ...warnings],
+    warnings: [...findUnknownNames(fileVariables), ...warnings],
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
@@ -320,9 +326,12 @@ export function loadConfig(
   };
 }
 
-/** The sandbox thanks for money that never came. A public site has it only when `DONATIONS` says so. */
+/**
+ * Decides how online giving works. The sandbox thanks for money that was never paid, so a public site uses it only
+ * when `DONATIONS` says so.
+ */
 function readOnlineGiving(
-  { DONATIONS, FLUTTERWAVE_PUBLIC_KEY }: Partial<z.output<typeof settings>>,
+  { DONATIONS, FLUTTERWAVE_PUBLIC_KEY }: Partial<z.output<typeof settingsSchema>>,
   publicUrl: string,
 ): OnlineGiving {
   if (DONATIONS) return DONATIONS === 'sandbox' ? 'test' : 'off';
@@ -337,6 +346,6 @@ export function isLoopback(publicUrl: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** For a host without a scheme, which may be an IPv6 address without brackets. */
+/** True for a host of this machine. The host has no scheme, and may be an IPv6 address without brackets. */
 export const isLoopbackHost = (host: string): boolean =>
   isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);

@@ -1,6 +1,6 @@
 const OTLP_PROTOCOLS = ['http/protobuf', 'http/json'] as const;
 
-/** Names and meanings are those of OpenTelemetry, whose packages read them themselves. */
+/** OpenTelemetry defines these names and their meaning. Its packages read them themselves. */
 export const tracingSettingNames: readonly string[] = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
@@ -18,7 +18,7 @@ export interface TracingConfig {
   protocol: (typeof OTLP_PROTOCOLS)[number];
 }
 
-/** A setting that cannot be used is a warning: the site starts without traces. */
+/** Returns a warning for a setting that cannot be used. The site then starts without traces. */
 export function readTracing(env: NodeJS.ProcessEnv): {
   tracing: TracingConfig | undefined;
   warnings: string[];
@@ -30,14 +30,19 @@ export function readTracing(env: NodeJS.ProcessEnv): {
       `OTEL_EXPORTER_OTLP_PROTOCOL must be ${OTLP_PROTOCOLS.join(' or ')}; ${OTLP_PROTOCOLS[0]} is used.`,
     );
   }
-  const name = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
+  const endpointSetting = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT
     ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
     : 'OTEL_EXPORTER_OTLP_ENDPOINT';
-  const endpoint = env[name];
-  const isUsable = endpoint !== undefined && /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint);
-  if (endpoint && !isUsable) {
-    warnings.push(`${name} must be an address that starts with http:// or https://; no traces are sent.`);
+  const endpoint = env[endpointSetting];
+  const isUsableEndpoint = endpoint !== undefined && /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint);
+  if (endpoint && !isUsableEndpoint) {
+    warnings.push(
+      `${endpointSetting} must be an address that starts with http:// or https://; no traces are sent.`,
+    );
   }
-  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
-  return { tracing: isUsable && !isOff ? { protocol: protocol ?? OTLP_PROTOCOLS[0] } : undefined, warnings };
+  const isTracingOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
+  return {
+    tracing: isUsableEndpoint && !isTracingOff ? { protocol: protocol ?? OTLP_PROTOCOLS[0] } : undefined,
+    warnings,
+  };
 }

@@ -1,25 +1,25 @@
 import type { Tx } from '../transaction.ts';
 import type { AccountActor } from './actor.ts';
 
-/** Notices between replicas, so that none serves old answers. */
+/** Sends notices between replicas, so that no replica serves old answers. */
 export interface Changes {
-  /** The notice goes out when the transaction commits. */
+  /** Other processes get the notice when the transaction commits. */
   notify(tx: Tx): Promise<void>;
-  /** Tells this process at once. Call it after the commit. */
+  /** Tells the listeners in this process at once. Call it after the commit. */
   announce(): void;
   onChange(listener: () => void): void;
-  /** Call it after the commit. Several activities make one notice. */
+  /** Sends one notice for several activities. Call it after the commit. */
   announceActivity(): void;
   onActivity(listener: () => void): void;
-  /** False while notices of other replicas may be lost. */
+  /** False while notices of other replicas may get lost. */
   isListening(): boolean;
   close(): Promise<void>;
 }
 
 export interface LiveUpdates {
   /**
-   * Yields at once and after each activity. Ends without an error, so that the browser reconnects with a new
-   * bearer.
+   * Yields at once and after each activity. Ends without an error when the bearer expires, so that the browser
+   * reconnects with a new one.
    */
   follow(actor: AccountActor, signal: AbortSignal | undefined): AsyncGenerator<'changed'>;
   close(): void;

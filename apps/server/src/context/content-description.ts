@@ -1,43 +1,43 @@
 import type { ContentKey, ContentType, Stats } from '@institute/contract';
 import type { Need } from '@institute/contract/rights.constants';
 
-/** Items with a problem, which the dashboard names. */
+/** A problem of items. The dashboard names the items that have it. */
 export interface IncompleteRule {
-  /** Text after the title of the only item: “Tailoring” … */
+  /** Text after the title when one item has the problem: “Tailoring” … */
   one: string;
-  /** Text after the number of further items: 3 more … */
+  /** Text after a number when further items have the problem: 3 more … */
   many: string;
   hint: string;
   /** SQL condition of the items that have the problem. */
   condition(now: Date): string;
 }
 
-/** Items that the dashboard only counts. */
+/** A problem of items that the dashboard only counts. */
 export interface WarningRule extends Omit<IncompleteRule, 'one' | 'many'> {
-  /** The whole text for a single item: 1 trip … */
+  /** The whole text when one item has the problem: 1 trip … */
   one: string;
-  /** Text after the number of items: 3 … */
+  /** Text after the number when several items have the problem: 3 … */
   many: string;
 }
 
 export type StatsKey = Exclude<keyof Stats, 'registrations' | 'recentActivities'>;
 
-/** Tables, columns and conditions are SQL. */
+/** Describes a content resource to the modules that read all of them. Tables, columns and conditions are SQL. */
 export interface ContentDescription {
   key: ContentKey;
   type: ContentType;
   need: Need;
   table: string;
-  /** SQL of an item's name, for a statement that reads `table`. */
+  /** SQL expression of an item's name, for a statement that reads `table`. */
   titleSql: string;
   imageColumns: readonly string[];
   htmlColumns: readonly string[];
   hasDrafts: boolean;
-  /** SQL condition. */
+  /** SQL condition of the items that visitors see. */
   visibleToVisitors(now: Date): string;
-  /** Path that an item's page is below; null for items without a page. */
+  /** Path of the page under which items have their pages. Null for items without a page. */
   page: string | null;
-  /** Column that ends the address of an item's page. */
+  /** Name of the column with the last part of the address of an item's page. */
   slug: string;
   listedOn: readonly string[];
   statsKey: StatsKey | null;

@@ -1,15 +1,21 @@
-/** Who waits for a check. Networks take turns. */
+/** Who waits for the check of a password. The networks of the callers take turns. */
 export interface PasswordTurn {
   network?: string;
-  /** True for a session, or a device on which the account has signed in. Strangers wait behind it. */
+  /**
+   * True for a session, or for a device on which the account has signed in. Checks for unknown devices wait until
+   * those of known ones are done.
+   */
   isKnown?: boolean;
   isGone?(): boolean;
 }
 
-/** Hashes are costly, so they are made one after another. */
+/** Hashes and checks passwords, one at a time, because each takes much processor time. */
 export interface Passwords {
-  /** Waits in the queue of known devices: whoever sets a password has proved who he is by a session, a link or a code. */
+  /**
+   * Waits in the queue of known devices: somebody who sets a password has proved the identity by a session, a link or
+   * a code.
+   */
   hash(password: string, turn?: PasswordTurn): Promise<string>;
-  /** False without a hash, after the same time. */
+  /** Returns false when there is no hash, but takes the same time as a real check. */
   isRight(password: string, passwordHash: string | undefined, turn?: PasswordTurn): Promise<boolean>;
 }

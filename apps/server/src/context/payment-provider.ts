@@ -7,17 +7,20 @@ export interface PaymentReport {
   status: string;
 }
 
-/** A request in which the provider reports a payment. It is not trusted; it only names the payment to verify. */
+/**
+ * A request in which the provider reports a payment. The report is not trusted; it only names the payment that is
+ * then verified with the provider.
+ */
 interface PaymentNotice {
   event: string | null;
   txRef: string | null;
-  /** True for a notice about the outcome of the payment. Others, such as refunds, are only stored. */
+  /** True for a notice about the outcome of the payment. Other notices, such as those of refunds, are only stored. */
   isOfPayment: boolean;
 }
 
 interface Checkout {
   publicKey: string;
-  /** An address, or a path of this site. */
+  /** A full address, or a path of this site. */
   checkoutScriptUrl: string;
   paymentOptions: string;
 }
@@ -32,17 +35,17 @@ export interface PagePayment {
 }
 
 export interface PaymentProvider {
-  /** Stored with each payment that it starts. Nobody else is asked about that one. */
+  /** Name that is stored with each payment that this provider starts. No other provider is asked about that payment. */
   name: string;
-  /** Null where online giving is not set up. */
+  /** Null when online giving is not set up. */
   checkout: Checkout | null;
-  /** True when no money moves. */
+  /** True for a provider with which no money moves. */
   isTest: boolean;
-  /** Returns undefined when the provider does not know the payment or its answer is unreadable. */
+  /** Returns undefined when the provider does not know the payment, or when its answer is unreadable. */
   verify(txRef: string): Promise<PaymentReport | undefined>;
-  /** Address of the provider's page. Undefined when the provider cannot be reached. */
+  /** Returns the address of the provider's payment page, or undefined when the provider cannot be reached. */
   openPage(payment: PagePayment): Promise<string | undefined>;
-  /** Throws unless the provider sent this notice. */
+  /** Throws unless the provider has signed this notice. */
   refuseStrangers(headers: IncomingHttpHeaders): void;
   readNotice(body: unknown): PaymentNotice;
 }

@@ -1,13 +1,13 @@
-import { type Holder, maySee, type Need, type Right } from '@institute/contract/rights.constants';
+import { maySee, type Need, type Right, type RightsHolder } from '@institute/contract/rights.constants';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type AccountActor, isKey } from './actor.ts';
+import { type AccountActor, isKeyActor } from './actor.ts';
 
 export const hasRight = ({ actor }: Pick<Ctx, 'actor'>, right: Right): boolean =>
   actor?.rights.includes(right) === true;
 
-/** The one check of rights. Procedures, routes and exports declare what they need. */
-export function refuseUnless({ actor }: { actor: Holder | null }, need: Need): void {
+/** The only check of rights. Procedures, routes and exports declare what they need. */
+export function refuseWithoutRight({ actor }: { actor: RightsHolder | null }, need: Need): void {
   if (actor && maySee(actor, need)) return;
   const message =
     need === 'owner'
@@ -16,42 +16,51 @@ export function refuseUnless({ actor }: { actor: Holder | null }, need: Need): v
   throw new AppError('FORBIDDEN', message);
 }
 
-/** Refuses visitors, API keys and accounts that must first set up two-step sign-in. */
+/** Refuses visitors, API keys, and accounts that must first set up two-step sign-in. */
 export function requireAccount({ actor }: Pick<Ctx, 'actor'>): AccountActor {
-  if (!actor || isKey(actor)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  if (!actor || isKeyActor(actor)) throw new AppError('UNAUTHENTICATED', 'Please sign in');
   if (actor.owesSetUp) throw new AppError('SECOND_FACTOR_SETUP_REQUIRED', 'Set up two-step sign-in first');
   return actor;
 }
 
-export const refuseUnlessOwner = (ctx: Pick<Ctx, 'actor'>): void => refuseUnless(ctx, 'owner');
+export const refuseUnlessOwner = (ctx: Pick<Ctx, 'actor'>): void => refuseWithoutRight(ctx, 'owner');
 
 export const maySeeAllContent = ({ actor }: Pick<Ctx, 'actor'>, need: Need): boolean =>
   actor !== null && maySee(actor, need);
 
 const MINUTE_MS = 60 * 1000;
 
-/** Minutes for which a typed password counts in its session. */
-export const passwordCountsMinutes = 10;
+/** For so many minutes a typed password counts in its session. */
+export const passwordValidMinutes = 10;
 
 /**
- * An open browser or a stolen bearer must not be enough for what matters most. Signing in counts as typing
- * the password. API keys have none. Services call it, so that it is asked at whichever door.
+ * Refuses a session whose password was not typed in the last minutes, so that an open browser or a stolen bearer is
+ * not enough for the most important actions. Signing in counts as typing the password. API keys are refused, because
+ * they have no password. Services call this check, so that it covers every way to them.
  */
 export function refuseUnconfirmed({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {
-  const confirmedAt = isKey(actor) ? null : requireAccount({ actor }).confirmedAt;
-  const typedMs = confirmedAt ? now().getTime() - confirmedAt.getTime() : Number.POSITIVE_INFINITY;
-  if (typedMs < passwordCountsMinutes * MINUTE_MS) return;
+  const confirmedAt = isKeyActor(actor) ? null : requireAccount({ actor }).confirmedAt;
+  const msSinceConfirmation = confirmedAt
+    ? now().getTime() - confirmedAt.getTime()
+    : Number.POSITIVE_INFINITY;
+  if (msSinceConfirmation < passwordValidMinutes * MINUTE_MS) return;
   throw new AppError('PASSWORD_REQUIRED', 'Please type your password again');
 }
 
-/** People that one answer lists without the password. The longest page that the office offers has 100 rows. */
-const peopleListed = { rest: 50, office: 100 };
+/**
+ * Number of people that one answer may list before the password is needed. The longest page that the office offers
+ * has 100 rows.
+ */
+const peopleListLimits = { rest: 50, office: 100 };
 
-/** A longer list is an export. An API key needs no password for it, because an owner made it for that. */
-export function refuseLongList(
+/**
+ * Refuses a longer list of people, because that is an export. An API key needs no password for it, because an owner
+ * made the key for that purpose.
+ */
+export function refuseLongPeopleList(
   ctx: Pick<Ctx, 'actor' | 'now'>,
   people: number,
-  door: keyof typeof peopleListed,
+  door: keyof typeof peopleListLimits,
 ): void {
-  if (people > peopleListed[door] && !isKey(ctx.actor)) refuseUnconfirmed(ctx);
+  if (people > peopleListLimits[door] && !isKeyActor(ctx.actor)) refuseUnconfirmed(ctx);
 }

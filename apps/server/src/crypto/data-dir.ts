@@ -22,12 +22,12 @@ const isRoot = process.getuid?.() === 0;
 
 /** When the product runs as root, other users may enter the folder but not list or read it. */
 export function prepareDataDir(dir: string): void {
-  const mode = isRoot ? 0o711 : 0o700;
+  const folderMode = isRoot ? 0o711 : 0o700;
   try {
     mkdirSync(dirname(dir), { recursive: true });
-    mkdirSync(dir, { recursive: true, mode });
+    mkdirSync(dir, { recursive: true, mode: folderMode });
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
-    restrictMode(dir, mode);
+    restrictMode(dir, folderMode);
   } catch (error) {
     throw notWritableError(dir, error);
   }
@@ -51,30 +51,30 @@ const FAILURE_REASONS: Record<string, string> = {
 };
 
 function restrictMode(dir: string, mode: number): void {
-  const stat = statSync(dir);
-  if (stat.uid !== process.getuid?.() || (stat.mode & 0o777) === mode) return;
-  const entries = readdirSync(dir);
-  // The lock file marks a folder as ours. A folder with other files keeps its permissions.
-  if (entries.length === 0 || entries.includes(LOCK_FILE)) chmodSync(dir, mode);
+  const folderStat = statSync(dir);
+  if (folderStat.uid !== process.getuid?.() || (folderStat.mode & 0o777) === mode) return;
+  const folderEntries = readdirSync(dir);
+  // A lock file shows that the folder is ours. A folder with other files keeps its permissions.
+  if (folderEntries.length === 0 || folderEntries.includes(LOCK_FILE)) chmodSync(dir, mode);
 }
 
 const makeRandomSecret = () => randomBytes(48).toString('base64url');
 
 export function loadSecret(dir: string, name: string, make: () => string = makeRandomSecret): string {
-  const file = join(dir, name);
-  if (existsSync(file)) return readSecret(file);
+  const secretFile = join(dir, name);
+  if (existsSync(secretFile)) return readSecret(secretFile);
 
-  const draft = `${file}.${process.pid}`;
+  const draftFile = `${secretFile}.${process.pid}`;
   try {
-    writeFileSync(draft, make(), { mode: 0o600, flush: true });
-    // Linking is atomic, and never replaces the secret of a process that was faster.
-    linkSync(draft, file);
+    writeFileSync(draftFile, make(), { mode: 0o600, flush: true });
+    // A link is made in one step, and never replaces the secret of a process that was faster.
+    linkSync(draftFile, secretFile);
   } catch (error) {
     if (readErrorCode(error) !== 'EEXIST') throw notWritableError(dir, error);
   } finally {
-    rmSync(draft, { force: true });
+    rmSync(draftFile, { force: true });
   }
-  return readSecret(file);
+  return readSecret(secretFile);
 }
 
 function readSecret(file: string): string {
@@ -86,7 +86,7 @@ function readSecret(file: string): string {
   }
 }
 
-/** A reader sees the old or the new secret, never a part. */
+/** Replaces a secret in one step. A reader sees the old secret or the new one, never a part. */
 export function replaceSecret(dir: string, name: string, secret: string): void {
   const draft = join(dir, `${name}.${process.pid}`);
   try {
@@ -98,11 +98,11 @@ export function replaceSecret(dir: string, name: string, secret: string): void {
   }
 }
 
-/** Bytes that the product may still write on the disk of this folder. */
+/** Returns how many bytes the product may still write on the disk of this folder. */
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** Folder for emails when no mail server is set. */
+/** The folder into which emails are written when no mail server is set. */
 export const getEmailFolder = ({ dataDir }: { dataDir: string }): string => join(dataDir, 'mail');

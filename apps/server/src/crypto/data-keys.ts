@@ -5,18 +5,18 @@ import { StartError } from '../errors.ts';
 import { loadSecret, replaceSecret } from './data-dir.ts';
 
 export interface DataKey {
-  /** Part of each encrypted text. It does not reveal the key. */
+  /** Part of each encrypted text. It says which key opens the text, and does not reveal the key. */
   id: string;
   encryption: Buffer;
   hashing: Buffer;
 }
 
 export interface DataKeys {
-  /** The first key writes, all of them read. */
+  /** Returns all keys. The first one encrypts, and each of them can decrypt. */
   all(): readonly [DataKey, ...DataKey[]];
-  /** Named in messages to the operator. */
+  /** Where the keys are kept, for messages to the operator. */
   place: string;
-  /** Puts a new key first. Undefined when the keys are a setting, which only the operator changes. */
+  /** Adds a new first key. Undefined when the keys are in a setting, which only the operator changes. */
   add?(): void;
 }
 
@@ -27,17 +27,17 @@ export class SealError extends Error {
 const KEY_FILE = 'data-key';
 const keyFormat = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Keys of 32 bytes in base64. Undefined for any other text. */
+/** Parses keys of 32 bytes in base64. Returns undefined for any other text. */
 export function parseKeys(text: string, separator: string): [DataKey, ...DataKey[]] | undefined {
-  const texts = text.trim().split(separator);
-  const [first, ...others] = texts.map((one) => one.trim());
+  const keyTexts = text.trim().split(separator);
+  const [first, ...others] = keyTexts.map((one) => one.trim());
   if (!first || ![first, ...others].every((one) => keyFormat.test(one))) return undefined;
   return [parseKey(first), ...others.map(parseKey)];
 }
 
 /**
- * A key derived from `AUTH_SECRET` comes last: replicas share it until an operator sets `DATA_KEY`.
- * Afterwards it reads what was encrypted before.
+ * Makes data keys from settings. A key derived from `AUTH_SECRET` comes last: replicas share it until an operator
+ * sets `DATA_KEY`, and afterwards it opens what was encrypted before.
  */
 export function makeDataKeys(keys: readonly DataKey[], authSecret?: string): DataKeys {
   const [first, ...others] = [...keys, ...(authSecret === undefined ? [] : [deriveDataKey(authSecret)])];
@@ -49,8 +49,8 @@ const deriveDataKey = (authSecret: string) =>
   parseKey(Buffer.from(hkdfSync('sha256', authSecret, '', 'institute data key', 32)).toString('base64'));
 
 /**
- * One key in each line; the first start makes one. A change of the file counts at once: a key can be added
- * while the product runs.
+ * Loads the keys of the file, which has one key in each line. The first start makes one. A change of the file takes
+ * effect at once, so that a key can be added while the product runs.
  */
 export function loadKeys(dir: string): DataKeys {
   loadSecret(dir, KEY_FILE, makeKeyText);
@@ -58,9 +58,12 @@ export function loadKeys(dir: string): DataKeys {
   let knownKeys: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
   const readKeys = () => {
     const { ino, mtimeMs } = statSync(file);
-    const stamp = `${ino} ${mtimeMs}`;
-    if (knownKeys?.stamp !== stamp)
-      knownKeys = { stamp, keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? failOnKeys(file) };
+    const fileStamp = `${ino} ${mtimeMs}`;
+    if (knownKeys?.stamp !== fileStamp)
+      knownKeys = {
+        stamp: fileStamp,
+        keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? throwKeyFileError(file),
+      };
     return knownKeys.keys;
   };
   readKeys();
@@ -69,7 +72,7 @@ export function loadKeys(dir: string): DataKeys {
   return { all: readKeys, place: file, add: addKey };
 }
 
-/** Opens only with the same `boundTo`. */
+/** Encrypts a text with the first key. The text opens only with the same `boundTo`. */
 export function sealText(keys: DataKeys, text: string, boundTo: string): string {
   const [{ id, encryption }] = keys.all();
   return `${id}.${encrypt(encryption, text, boundTo).toString('base64')}`;
@@ -77,16 +80,19 @@ export function sealText(keys: DataKeys, text: string, boundTo: string): string 
 
 export function unsealText(keys: DataKeys, sealed: string, boundTo: string): string {
   const id = readKeyId(sealed);
-  const used = keys.all().find((one) => one.id === id);
-  if (!used) throw new SealError(`The data key ${id} is not in ${keys.place}`);
-  const text = decrypt(used.encryption, Buffer.from(sealed.slice(id.length + 1), 'base64'), boundTo);
+  const usedKey = keys.all().find((one) => one.id === id);
+  if (!usedKey) throw new SealError(`The data key ${id} is not in ${keys.place}`);
+  const text = decrypt(usedKey.encryption, Buffer.from(sealed.slice(id.length + 1), 'base64'), boundTo);
   if (text === null) throw new SealError('An encrypted text was changed, or moved from another row');
   return text;
 }
 
 export const readKeyId = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));
 
-/** Only somebody with the key can make or compare it. It fits an integer of PostgreSQL. */
+/**
+ * Hashes a text so that only somebody with the key can compute or compare the hash. The number fits an integer of
+ * PostgreSQL.
+ */
 export const hashWithKey = ({ hashing }: DataKey, text: string): number =>
   createHmac('sha256', hashing).update(text).digest().readInt32BE();
 
@@ -103,7 +109,7 @@ function parseKey(base64: string): DataKey {
   };
 }
 
-function failOnKeys(file: string): never {
+function throwKeyFileError(file: string): never {
   throw new StartError(`${file} must hold keys of 32 bytes in base64, one in each line.`);
 }
 
@@ -113,7 +119,7 @@ const TAG_BYTES = 16;
 
 /**
  * AES-256-GCM with a key of 32 bytes. Returns the IV, the tag and what is encrypted, which opens only with
- * the same `boundTo`.
+ * with the same `boundTo`.
  */
 export function encrypt(key: Buffer, content: string | Buffer, boundTo: string): Buffer {
   const iv = randomBytes(IV_BYTES);
@@ -128,17 +134,17 @@ export function encrypt(key: Buffer, content: string | Buffer, boundTo: string):
 export const decrypt = (key: Buffer, bytes: Buffer, boundTo: string): string | null =>
   decryptBytes(key, bytes, boundTo)?.toString('utf8') ?? null;
 
-/** Null for bytes that were changed, encrypted with another key or bound to something else. */
+/** Returns null for bytes that were changed, encrypted with another key, or bound to something else. */
 export function decryptBytes(key: Buffer, bytes: Buffer, boundTo: string): Buffer | null {
-  const textAt = IV_BYTES + TAG_BYTES;
+  const textStart = IV_BYTES + TAG_BYTES;
   try {
     const decipher = createDecipheriv(CIPHER_NAME, key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     })
       .setAAD(Buffer.from(boundTo))
-      .setAuthTag(bytes.subarray(IV_BYTES, textAt));
-    const content = decipher.update(bytes.subarray(textAt));
-    // Throws when the bytes were changed or the key is wrong; in this mode it returns no bytes
+      .setAuthTag(bytes.subarray(IV_BYTES, textStart));
+    const content = decipher.update(bytes.subarray(textStart));
+    // Throws when the bytes were changed or the key is wrong; AES-GCM returns no bytes at its end
     decipher.final();
     return content;
   } catch {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { StartError } from '../errors.ts';
 import { type DataKeys, readKeyId, SealError, sealText, unsealText } from './data-keys.ts';
 
-type Client = Pick<pg.Client, 'query'>;
+type QueryClient = Pick<pg.Client, 'query'>;
 type RowId = number | string;
 export type SealedRow = { id: RowId } & Record<string, unknown>;
 
@@ -11,10 +11,10 @@ export interface SealedColumn {
   table: string;
   column: string;
   words: string;
-  /** Columns that are written and erased together with it. */
+  /** Columns that are written and erased together with the encrypted one. */
   others: readonly string[];
   reseal(keys: DataKeys, row: SealedRow): Record<string, unknown>;
-  /** SQL of what else changes when the text is erased. */
+  /** SQL of other changes to the row when the text is erased. */
   whenErased?: string;
 }
 
@@ -23,26 +23,26 @@ export interface Sealing {
   columns: readonly SealedColumn[];
 }
 
-/** One secret in each row. It opens only in that row and for its purpose. */
+/** Declares a column with one secret in each row. A secret opens only in its row and for its purpose. */
 export function declareSecretColumn(
   table: string,
   column: string,
   { words, purpose = `${table}.${column}` }: { words: string; purpose?: string },
 ) {
-  const makeBinding = (id: RowId) => `${purpose} ${id}`;
+  const nameSealedRow = (id: RowId) => `${purpose} ${id}`;
   return {
     table,
     column,
     words,
     others: [],
     reseal: (keys: DataKeys, { id, [column]: sealed }: SealedRow) => ({
-      [column]: sealText(keys, unsealText(keys, String(sealed), makeBinding(id)), makeBinding(id)),
+      [column]: sealText(keys, unsealText(keys, String(sealed), nameSealedRow(id)), nameSealedRow(id)),
     }),
-    seal: (keys: DataKeys, id: RowId, secret: string): string => sealText(keys, secret, makeBinding(id)),
-    /** Null when its key is missing or it belongs to another row. */
+    seal: (keys: DataKeys, id: RowId, secret: string): string => sealText(keys, secret, nameSealedRow(id)),
+    /** Returns null when the key is missing, or when the text belongs to another row. */
     open(keys: DataKeys, id: RowId, sealed: string): string | null {
       try {
-        return unsealText(keys, sealed, makeBinding(id));
+        return unsealText(keys, sealed, nameSealedRow(id));
       } catch (error) {
         if (error instanceof SealError) return null;
         throw error;
@@ -52,10 +52,10 @@ export function declareSecretColumn(
 }
 
 /**
- * Throws when the database needs a key that is missing. Notes the key that writes from now on, and forgets
- * unused ones.
+ * Throws when the database needs a key that is missing. Records the key that encrypts from now on, and removes the
+ * records of unused keys.
  */
-export async function checkDataKeys(client: Client, sealing: Sealing): Promise<void> {
+export async function checkDataKeys(client: QueryClient, sealing: Sealing): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM data_keys ORDER BY created_at');
   const keyIds = listKeyIds(sealing.keys);
   for (const { id } of rows) {
@@ -73,52 +73,54 @@ export async function checkDataKeys(client: Client, sealing: Sealing): Promise<v
 }
 
 /**
- * SQL condition. An encrypted text begins with the key's id and a point. Secrets of earlier versions are
- * base64url, without a point.
+ * SQL condition of texts that a data key has encrypted: they begin with the key's id and a point. Secrets of earlier
+ * versions are base64url, which has no point.
  */
-export const isOfDataKey = ({ column }: Pick<SealedColumn, 'column'>) => `position('.' in ${column}) > 0`;
+export const isSealedSql = ({ column }: Pick<SealedColumn, 'column'>) => `position('.' in ${column}) > 0`;
 
-export async function findUsedKeys(client: Client, columns: readonly SealedColumn[]): Promise<string[]> {
+export async function findUsedKeys(client: QueryClient, columns: readonly SealedColumn[]): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     columns
       .map(
-        (one) => `SELECT split_part(${one.column}, '.', 1) AS id FROM ${one.table} WHERE ${isOfDataKey(one)}`,
+        (one) => `SELECT split_part(${one.column}, '.', 1) AS id FROM ${one.table} WHERE ${isSealedSql(one)}`,
       )
       .join(' UNION '),
   );
   return rows.map(({ id }) => id);
 }
 
-export async function recordUsedKeys(client: Client, { keys, columns }: Sealing): Promise<void> {
-  const used = [...new Set([...(await findUsedKeys(client, columns)), keys.all()[0].id])];
-  await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [used]);
-  await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [used]);
+export async function recordUsedKeys(client: QueryClient, { keys, columns }: Sealing): Promise<void> {
+  const usedKeyIds = [...new Set([...(await findUsedKeys(client, columns)), keys.all()[0].id])];
+  await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [usedKeyIds]);
+  await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
+    usedKeyIds,
+  ]);
 }
 
-export async function eraseUnreadable(client: Client, { keys, columns }: Sealing) {
-  const erased: Record<string, number> = {};
-  for (const sealed of columns) {
-    const { table, column, others, whenErased } = sealed;
-    const nulls = [column, ...others].map((name) => `${name} = NULL`);
+export async function eraseUnreadableRows(client: QueryClient, { keys, columns }: Sealing) {
+  const erasedCounts: Record<string, number> = {};
+  for (const sealedColumn of columns) {
+    const { table, column, others, whenErased } = sealedColumn;
+    const nullAssignments = [column, ...others].map((name) => `${name} = NULL`);
     const { rowCount } = await client.query(
-      `UPDATE ${table} SET ${[...nulls, ...(whenErased ? [whenErased] : [])].join(', ')}
-       WHERE ${isOfDataKey(sealed)} AND split_part(${column}, '.', 1) <> ALL ($1)`,
+      `UPDATE ${table} SET ${[...nullAssignments, ...(whenErased ? [whenErased] : [])].join(', ')}
+       WHERE ${isSealedSql(sealedColumn)} AND split_part(${column}, '.', 1) <> ALL ($1)`,
       [listKeyIds(keys)],
     );
-    erased[table] = (erased[table] ?? 0) + (rowCount ?? 0);
+    erasedCounts[table] = (erasedCounts[table] ?? 0) + (rowCount ?? 0);
   }
-  return erased;
+  return erasedCounts;
 }
 
-/** Does not count as a change of the rows. */
-export async function writeSealed(
-  client: Client,
+/** Writes new encrypted texts. This is not a change of the rows, so versions and times stay. */
+export async function writeSealedTexts(
+  client: QueryClient,
   { table, column, others }: SealedColumn,
   rows: readonly SealedRow[],
 ): Promise<void> {
-  const set = [column, ...others].map((name) => `${name} = given.${name}`);
+  const assignments = [column, ...others].map((name) => `${name} = given.${name}`);
   await client.query(
-    `UPDATE ${table} SET ${set.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $1) AS given
+    `UPDATE ${table} SET ${assignments.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $1) AS given
      WHERE ${table}.id = given.id`,
     [JSON.stringify(rows)],
   );
@@ -126,20 +128,20 @@ export async function writeSealed(
 
 export const listKeyIds = (keys: DataKeys): string[] => keys.all().map(({ id }) => id);
 
-export const hasKeyFor = (keys: DataKeys, sealed: string) => listKeyIds(keys).includes(readKeyId(sealed));
+export const hasKeyOfText = (keys: DataKeys, sealed: string) => listKeyIds(keys).includes(readKeyId(sealed));
 
-/** Such as "health answers, secrets of webhooks, or …". */
-export const nameContents = (columns: readonly SealedColumn[]): string =>
+/** Names the encrypted contents, such as "health answers, secrets of webhooks, or …". */
+export const formatContentNames = (columns: readonly SealedColumn[]): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(columns.map(({ words }) => words)));
 
 export function missingKeyError(id: string, { keys, columns }: Sealing): StartError {
-  const words = nameContents(columns);
+  const contentNames = formatContentNames(columns);
   return new StartError(
-    `${words.charAt(0).toUpperCase()}${words.slice(1)} in the database are encrypted with the data key ${id}, which is not in ${keys.place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,
+    `${contentNames.charAt(0).toUpperCase()}${contentNames.slice(1)} in the database are encrypted with the data key ${id}, which is not in ${keys.place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,
   );
 }
 
-/** Ids of the keys that encrypt something in the database, so that the start notices a missing key. */
+/** Ids of the keys that have encrypted something in the database. With them a start notices that a key is missing. */
 export const DataKeyEntity = defineEntity({
   name: 'DataKey',
   tableName: 'data_keys',

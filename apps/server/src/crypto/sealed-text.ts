@@ -2,34 +2,37 @@ import type * as z from 'zod';
 import { decrypt, encrypt } from './data-keys.ts';
 import { deriveSecret } from './signed-token.ts';
 
-interface Keys {
+interface SealingContext {
   config: Parameters<typeof deriveSecret>[0];
   now(): Date;
 }
 
 /**
- * Encrypts what the visitor's browser carries for us: others may see a cookie or an address. It opens only
- * with the same `boundTo`, for `lifetimeS` seconds.
+ * Encrypts a text that the visitor's browser stores for us, because others may see a cookie or an address. The text
+ * opens only with the same `boundTo`, for `lifetimeS` seconds.
  */
 export function sealText(
-  { config, now }: Keys,
+  { config, now }: SealingContext,
   value: object,
   { boundTo, lifetimeS }: { boundTo: string; lifetimeS: number },
 ): string {
-  const text = JSON.stringify({ value, endsAt: now().getTime() + lifetimeS * 1000 });
-  return encrypt(sealKey(config), text, boundTo).toString('base64url');
+  const sealedJson = JSON.stringify({ value, endsAt: now().getTime() + lifetimeS * 1000 });
+  return encrypt(deriveSealKey(config), sealedJson, boundTo).toString('base64url');
 }
 
-/** Undefined for a text that has ended, or that is not ours. */
+/** Returns undefined for a text that has expired, or that we did not make. */
 export function unsealText<T>(
-  { config, now }: Keys,
+  { config, now }: SealingContext,
   sealed: string | undefined,
   { boundTo, schema }: { boundTo: string; schema: z.ZodType<T> },
 ): T | undefined {
-  const text = sealed ? decrypt(sealKey(config), Buffer.from(sealed, 'base64url'), boundTo) : null;
-  if (text === null) return undefined;
-  const { value, endsAt } = JSON.parse(text);
+  const openedText = sealed
+    ? decrypt(deriveSealKey(config), Buffer.from(sealed, 'base64url'), boundTo)
+    : null;
+  if (openedText === null) return undefined;
+  const { value, endsAt } = JSON.parse(openedText);
   return endsAt > now().getTime() ? schema.parse(value) : undefined;
 }
 
-const sealKey = (config: Keys['config']) => Buffer.from(deriveSecret(config, 'sealed text'), 'base64url');
+const deriveSealKey = (config: SealingContext['config']) =>
+  Buffer.from(deriveSecret(config, 'sealed text'), 'base64url');

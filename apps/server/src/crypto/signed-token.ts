@@ -30,9 +30,9 @@ export class TokenError extends Error {
 const tokenIssuer = 'institute';
 const tokenAlgorithm = 'HS256';
 
-type Secret = { authSecret: string };
+type SecretConfig = { authSecret: string };
 interface SigningCtx {
-  config: Secret;
+  config: SecretConfig;
   now(): Date;
 }
 
@@ -56,7 +56,7 @@ export async function signToken(
   return token.sign(await loadSigningKey(config));
 }
 
-/** Throws a `TokenError`. */
+/** Throws a `TokenError` for a wrong or expired token. */
 export async function verifyToken<Claims>(
   { config, now }: SigningCtx,
   purpose: TokenPurpose,
@@ -77,11 +77,11 @@ export async function verifyToken<Claims>(
 }
 
 /**
- * Derived from the key of this installation, so that no table has to store it. The same purpose and text give
- * the same secret.
+ * Derives a secret from the key of this installation, so that no table has to store it. The same purpose and text
+ * give the same secret.
  */
 export const deriveSecret = (
-  { authSecret }: Secret,
+  { authSecret }: SecretConfig,
   purpose:
     | 'access link'
     | 'applicant device'
@@ -107,16 +107,16 @@ export const deriveSecret = (
 
 const makeAudience = (purpose: TokenPurpose) => `institute-${purpose}`;
 
-/** Imported once, because an import takes longer than a signature. */
-const signingKeys = new WeakMap<Secret, Promise<CryptoKey>>();
-function loadSigningKey(config: Secret): Promise<CryptoKey> {
-  const known = signingKeys.get(config);
-  if (known) return known;
+/** Keys of each configuration, imported once, because an import takes longer than a signature. */
+const signingKeys = new WeakMap<SecretConfig, Promise<CryptoKey>>();
+function loadSigningKey(config: SecretConfig): Promise<CryptoKey> {
+  const knownKey = signingKeys.get(config);
+  if (knownKey) return knownKey;
   const secret = new TextEncoder().encode(config.authSecret);
-  const key = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
+  const signingKey = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
     'verify',
   ]);
-  signingKeys.set(config, key);
-  return key;
+  signingKeys.set(config, signingKey);
+  return signingKey;
 }

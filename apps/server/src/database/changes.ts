@@ -10,73 +10,76 @@ import { openClient } from './client.ts';
 export const CONTENT_CHANNEL = 'content';
 export const ACTIVITY_CHANNEL = 'activity';
 const activityNotice = `select pg_notify('${ACTIVITY_CHANNEL}', '')`;
-/** Channel: a process notifies itself, to learn whether notices arrive. */
+/** Channel on which a process sends a notice to itself, to learn whether notices arrive. */
 const ECHO_CHANNEL = 'echo';
 const RETRY_MS = 1000;
-/** A process checks that notices arrive, more often while they do not. */
+/** A process checks this often that notices arrive. */
 const CHECK_MS = 60_000;
 const FAILED_CHECK_MS = 5000;
 export const MAX_AGE_WITHOUT_NOTICES_MS = 5000;
 /** A notice that takes longer counts as lost. */
 const ECHO_TIMEOUT_MS = 2000;
-/** Visitors' activities within this time send one notice. */
+/** All activities of visitors within this time cause one notice. */
 const NOTICE_DELAY_MS = 200;
 
 /**
- * Listens on its own connection and reconnects. Some poolers accept LISTEN but pass on no notice, so the
- * process waits for one of its own.
+ * Listens for notices on a connection of its own, and reconnects when it is lost. Some poolers accept LISTEN but pass
+ * on no notices, so the process checks with a notice to itself.
  */
 export function openChanges(
   connection: pg.ClientConfig,
   log: FastifyBaseLogger,
   { checkMs = CHECK_MS, checkUnheardMs = FAILED_CHECK_MS, echoMayTakeMs = ECHO_TIMEOUT_MS } = {},
 ): Changes {
-  const self = randomUUID();
+  const instanceId = randomUUID();
   const listeners: (() => void)[] = [];
   const announceChange = () => {
     for (const listener of listeners) listener();
   };
   const activityListeners: (() => void)[] = [];
   let client: pg.Client | null = null;
-  /** Undefined until it is known whether notices arrive on this connection. */
-  let hears: boolean | undefined;
+  /** Undefined until the process knows whether notices arrive on this connection. */
+  let hearsNotices: boolean | undefined;
   let onEcho = () => {};
-  let gathering: NodeJS.Timeout | undefined;
+  let notifyTimer: NodeJS.Timeout | undefined;
 
   const callActivityListeners = () => {
     for (const listener of activityListeners) listener();
   };
   const notifyActivity = async () => {
-    clearTimeout(gathering);
-    gathering = undefined;
+    clearTimeout(notifyTimer);
+    notifyTimer = undefined;
     await client?.query(activityNotice).catch(() => {});
   };
 
-  function setHearing(): void {
-    if (hears === false) {
+  function startHearing(): void {
+    if (hearsNotices === false) {
       log.info('notices of the database arrive again');
       announceChange();
       callActivityListeners();
     }
-    hears = true;
+    hearsNotices = true;
   }
 
-  /** Returns ms until the next check. */
+  /** Checks that notices arrive. Returns the ms until the next check. */
   async function checkNotices(ended: AbortSignal): Promise<number> {
-    const echo = new AbortController();
-    onEcho = () => echo.abort();
-    // A failure says nothing about notices; others who need the database report it
-    const isSent = await Promise.race([sendEcho(connection, self).catch(() => false), waitForAbort(ended)]);
-    if (!isSent) return checkUnheardMs;
-    await pause(echoMayTakeMs, AbortSignal.any([echo.signal, ended]));
-    if (echo.signal.aborted || ended.aborted) return checkMs;
-    if (hears !== false) {
+    const echoReceived = new AbortController();
+    onEcho = () => echoReceived.abort();
+    // A failure to send says nothing about notices. Code that needs the database reports it
+    const isEchoSent = await Promise.race([
+      sendEcho(connection, instanceId).catch(() => false),
+      waitForAbort(ended),
+    ]);
+    if (!isEchoSent) return checkUnheardMs;
+    await pause(echoMayTakeMs, AbortSignal.any([echoReceived.signal, ended]));
+    if (echoReceived.signal.aborted || ended.aborted) return checkMs;
+    if (hearsNotices !== false) {
       log.warn(
         `LISTEN succeeded, but a notice to this process did not arrive. Does DATABASE_URL lead through a pooler in transaction mode, such as PgBouncer? Cached answers are kept for ${MAX_AGE_WITHOUT_NOTICES_MS / 1000} s at most until notices arrive.`,
       );
     }
-    hears = false;
-    // Dashboards get no notice of activities either, so they ask again
+    hearsNotices = false;
+    // Dashboards must read again, because notices of activities do not arrive either
     callActivityListeners();
     return checkUnheardMs;
   }
@@ -86,30 +89,36 @@ export function openChanges(
     failure: 'cannot listen for changes',
     retryMs: RETRY_MS,
     turn: async (closing) => {
-      const next = new pg.Client({ ...connection, application_name: 'institute changes', keepAlive: true });
-      const isLost = new AbortController();
-      next.once('end', () => isLost.abort());
-      next.once('error', () => isLost.abort());
-      next.on('notification', ({ channel, payload }) => {
-        setHearing();
+      const newClient = new pg.Client({
+        ...connection,
+        application_name: 'institute changes',
+        keepAlive: true,
+      });
+      const connectionLost = new AbortController();
+      newClient.once('end', () => connectionLost.abort());
+      newClient.once('error', () => connectionLost.abort());
+      newClient.on('notification', ({ channel, payload }) => {
+        startHearing();
         if (channel === ECHO_CHANNEL) {
-          if (payload === self) onEcho();
+          if (payload === instanceId) onEcho();
         } else if (channel === ACTIVITY_CHANNEL) callActivityListeners();
-        else if (payload !== self) announceChange();
+        else if (payload !== instanceId) announceChange();
       });
       try {
-        await next.connect();
-        await next.query(`LISTEN ${CONTENT_CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`);
-        client = next;
+        await newClient.connect();
+        await newClient.query(
+          `LISTEN ${CONTENT_CHANNEL}; LISTEN ${ACTIVITY_CHANNEL}; LISTEN ${ECHO_CHANNEL}`,
+        );
+        client = newClient;
         announceChange();
         await notifyActivity();
-        const ended = AbortSignal.any([closing, isLost.signal]);
-        while (!ended.aborted) await pause(await checkNotices(ended), ended);
+        const endSignal = AbortSignal.any([closing, connectionLost.signal]);
+        while (!endSignal.aborted) await pause(await checkNotices(endSignal), endSignal);
       } finally {
         client = null;
-        hears = undefined;
+        hearsNotices = undefined;
         announceChange();
-        await next.end().catch(() => {});
+        await newClient.end().catch(() => {});
       }
       return RETRY_MS;
     },
@@ -117,24 +126,24 @@ export function openChanges(
 
   return {
     notify: async ({ em }) => {
-      await em.execute(`select pg_notify('${CONTENT_CHANNEL}', ?)`, [self]);
+      await em.execute(`select pg_notify('${CONTENT_CHANNEL}', ?)`, [instanceId]);
     },
     announce: announceChange,
     onChange: (listener) => {
       listeners.push(listener);
     },
     announceActivity: () => {
-      gathering ??= setTimeout(notifyActivity, NOTICE_DELAY_MS).unref();
+      notifyTimer ??= setTimeout(notifyActivity, NOTICE_DELAY_MS).unref();
     },
     onActivity: (listener) => {
       activityListeners.push(listener);
     },
-    isListening: () => hears === true,
+    isListening: () => hearsNotices === true,
     close: async () => {
-      const closed = listener.close();
-      if (gathering) await notifyActivity();
+      const listenerClosed = listener.close();
+      if (notifyTimer) await notifyActivity();
       await client?.end();
-      await closed;
+      await listenerClosed;
     },
   };
 }
@@ -145,10 +154,10 @@ const waitForAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve(false), { once: true });
   });
 
-/** Not on the listening connection: a pooler passes on what arrives within a query. */
+/** Sends a notice on another connection: on the listening one, a pooler would pass it on as part of the query. */
 async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true> {
-  const limits = { connectionTimeoutMillis: ECHO_TIMEOUT_MS, query_timeout: ECHO_TIMEOUT_MS };
-  const client = await openClient({ ...connection, ...limits }, 'echo');
+  const timeouts = { connectionTimeoutMillis: ECHO_TIMEOUT_MS, query_timeout: ECHO_TIMEOUT_MS };
+  const client = await openClient({ ...connection, ...timeouts }, 'echo');
   try {
     await client.query('select pg_notify($1, $2)', [ECHO_CHANNEL, self]);
     return true;
@@ -157,19 +166,19 @@ async function sendEcho(connection: pg.ClientConfig, self: string): Promise<true
   }
 }
 
-export async function notifyOfActivity({ em }: Tx): Promise<void> {
+export async function notifyActivityListeners({ em }: Tx): Promise<void> {
   await em.execute(activityNotice);
 }
 
-/** Every reader sees the change once the transaction has committed. */
+/** Makes a change of content and sends the notice with its commit. All readers then see the change. */
 export async function withContentChange<C extends { em: EntityManager; changes: Changes }, T>(
   ctx: C,
   change: (tx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
   const result = await runInTransaction(ctx, async (tx) => {
-    const done = await change(tx);
+    const changeResult = await change(tx);
     await ctx.changes.notify(tx);
-    return done;
+    return changeResult;
   });
   ctx.changes.announce();
   return result;

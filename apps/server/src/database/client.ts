@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** A connection outside the pool. The name is in PostgreSQL's list of connections. */
+/** Opens a connection outside the pool. Its name appears in PostgreSQL's list of connections. */
 export async function openClient(connection: pg.ClientConfig, name: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name: `institute ${name}` });
-  // If this connection is lost, the next statement fails by itself
+  // Ignores the loss of the connection, because the next statement then fails by itself
   client.on('error', () => {});
   try {
     await client.connect();
@@ -14,7 +14,7 @@ export async function openClient(connection: pg.ClientConfig, name: string): Pro
   return client;
 }
 
-/** The connection ends with the work. */
+/** Runs work on a connection of its own, which ends with the work. */
 export async function withClient<T>(
   connection: pg.ClientConfig,
   name: string,

@@ -1,5 +1,5 @@
-/** Letters that Unicode cannot decompose, each with its form in PostgreSQL's dictionary `unaccent`. */
-const plainNames = new Map(
+/** Letters that Unicode cannot decompose, each with its plain form in PostgreSQL's dictionary `unaccent`. */
+const plainLetters = new Map(
   (
     "æae ðd øo þth ßss đd ħh ıi ĸq łl ʼ' ⁄/ ŋn œoe ŧt ƀb ɓb ƃb ƈc ɖd ɗd ƌd ɛe ƒf ɠg ƕhv ɩi ɨi ƙk ƚl ɲn ƞn ƣoi ƥp ƫt ƭt ʈt ʋv ƴy ƶz ǥg " +
     "ȡd ȥz ȴl ȵn ȶt ȷj ȸdb ȹqp ⱥa ȼc ⱦt ȿs ɀz ʉu ɇe ɉj ɍr ɏy ‘' ’' ‚, ‛' “\" ”\" ‐- ‑- ‒- –- —- ―- ×* ÷/"
@@ -9,12 +9,12 @@ const plainNames = new Map(
 );
 
 /**
- * Same result as `lower(unaccent(…))` in the database, for texts that the database must not see. The rule of names in
- * `fold` is left out: hashes of stored answers depend on this folding.
+ * Folds a text as `lower(unaccent(…))` does in the database, for texts that the database must not see. The rule for
+ * names in the database function `fold` is left out, because hashes of stored answers depend on this folding.
  */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
-    .replace(/\P{ASCII}/gu, (letter) => plainNames.get(letter) ?? letter);
+    .replace(/\P{ASCII}/gu, (letter) => plainLetters.get(letter) ?? letter);

@@ -1,33 +1,36 @@
 import type { EntityKey, EntityManager, EntitySchema, RequiredEntityData } from '@mikro-orm/postgresql';
 import { int, listIds, prepareStatement, readPrepared, readRows } from '../sql.ts';
 
-/** An insert in SQL, with `?` for each value. */
-export interface Insert {
+/** An insert in SQL, with `?` in place of each value. */
+export interface InsertStatement {
   sql: string;
   values: readonly unknown[];
 }
 
-/** The query builder would take a fifth of a registration's processor time for the columns' names. */
+/**
+ * Makes the insert of one row. The query builder would take a fifth of a registration's processor time for the names
+ * of columns.
+ */
 export function makeRow<Row extends object>(
   { em }: { em: EntityManager },
   entity: EntitySchema<Row>,
   data: NoInfer<RequiredEntityData<Row>>,
-): Insert {
+): InsertStatement {
   const { tableName, properties } = em.getMetadata(entity);
   const platform = em.getPlatform();
-  const setFields = Object.entries(data)
+  const givenFields = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ value, property: properties[name as EntityKey<Row>] }));
-  const columns = setFields.map(({ property }) => `"${property.fieldNames[0]}"`);
+  const columns = givenFields.map(({ property }) => `"${property.fieldNames[0]}"`);
   return {
-    sql: `insert into "${tableName}" (${columns}) values (${setFields.map(() => '?')})`,
-    values: setFields.map(({ value, property: { customType } }) =>
+    sql: `insert into "${tableName}" (${columns}) values (${givenFields.map(() => '?')})`,
+    values: givenFields.map(({ value, property: { customType } }) =>
       customType ? customType.convertToDatabaseValue(value, platform, { mode: 'query-data' }) : value,
     ),
   };
 }
 
-/** SQL of the next row's id, for rows that others name before they are stored. */
+/** SQL of the next id of a table, for a row that other rows refer to before it is stored. */
 export const nextIdSql = ({ meta }: EntitySchema): string =>
   `nextval(pg_get_serial_sequence('${meta.tableName}', 'id'))::int`;
 
@@ -38,8 +41,8 @@ export async function reserveId({ em }: { em: EntityManager }, entity: EntitySch
 }
 
 /**
- * Gives each item the id of its row before it is stored. PostgreSQL and the entity manager promise no order for the ids
- * that an insert of several rows returns, so rows are never joined with them by position.
+ * Gives each item an id before it is stored. An insert of several rows returns their ids in no certain order, so ids
+ * could not be matched to items by position afterwards.
  */
 export async function assignNewIds<Item extends object>(
   { em }: { em: Pick<EntityManager, 'execute'> },
@@ -59,10 +62,13 @@ export async function assignNewIds<Item extends object>(
   });
 }
 
-/** Stores all or none in one statement, which saves the round trips of each and of a transaction. */
-export async function insertAll({ em }: { em: EntityManager }, inserts: readonly Insert[]): Promise<void> {
+/** Stores all rows in one statement, or none. This saves the round trips of single inserts and of a transaction. */
+export async function insertAll(
+  { em }: { em: EntityManager },
+  inserts: readonly InsertStatement[],
+): Promise<void> {
   if (inserts.length === 0) return;
-  const steps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);
-  const values = inserts.flatMap((one) => one.values);
-  await readPrepared(em, {})(prepareStatement(`with ${steps.join(', ')} select`), values);
+  const insertSteps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);
+  const allValues = inserts.flatMap((one) => one.values);
+  await readPrepared(em, {})(prepareStatement(`with ${insertSteps.join(', ')} select`), allValues);
 }

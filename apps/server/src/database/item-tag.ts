@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
 
 /**
- * A strong ETag: equal for every encoding, different after every change. `derived` stands for what is shown
- * but changes without the item, such as taken seats. `checkMatch` ignores it.
+ * Makes a strong ETag: equal for every encoding, different after every change. `derived` stands for values that are
+ * shown with the item but change without it, such as taken seats. `checkTagMatch` ignores that part.
  */
 export const makeItemTag = (
   type: string,
@@ -11,24 +11,30 @@ export const makeItemTag = (
   derived?: number,
 ) => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
 
-/** Makes the value of `derived`. */
+/** Makes the number for `derived` from the shown values. */
 export const hashValue = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
-/** Extends the derived part of a tag, for an item that is shown with derived figures. The tag must have that part. */
-export const extendDerivedPart = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
+/**
+ * Adds digits to the derived part of a tag, for an item that is shown with more derived values. The tag must have
+ * that part already.
+ */
+export const extendDerivedTagPart = (tag: string, digits: string): string => tag.replace(/"$/, `${digits}"`);
 
-const removeDerived = (tag: string) => tag.replace(/\.\d+"$/, '"');
+const removeDerivedTagPart = (tag: string) => tag.replace(/\.\d+"$/, '"');
 
-/** Tags of a header as they were sent. A proxy that compresses weakens them, or names its encoding at the end. */
+/**
+ * Reads the tags of a header as we sent them. A proxy that compresses makes a tag weak, or adds the name of its
+ * encoding at the end.
+ */
 export const readTags = (header: string): string[] =>
   header.split(',').map((tag) => tag.trim().replace(/^W\/|[-;]+(?:gzip|br|zstd|deflate)(?="$)/g, ''));
 
-export function checkMatch(ifMatch: string | undefined, current: string): void {
+export function checkTagMatch(ifMatch: string | undefined, current: string): void {
   if (
     ifMatch === undefined ||
     ifMatch.trim() === '*' ||
-    readTags(ifMatch).map(removeDerived).includes(removeDerived(current))
+    readTags(ifMatch).map(removeDerivedTagPart).includes(removeDerivedTagPart(current))
   )
     return;
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');

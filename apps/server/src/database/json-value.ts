@@ -1,5 +1,5 @@
 /**
- * A copy of what JSON holds of a value. The entity manager turns `undefined` within an object into null, in the object
- * itself, and stores that; schemas that read the column again know a missing field, but no null.
+ * Copies the part of a value that JSON can hold. The entity manager would change `undefined` within the object itself
+ * into null and store that, and the schemas that read the column accept a missing field but no null.
  */
 export const toJsonValue = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value));

@@ -13,7 +13,7 @@ const UNDEFINED_TABLE = '42P01';
 
 export type OnMigrated = (migrations: readonly { name: string; ms: number }[]) => void;
 
-/** When processes start together, one migrates and the others wait. */
+/** Migrates the database. When several processes start together, one migrates and the others wait. */
 export const migrate = (
   connection: pg.ClientConfig,
   folder: string = MIGRATION_SETTINGS.path,
@@ -22,15 +22,15 @@ export const migrate = (
   withClient(connection, 'migrate', async (client) => {
     if (await isUpToDate(client, folder)) return;
     await runUnderLock(connection, LOCK_KEY, async () => {
-      if (!(await isUpToDate(client, folder))) await runPending(connection, folder, onMigrated);
+      if (!(await isUpToDate(client, folder))) await runPendingMigrations(connection, folder, onMigrated);
     });
   });
 
-/** The migrator is slow to load and rarely needed. */
+/** True when no migration is missing. Checked without the migrator, which is slow to load and rarely needed. */
 async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
-  const executed = await listExecuted(client);
-  if (executed.length === 0) await refuseOtherEncoding(client);
-  const { pending, unknown } = compareMigrations(executed, await listFiles(folder));
+  const executedNames = await listExecutedMigrations(client);
+  if (executedNames.length === 0) await refuseOtherEncoding(client);
+  const { pending, unknown } = compareMigrations(executedNames, await listMigrationFiles(folder));
   if (unknown.length > 0) {
     throw new StartError(
       `A newer version of the product has migrated the database (${unknown.join(', ')}): start that version, or restore a backup that this one made.`,
@@ -39,7 +39,10 @@ async function isUpToDate(client: pg.Client, folder: string): Promise<boolean> {
   return pending.length === 0;
 }
 
-/** In SQL_ASCII, which `initdb` makes with locale C, searches do not know capital letters and lengths count bytes. */
+/**
+ * Refuses a database in SQL_ASCII, which `initdb` makes with locale C: searches would not know capital letters, and
+ * lengths would count bytes.
+ */
 async function refuseOtherEncoding(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ encoding: string }>(
     `SELECT current_setting('server_encoding') AS encoding`,
@@ -52,34 +55,35 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
 }
 
 /**
- * `pending`: migrations that the database lacks. `unknown`: migrations that this version lacks. A running
- * process has neither until its files are replaced, or until a newer process starts next to it.
+ * Compares the database with the files of this version. `pending` are migrations that the database lacks, `unknown`
+ * those that this version lacks. Neither exists while a process runs, until its files are replaced or a newer process
+ * starts.
  */
 export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
   const rows = await readRows(em, { name: text })(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
   return compareMigrations(
     rows.map(({ name }) => name),
-    await listFiles(MIGRATION_SETTINGS.path),
+    await listMigrationFiles(MIGRATION_SETTINGS.path),
   );
 }
 
 function compareMigrations(executed: string[], files: string[]) {
-  const done = new Set(executed);
-  const known = new Set(files);
+  const executedSet = new Set(executed);
+  const fileNames = new Set(files);
   return {
-    pending: [...known].filter((name) => !done.has(name)).sort(),
-    unknown: [...done].filter((name) => !known.has(name)).sort(),
+    pending: [...fileNames].filter((name) => !executedSet.has(name)).sort(),
+    unknown: [...executedSet].filter((name) => !fileNames.has(name)).sort(),
   };
 }
 
-async function listFiles(folder: string): Promise<string[]> {
+async function listMigrationFiles(folder: string): Promise<string[]> {
   const files = await readdir(folder);
   return files
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => name.replace(/\.ts$/, ''));
 }
 
-async function listExecuted(client: pg.Client): Promise<string[]> {
+async function listExecutedMigrations(client: pg.Client): Promise<string[]> {
   try {
     const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
     return rows.map((row) => row.name);
@@ -89,12 +93,12 @@ async function listExecuted(client: pg.Client): Promise<string[]> {
   }
 }
 
-async function runPending(connection: pg.ClientConfig, folder: string, onMigrated: OnMigrated) {
+async function runPendingMigrations(connection: pg.ClientConfig, folder: string, onMigrated: OnMigrated) {
   const [{ Migrator }, { openOrm }] = await Promise.all([
     import('@mikro-orm/migrations'),
     import('./orm.ts'),
   ]);
-  // Migrations may run longer than requests
+  // Migrations may take longer than the time limits of requests
   const orm = openOrm({ ...connection, ...withoutServerTimeouts, query_timeout: 0 }, [], {
     migrations: { ...MIGRATION_SETTINGS, path: folder },
   });
@@ -115,8 +119,8 @@ async function runPending(connection: pg.ClientConfig, folder: string, onMigrate
   }
 }
 
-/** On the caller's connection, in its transaction. Runs what is pending, of `names` if they are given. */
-export async function migrateWithin(client: pg.Client, names?: readonly string[]): Promise<void> {
+/** Runs pending migrations in the caller's transaction, on the caller's connection. With `names` only those are run. */
+export async function migrateWithClient(client: pg.Client, names?: readonly string[]): Promise<void> {
   const [{ Migrator }, { MikroORM }] = await Promise.all([
     import('@mikro-orm/migrations'),
     import('@mikro-orm/postgresql'),
@@ -141,8 +145,8 @@ export async function migrateWithin(client: pg.Client, names?: readonly string[]
 }
 
 /**
- * Only one process at a time runs work under the same key. The lock belongs to a transaction: behind a pooler
- * a session's lock would outlive its owner.
+ * Runs work under a lock: only one process at a time works under the same key. The lock belongs to a transaction,
+ * because a pooler would keep a session's lock after its owner has gone.
  */
 export const runUnderLock = (connection: pg.ClientConfig, key: number, work: () => Promise<void>) =>
   withClient(connection, 'lock', async (client) => {

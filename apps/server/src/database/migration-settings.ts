@@ -6,7 +6,7 @@ export const MIGRATION_SETTINGS = {
   emit: 'ts',
   snapshot: true,
   snapshotName: 'snapshot',
-  // Only `cli/migration-create.ts` writes it
+  // The snapshot is written only by `cli/migration-create.ts`
   snapshotOnMigrate: false,
   silent: true,
   tableName: 'mikro_orm_migrations',

@@ -9,11 +9,11 @@ import type { Config } from '../config/config.ts';
 import { notWritableError } from '../crypto/data-dir.ts';
 import { StartError } from '../errors.ts';
 import { startErrorOfDatabase } from './database-errors.ts';
-import { losesPreparedStatements, refusesTimeouts, withoutServerTimeouts } from './pooler.ts';
+import { poolerLosesStatements, poolerRefusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 
 export type Database = {
   orm: MikroORM;
-  /** For parts with their own connection: LISTEN, migrations, command-line tools. */
+  /** For code that opens its own connection: LISTEN, migrations, command-line tools. */
   connection: pg.ClientConfig;
   close(): Promise<void>;
 };
@@ -22,10 +22,13 @@ const POOL_TIMEOUT_MS = 5000;
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databasePrepared'>>;
 
-/** The modules of entities are slow to load, so the database starts first. */
+/** Loads the entities, whose modules are slow to load. The database starts before. */
 export type LoadEntities = () => Promise<readonly EntitySchema[]>;
 
-/** The embedded database runs until `close`. A caller that already holds the folder's lock passes it. */
+/**
+ * Opens the database. The embedded one runs until `close`. A caller that already holds the folder's lock passes it
+ * on.
+ */
 export async function openDatabase(
   config: Settings,
   loadEntities: LoadEntities,
@@ -37,10 +40,10 @@ export async function openDatabase(
     const [{ openOrm }, entities, isRefused, isForgotten] = await Promise.all([
       import('./orm.ts'),
       loadEntities(),
-      refusesTimeouts(connection).catch((error) => {
+      poolerRefusesTimeouts(connection).catch((error) => {
         throw startErrorOfDatabase('DATABASE_URL', error);
       }),
-      isPrepared && losesPreparedStatements(connection),
+      isPrepared && poolerLosesStatements(connection),
     ]);
     if (isForgotten)
       throw new StartError(
@@ -58,18 +61,20 @@ export async function openDatabase(
   const folderLock = lock ?? (await lockFolder(config.dataDir));
   let stopServer = async () => {};
   try {
-    const server = await startEmbedded({ dataDir: config.dataDir }).catch(throwStartError(config.dataDir));
-    stopServer = server.stop;
-    // Imported after the start of the server, so that the import does not delay it
+    const embeddedServer = await startEmbedded({ dataDir: config.dataDir }).catch(
+      throwStartError(config.dataDir),
+    );
+    stopServer = embeddedServer.stop;
+    // Imported after the start of the server, which would otherwise wait for the import
     const [{ openOrm }, entities] = await Promise.all([import('./orm.ts'), loadEntities()]);
-    const orm = openOrm(server.connection, entities);
+    const orm = openOrm(embeddedServer.connection, entities);
     const closeDatabase = async () => {
-      // The pool waits for its last query; stopping the server ends one that hangs
+      // The pool waits for its last query. When that query hangs, stopping the server ends it
       await Promise.race([orm.close(true), sleep(POOL_TIMEOUT_MS, undefined, { ref: false })]);
-      await server.stop();
+      await embeddedServer.stop();
       folderLock.release();
     };
-    return { orm, connection: server.connection, close: closeDatabase };
+    return { orm, connection: embeddedServer.connection, close: closeDatabase };
   } catch (error) {
     await stopServer();
     folderLock.release();

@@ -1,11 +1,11 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import type pg from 'pg';
-import { failFast } from './fail-fast.ts';
+import { failFastWhileSilent } from './fail-fast.ts';
 import { MIGRATION_SETTINGS } from './migration-settings.ts';
 import { removeStatementNames, serverTimeouts } from './pooler.ts';
 
-/** A caller waits at most 10 s for a connection and the answer, even while PostgreSQL is frozen. */
+/** A caller waits at most 10 s for a connection and an answer, even when PostgreSQL is frozen. */
 const POOL_SETTINGS = {
   min: 0,
   max: 12,
@@ -14,7 +14,7 @@ const POOL_SETTINGS = {
   keepAlive: true,
   application_name: 'institute',
   ...serverTimeouts,
-  // A timeout on our side, for a server that no longer cancels statements
+  // This timeout is on our side, because a frozen server does not cancel statements itself
   query_timeout: 5500,
 };
 
@@ -27,7 +27,7 @@ export function openOrm(
   entities: readonly EntitySchema[],
   options: Options = {},
 ): MikroORM {
-  // Unlike `MikroORM.init`, the constructor does not load extensions such as the migrator
+  // The constructor does not load extensions such as the migrator, as `MikroORM.init` would
   return new MikroORM({
     dbName: readDatabaseName(connection),
     driverOptions: makePoolOptions(connection),
@@ -35,7 +35,7 @@ export function openOrm(
     discovery: { warnWhenNoEntities: false },
     forceUtcTimezone: true,
     migrations: MIGRATION_SETTINGS,
-    // Migrations write the functions of the database by hand; a comparison would drop them
+    // Database functions are written by hand in migrations, and a comparison of schemas would drop them
     schemaGenerator: { ignoreRoutines: true },
     ...options,
   });
@@ -46,9 +46,9 @@ const makePoolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
   ...connection,
   onPoolCreated: (pool: pg.Pool) => {
     if (!isPrepared) removeStatementNames(pool);
-    failFast(pool, connection);
+    failFastWhileSilent(pool, connection);
     releaseLostConnections(pool);
-    refuseAtEnd(pool);
+    refuseAfterPoolEnd(pool);
   },
 });
 
@@ -59,30 +59,33 @@ function readDatabaseName({ connectionString, database }: pg.ClientConfig): stri
 }
 
 /**
- * The query builder releases a connection only after a successful COMMIT or ROLLBACK. A connection that is
- * lost in use would keep its place in the pool for good.
+ * Frees the places of lost connections. The query builder releases a connection only after a successful COMMIT or
+ * ROLLBACK, so a connection that is lost in use would keep its place in the pool for good.
  */
 function releaseLostConnections(pool: pg.Pool): void {
-  const used = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => used.add(client));
-  pool.on('release', (_, client) => used.delete(client));
+  const usedConnections = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => usedConnections.add(client));
+  pool.on('release', (_, client) => usedConnections.delete(client));
   pool.on('connect', (client) => {
     client.once('end', () => {
-      if (!used.has(client)) return;
+      if (!usedConnections.has(client)) return;
       const { release } = client;
-      // Whoever has borrowed the client may still release it, which must do nothing
+      // The borrower of the client may release it later, and that call must then do nothing
       client.release = () => {};
       release(true);
     });
   });
 }
 
-/** The query builder keeps a connection that it gets while the pool ends, which then never ends. */
-function refuseAtEnd(pool: pg.Pool): void {
-  const connect = pool.connect;
+/**
+ * Refuses connections while the pool ends. The query builder would keep such a connection, and the pool would never
+ * end.
+ */
+function refuseAfterPoolEnd(pool: pg.Pool): void {
+  const connectToPool = pool.connect;
   pool.connect = ((callback?: () => void) => {
-    if (callback) return Reflect.apply(connect, pool, [callback]);
-    return Reflect.apply(connect, pool, []).then((client: pg.PoolClient) => {
+    if (callback) return Reflect.apply(connectToPool, pool, [callback]);
+    return Reflect.apply(connectToPool, pool, []).then((client: pg.PoolClient) => {
       if (!pool.ending) return client;
       client.release(true);
       throw new Error('The pool of connections has ended');

@@ -3,7 +3,7 @@ import { type EntitySchema, type FilterQuery, type QueryOrderMap, raw } from '@m
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { int, listIds, readNumber, readRows } from '../sql.ts';
 
-/** The office's search counts stop at this number: nobody pages further. */
+/** Counts of searches in the office stop at this number, because nobody reads so many pages. */
 export const MAX_COUNTED = 1000;
 
 export interface PageOptions<Row> {
@@ -13,7 +13,7 @@ export interface PageOptions<Row> {
   fields?: readonly (keyof Row & string)[];
 }
 
-interface Rows<Row> {
+interface RowSource<Row> {
   find(page: PageOptions<Row>): Promise<Row[]>;
   count(most: number): Promise<number>;
 }
@@ -24,44 +24,44 @@ export interface RowTotal {
 }
 
 export async function findPage<Row>(
-  list: Rows<Row>,
+  list: RowSource<Row>,
   { limit: asked, offset, ...page }: PageOptions<Row>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<RowTotal & { rows: Row[] }> {
   const limit = Math.max(0, Math.min(asked, most - offset));
   const rows = limit > 0 ? await list.find({ ...page, limit, offset }) : [];
-  // A page that is not full is the last one
+  // A page that is not full is the last one, so no count is needed
   if (rows.length < limit && (rows.length > 0 || offset === 0)) {
     return { rows, total: offset + rows.length, isMore: false };
   }
-  const counted = await list.count(most + 1);
-  return { rows, total: Math.min(counted, most), isMore: counted > most };
+  const countedRows = await list.count(most + 1);
+  return { rows, total: Math.min(countedRows, most), isMore: countedRows > most };
 }
 
-/** Converts a date to the instant at which it begins in Kampala. */
-const atStartOfDay = `::timestamp at time zone '${timeZone}'`;
+/** SQL that converts a date to the instant at which the day begins in Kampala. */
+const startOfDaySql = `::timestamp at time zone '${timeZone}'`;
 
-/** Conditions: made within these days of Kampala, both included. */
+/** Conditions for rows made between two days of Kampala, both included. */
 export const whereCreatedWithin = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => [
-  ...(from ? [{ [raw((row) => `${row}.created_at >= ?::date${atStartOfDay}`, [from])]: [] }] : []),
-  ...(to ? [{ [raw((row) => `${row}.created_at < (?::date + 1)${atStartOfDay}`, [to])]: [] }] : []),
+  ...(from ? [{ [raw((row) => `${row}.created_at >= ?::date${startOfDaySql}`, [from])]: [] }] : []),
+  ...(to ? [{ [raw((row) => `${row}.created_at < (?::date + 1)${startOfDaySql}`, [to])]: [] }] : []),
 ];
 
-/** Finding a page's ids needs only an index, so it is fast far into long lists. */
+/** Reads a page of rows in two steps: finding the ids needs only an index, so it stays fast far into long lists. */
 export const findEntityRows = <Row extends { id: number }>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   where: FilterQuery<NoInfer<Row>>,
   shown: { fields?: readonly string[] } = {},
-): Rows<Row> => ({
+): RowSource<Row> => ({
   find: async (page) => {
     const { sql, values } = findColumnName(em, entity, 'id', where, page);
     const ids = listIds(await readRows(em, { id: int })(sql, values));
-    const options = { ...shown, disableIdentityMap: true };
-    const rows = await findRows(em, entity, { id: { $in: ids } }, options);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    // A row may be deleted between the two statements
-    return ids.flatMap((id) => byId.get(id) ?? []);
+    const rowOptions = { ...shown, disableIdentityMap: true };
+    const rows = await findRows(em, entity, { id: { $in: ids } }, rowOptions);
+    const rowById = new Map(rows.map((row) => [row.id, row]));
+    // A row may have been deleted between the two statements
+    return ids.flatMap((id) => rowById.get(id) ?? []);
   },
   count: async (most) => {
     const { sql, values } = findColumnName(em, entity, 'id', where, { limit: most });
@@ -69,13 +69,13 @@ export const findEntityRows = <Row extends { id: number }>(
   },
 });
 
-/** A part of an export: at most `limit` rows with ids below `before`. */
+/** Range of one batch of an export: at most `limit` rows with ids below `before`. */
 export interface BatchRange {
   before: number | undefined;
   limit: number;
 }
 
-/** Highest id first. */
+/** Finds a batch of rows, those with the highest ids first. */
 export const findBatch = <Row extends { id: number }>(
   em: EntityManager,
   entity: EntitySchema<Row>,
@@ -83,9 +83,9 @@ export const findBatch = <Row extends { id: number }>(
   { before, limit }: BatchRange,
   shown: object = {},
 ): Promise<Row[]> => {
-  const below = before === undefined ? {} : { id: { $lt: before } };
+  const belowCondition = before === undefined ? {} : { id: { $lt: before } };
   const page = { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true };
-  return findRows(em, entity, { $and: [where, below] }, page);
+  return findRows(em, entity, { $and: [where, belowCondition] }, page);
 };
 
 export function findColumnName<Row extends object>(
@@ -100,7 +100,7 @@ export function findColumnName<Row extends object>(
   return { sql: rows.getQuery(), values: [...rows.getParams()] };
 }
 
-// The library types conditions and columns of known entities only, so these two go past its types
+// These two functions pass by MikroORM's types, which accept conditions and columns of known entities only
 
 export const findRows = async <Row extends object>(
   em: EntityManager,
@@ -123,7 +123,7 @@ export function selectRows<Row extends object>(
   return rows;
 }
 
-/** A minus sign before the name sorts downwards. */
+/** Reads a sort such as `-name`. A minus sign means descending order. */
 export const readSort = (sort: string) => ({
   name: sort.replace('-', ''),
   direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
@@ -134,12 +134,12 @@ export function toOrder(sort: string): Record<string, 'asc' | 'desc'> {
   return { [name]: direction, id: direction };
 }
 
-/** SQL of orders that are no column. `row` is the table's name in the statement. */
-export type Orders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
+/** SQL of sort orders that are not a column. `row` is the name of the table in the statement. */
+export type SortOrders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
 
-export function toOrderBy(orders: Orders | undefined, sort: string): object[] {
+export function toOrderBy(orders: SortOrders | undefined, sort: string): object[] {
   const { name, direction } = readSort(sort);
-  const sql = orders?.[name];
-  if (!sql) return [toOrder(sort)];
-  return [{ [raw((row) => sql(row, direction))]: direction }, { id: direction }];
+  const sortColumnSql = orders?.[name];
+  if (!sortColumnSql) return [toOrder(sort)];
+  return [{ [raw((row) => sortColumnSql(row, direction))]: direction }, { id: direction }];
 }

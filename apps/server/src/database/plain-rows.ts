@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import {
-  type Columns,
+  type ColumnTypes,
   int,
   type PreparedStatement,
   prepareStatement,
@@ -12,24 +12,24 @@ import {
 } from '../sql.ts';
 import { type PageOptions, selectRows } from './page.ts';
 
-/** Cached statements of a table. Each offset and id makes another statement, so there is a limit. */
-const MAX_KNOWN = 100;
-/** Prepared statements of a table. PostgreSQL keeps them on each connection, each with its plan. */
-const MAX_PREPARED = 20;
+/** Number of cached statements for each table. Each offset and id makes another statement, so there must be a limit. */
+const MAX_KNOWN_STATEMENTS = 100;
+/** Number of prepared statements for each table. PostgreSQL keeps each on every connection, with its plan. */
+const MAX_PREPARED_STATEMENTS = 20;
 
 /** Placeholder for the current time in a cached statement. */
-const TIME_MARK = new Date(0);
+const CURRENT_TIME_MARK = new Date(0);
 
 type DbRow = Record<string, unknown>;
 
-interface Reader {
+interface ReadContext {
   em: EntityManager;
   now(): Date;
 }
 
-interface Query<Row> {
+interface RowQuery<Row> {
   /**
-   * Equal keys mean equal conditions, except for the current time. A statement without a key is not cached.
+   * Equal keys mean equal conditions, apart from the current time. A statement without a key is not cached.
    */
   key?: unknown;
   where(now: Date): FilterQuery<Row>;
@@ -37,38 +37,38 @@ interface Query<Row> {
 
 type RowPart<Row> = Partial<PageOptions<Row>>;
 
-interface Statement<Row> {
-  columns: Columns;
+interface RowStatement<Row> {
+  columns: ColumnTypes;
   sql: string;
   values: readonly unknown[];
   rowOf(stored: DbRow): Row;
 }
 
 /**
- * Reads outside of any transaction. Statements are cached and rows are no entities: building those takes
- * longer than the rest of an answer.
+ * Reads rows outside of transactions. Statements are cached and the rows are plain objects, because building queries
+ * and entities takes longer than the rest of an answer.
  */
 export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
-  const known = new LRUCache<string, Statement<Row>>({ max: MAX_KNOWN });
-  const prepared = new Map<string, PreparedStatement>();
+  const knownStatements = new LRUCache<string, RowStatement<Row>>({ max: MAX_KNOWN_STATEMENTS });
+  const preparedByText = new Map<string, PreparedStatement>();
 
-  /** Without `shown` the statement counts rows, no more than `most`. */
+  /** Builds a statement that reads rows. Without `shown` the statement counts rows, up to `most`. */
   function buildStatement(
     em: EntityManager,
-    { where }: Query<Row>,
+    { where }: RowQuery<Row>,
     shown: RowPart<Row> | null,
     most?: number,
-  ): Statement<Row> {
+  ): RowStatement<Row> {
     const columns = readColumns(em, entity, shown ? shown.fields : ['id']);
-    const names = columns.map(({ name }) => name);
-    const builder = selectRows(em, entity, names, where(TIME_MARK), shown?.orderBy, 'row');
-    const limit = shown ? shown.limit : most;
-    if (limit !== undefined) builder.limit(limit, shown?.offset);
+    const columnNames = columns.map(({ name }) => name);
+    const builder = selectRows(em, entity, columnNames, where(CURRENT_TIME_MARK), shown?.orderBy, 'row');
+    const rowLimit = shown ? shown.limit : most;
+    if (rowLimit !== undefined) builder.limit(rowLimit, shown?.offset);
 
     const { sql, params: values } = builder.toQuery();
     if (!shown) {
-      const counted = `select count(*)::int from (${sql}) as counted`;
-      return { columns: { count: int }, sql: counted, values, rowOf: (stored) => stored as Row };
+      const countSql = `select count(*)::int from (${sql}) as counted`;
+      return { columns: { count: int }, sql: countSql, values, rowOf: (stored) => stored as Row };
     }
     const toRow = (stored: DbRow) => {
       const row: DbRow = {};
@@ -83,24 +83,34 @@ export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
     };
   }
 
-  async function runStatement(ctx: Reader, asked: Query<Row>, shown: RowPart<Row> | null, most?: number) {
-    const key = asked.key === undefined ? undefined : JSON.stringify([asked.key, shown, most]);
+  async function runStatement(
+    ctx: ReadContext,
+    asked: RowQuery<Row>,
+    shown: RowPart<Row> | null,
+    most?: number,
+  ) {
+    const statementKey = asked.key === undefined ? undefined : JSON.stringify([asked.key, shown, most]);
     const statement =
-      (key === undefined ? undefined : known.get(key)) ?? buildStatement(ctx.em, asked, shown, most);
-    if (key !== undefined) known.set(key, statement);
+      (statementKey === undefined ? undefined : knownStatements.get(statementKey)) ??
+      buildStatement(ctx.em, asked, shown, most);
+    if (statementKey !== undefined) knownStatements.set(statementKey, statement);
     const { columns, sql, values } = statement;
-    // A search is planned for its own text, so it is not prepared
-    if (key !== undefined && !prepared.has(sql) && prepared.size < MAX_PREPARED)
-      prepared.set(sql, prepareStatement(sql));
-    const named = prepared.get(sql);
-    const currentValues = values.map((value) => (value === TIME_MARK ? ctx.now() : value));
-    const rows = await (named
-      ? readPrepared(ctx.em, columns)(named, currentValues)
+    // PostgreSQL plans a search better when it knows the searched text, so searches are not prepared
+    if (
+      statementKey !== undefined &&
+      !preparedByText.has(sql) &&
+      preparedByText.size < MAX_PREPARED_STATEMENTS
+    )
+      preparedByText.set(sql, prepareStatement(sql));
+    const namedStatement = preparedByText.get(sql);
+    const currentValues = values.map((value) => (value === CURRENT_TIME_MARK ? ctx.now() : value));
+    const rows = await (namedStatement
+      ? readPrepared(ctx.em, columns)(namedStatement, currentValues)
       : readRows(ctx.em, columns)(sql, currentValues));
     return { rows, statement };
   }
 
-  return (ctx: Reader, asked: Query<Row>) => ({
+  return (ctx: ReadContext, asked: RowQuery<Row>) => ({
     async find(shown: RowPart<Row> = {}): Promise<Row[]> {
       const { rows, statement } = await runStatement(ctx, asked, shown);
       return rows.map(statement.rowOf);
@@ -125,8 +135,8 @@ function readColumns<Row extends object>(
 ) {
   const platform = em.getPlatform();
   const properties = Object.values(em.getMetadata().getByClassName(entity.meta.className).properties);
-  const selected = properties.filter(({ name, lazy }) => (fields ? fields.includes(name) : !lazy));
-  return selected.map(({ name, fieldNames, customType, runtimeType }) => ({
+  const selectedProperties = properties.filter(({ name, lazy }) => (fields ? fields.includes(name) : !lazy));
+  return selectedProperties.map(({ name, fieldNames, customType, runtimeType }) => ({
     name,
     column: fieldNames[0] ?? name,
     read: (value: unknown) => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { readErrorCode } from '../errors.ts';
 import { openClient } from './client.ts';
 
-/** Milliseconds. These limits end a call before our own timeouts do. */
+/** Milliseconds. PostgreSQL ends a call by these limits before our own timeouts do. */
 export const serverTimeouts = {
   lock_timeout: 3000,
   statement_timeout: 5000,
@@ -16,11 +16,11 @@ export const withoutServerTimeouts = {
 
 const QUERY_TIMEOUT_MS = 2000;
 
-/** A pooler such as PgBouncer refuses connections that ask for these limits. */
-export async function refusesTimeouts(connection: pg.ClientConfig): Promise<boolean> {
-  const limits = { ...serverTimeouts, connectionTimeoutMillis: QUERY_TIMEOUT_MS };
+/** True for a pooler, such as PgBouncer, that refuses connections with these limits. */
+export async function poolerRefusesTimeouts(connection: pg.ClientConfig): Promise<boolean> {
+  const limitedTimeouts = { ...serverTimeouts, connectionTimeoutMillis: QUERY_TIMEOUT_MS };
   try {
-    const client = await openClient({ ...connection, ...limits }, 'probe');
+    const client = await openClient({ ...connection, ...limitedTimeouts }, 'probe');
     client.end().catch(() => {});
     return false;
   } catch (error) {
@@ -33,21 +33,21 @@ const UNKNOWN_STATEMENT = '26000';
 const STATEMENT_EXISTS = '42P05';
 
 /**
- * True of a pooler in transaction mode that does not know prepared statements. A second transaction takes the
- * connection that the first one has prepared its statement on.
+ * True for a pooler in transaction mode that does not support prepared statements. The check lets a second client
+ * take the server connection on which the first one has prepared its statement.
  */
-export async function losesPreparedStatements(connection: pg.ClientConfig): Promise<boolean> {
+export async function poolerLosesStatements(connection: pg.ClientConfig): Promise<boolean> {
   const timeouts = { connectionTimeoutMillis: QUERY_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
   const clients: pg.Client[] = [];
   try {
     for (const name of ['one', 'other'])
       clients.push(await openClient({ ...connection, ...timeouts }, `prepared ${name}`));
     const [one, other] = clients;
-    const prepared = { name: 'prepared_probe', text: 'select 1' };
-    await one?.query(prepared);
+    const preparedQuery = { name: 'prepared_probe', text: 'select 1' };
+    await one?.query(preparedQuery);
     await other?.query('begin');
-    await other?.query(prepared);
-    await one?.query(prepared);
+    await other?.query(preparedQuery);
+    await one?.query(preparedQuery);
     return false;
   } catch (error) {
     // Code that needs the database reports every other failure
@@ -57,11 +57,14 @@ export async function losesPreparedStatements(connection: pg.ClientConfig): Prom
   }
 }
 
-/** An older pooler passes named statements to connections that do not know them. */
+/**
+ * Removes the names of statements, because an older pooler passes named statements to connections that do not know
+ * them.
+ */
 export function removeStatementNames(pool: pg.Pool): void {
   const query = pool.query;
   pool.query = ((first: unknown, ...rest: unknown[]) => {
-    const unnamed = typeof first === 'object' && first !== null ? { ...first, name: undefined } : first;
-    return Reflect.apply(query, pool, [unnamed, ...rest]);
+    const unnamedQuery = typeof first === 'object' && first !== null ? { ...first, name: undefined } : first;
+    return Reflect.apply(query, pool, [unnamedQuery, ...rest]);
   }) as typeof pool.query;
 }

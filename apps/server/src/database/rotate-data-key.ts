@@ -2,63 +2,63 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type DataKeys, readKeyId } from '../crypto/data-keys.ts';
 import {
-  eraseUnreadable,
-  hasKeyFor,
-  isOfDataKey,
+  eraseUnreadableRows,
+  hasKeyOfText,
+  isSealedSql,
   missingKeyError,
   recordUsedKeys,
   type SealedColumn,
   type SealedRow,
   type Sealing,
-  writeSealed,
+  writeSealedTexts,
 } from '../crypto/sealed-columns.ts';
 import { StartError } from '../errors.ts';
 import { openClient } from './client.ts';
 import { beginWithoutLimits, describeDatabaseFailure } from './tool-client.ts';
 
 const BATCH_SIZE = 200;
-/** Longer than any request. Until then a request may write with the former key. */
-const SETTLED_AFTER_MS = 10_000;
+/** Longer than any request takes. Until then a running request may still write with the former key. */
+const KEY_SETTLED_AFTER_MS = 10_000;
 
 interface Options {
   eraseLost?: boolean;
   settledAfterMs?: number;
 }
 
-type Counts = Record<string, number>;
+type RowCounts = Record<string, number>;
 
 /**
- * Adds a new first key to the data folder and encrypts every text with it. A run that was stopped goes on
- * with its own key. With `DATA_KEY` the operator puts the new key first. It works while the product runs, and
- * may be stopped and run again.
+ * Adds a new first key to the data folder and encrypts every text with it. With `DATA_KEY`, the operator adds the
+ * key. The product may run meanwhile. A run that was stopped can be repeated, and goes on with the key that it has
+ * added.
  */
 export async function rotateDataKey(
   connection: pg.ClientConfig,
   sealing: Sealing,
-  { eraseLost = false, settledAfterMs = SETTLED_AFTER_MS }: Options = {},
-): Promise<{ encrypted: Counts; erased: Counts; key: string }> {
+  { eraseLost = false, settledAfterMs = KEY_SETTLED_AFTER_MS }: Options = {},
+): Promise<{ encrypted: RowCounts; erased: RowCounts; key: string }> {
   const { keys } = sealing;
   const client = await openClient(connection, 'data-key');
-  const encrypted: Counts = {};
-  let erased: Counts = {};
-  const encryptOthers = async () => {
+  const encryptedCounts: RowCounts = {};
+  let erasedCounts: RowCounts = {};
+  const encryptOlderColumns = async () => {
     for (const column of sealing.columns) {
-      encrypted[column.table] =
-        (encrypted[column.table] ?? 0) + (await encryptColumn(client, sealing, column));
+      encryptedCounts[column.table] =
+        (encryptedCounts[column.table] ?? 0) + (await encryptColumn(client, sealing, column));
     }
   };
   try {
     if (!eraseLost) {
-      if (keys.add && (await isFinished(client, keys))) keys.add();
-      await encryptOthers();
+      if (keys.add && (await isRotationFinished(client, keys))) keys.add();
+      await encryptOlderColumns();
       if (keys.add) await sleep(settledAfterMs);
-      await encryptOthers();
+      await encryptOlderColumns();
     }
     await beginWithoutLimits(client);
-    if (eraseLost) erased = await eraseUnreadable(client, sealing);
+    if (eraseLost) erasedCounts = await eraseUnreadableRows(client, sealing);
     await recordUsedKeys(client, sealing);
     await client.query('COMMIT');
-    return { encrypted, erased, key: keys.all()[0].id };
+    return { encrypted: encryptedCounts, erased: erasedCounts, key: keys.all()[0].id };
   } catch (error) {
     const reason = describeDatabaseFailure(error);
     throw reason ? new StartError(`The work was cut off: ${reason}. Run the command again.`) : error;
@@ -67,8 +67,10 @@ export async function rotateDataKey(
   }
 }
 
-/** The database notes an earlier key until everything is encrypted with the first one. */
-async function isFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
+/**
+ * True when everything is encrypted with the first key. Until then the database records that earlier keys are in use.
+ */
+async function isRotationFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM data_keys');
   return rows.every(({ id }) => id === keys.all()[0].id);
 }
@@ -76,26 +78,26 @@ async function isFinished(client: pg.Client, keys: DataKeys): Promise<boolean> {
 async function encryptColumn(client: pg.Client, sealing: Sealing, sealed: SealedColumn): Promise<number> {
   const { keys } = sealing;
   const { table, column, others } = sealed;
-  let after: SealedRow['id'] | undefined;
-  let count = 0;
+  let lastId: SealedRow['id'] | undefined;
+  let encryptedCount = 0;
   for (;;) {
     await beginWithoutLimits(client);
     const { rows } = await client.query<SealedRow>(
       `SELECT ${['id', column, ...others].join(', ')} FROM ${table}
-       WHERE ${isOfDataKey(sealed)} AND NOT starts_with(${column}, $1 || '.') ${after === undefined ? '' : 'AND id > $2'}
+       WHERE ${isSealedSql(sealed)} AND NOT starts_with(${column}, $1 || '.') ${lastId === undefined ? '' : 'AND id > $2'}
        ORDER BY id LIMIT ${BATCH_SIZE} FOR UPDATE`,
-      [keys.all()[0].id, ...(after === undefined ? [] : [after])],
+      [keys.all()[0].id, ...(lastId === undefined ? [] : [lastId])],
     );
-    const lost = rows.map((row) => String(row[column])).find((text) => !hasKeyFor(keys, text));
-    if (lost) throw missingKeyError(readKeyId(lost), sealing);
-    await writeSealed(
+    const unreadableText = rows.map((row) => String(row[column])).find((text) => !hasKeyOfText(keys, text));
+    if (unreadableText) throw missingKeyError(readKeyId(unreadableText), sealing);
+    await writeSealedTexts(
       client,
       sealed,
       rows.map((row) => ({ id: row.id, ...sealed.reseal(keys, row) })),
     );
     await client.query('COMMIT');
-    count += rows.length;
-    after = rows.at(-1)?.id ?? after;
-    if (rows.length < BATCH_SIZE) return count;
+    encryptedCount += rows.length;
+    lastId = rows.at(-1)?.id ?? lastId;
+    if (rows.length < BATCH_SIZE) return encryptedCount;
   }
 }

@@ -1,9 +1,9 @@
 import { type EntityName, type FilterQuery, LockMode } from '@mikro-orm/core';
 import { notFoundError } from '../errors.ts';
 import type { Tx } from '../transaction.ts';
-import { checkMatch } from './item-tag.ts';
+import { checkTagMatch } from './item-tag.ts';
 
-interface Refusals<Row> {
+interface RowRefusals<Row> {
   missing: string;
   ifMatch?: string | undefined;
   tag?(row: Row): string;
@@ -15,15 +15,15 @@ export const findForUpdate = <Row extends object>(
   where: FilterQuery<NoInfer<Row>>,
 ): Promise<Row | null> => em.findOne(entity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** Throws a 404 without a row, and a 412 when `ifMatch` names another version. */
-export async function lockOrNotFound<Row extends object>(
+/** Locks a row. Throws a 404 when there is no row, and a 412 when `ifMatch` names another version. */
+export async function lockRowOrNotFound<Row extends object>(
   tx: Tx,
   entity: EntityName<Row>,
   where: FilterQuery<NoInfer<Row>>,
-  { missing, ifMatch, tag }: Refusals<NoInfer<Row>>,
+  { missing, ifMatch, tag }: RowRefusals<NoInfer<Row>>,
 ): Promise<Row> {
   const row = await findForUpdate(tx, entity, where);
   if (!row) throw notFoundError(missing);
-  if (tag) checkMatch(ifMatch, tag(row));
+  if (tag) checkTagMatch(ifMatch, tag(row));
   return row;
 }

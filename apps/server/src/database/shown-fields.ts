@@ -1,13 +1,13 @@
 import type { Opt } from '@mikro-orm/core';
 
-/** Without the mark of a column that has a default. */
+/** The type of a value without MikroORM's mark for columns with a default. */
 type JsonValue<Value> = Value extends Date ? string : Value extends Opt<infer Plain> ? Plain : Value;
 
-/** The value as in JSON: a time as text, and null for a missing value. */
+/** Converts a value to what JSON shows: a time becomes text, and a missing value becomes null. */
 export const toShownValue = (value: unknown) =>
   value instanceof Date ? value.toISOString() : (value ?? null);
 
-/** The fields of a row that leave the server; others never do. */
+/** Picks the fields of a row that may leave the server. */
 export const pickFields = <Row extends object, Field extends keyof Row>(row: Row, ...fields: Field[]) =>
   Object.fromEntries(fields.map((field) => [field, toShownValue(row[field])])) as {
     [F in Field]-?:

@@ -10,7 +10,7 @@ import { createTestDatabase, query, type TestDatabase } from '../testing/process
 import { makeTemporaryFolder } from '../testing/processes/temporary-folder.ts';
 import { writeBackup } from './backup/backup.ts';
 import type { FileStore } from './backup/file-store.ts';
-import { moveAll } from './backup/move.ts';
+import { moveAllData } from './backup/move.ts';
 import { restoreBackup } from './backup/restore.ts';
 import { serverTimeouts } from './pooler.ts';
 import { rotateDataKey } from './rotate-data-key.ts';
@@ -65,7 +65,7 @@ test('a lost connection fails a backup in one line, and leaves no part of a file
 test('a lost connection fails a move in one line', async () => {
   const { connection } = to;
   await expect(
-    moveAll({ connection: from.connection, files: files() }, { connection, files: asking(END) }),
+    moveAllData({ connection: from.connection, files: files() }, { connection, files: asking(END) }),
   ).rejects.toMatchObject(lost('Nothing was moved: '));
 });
 
@@ -103,7 +103,7 @@ test('the time limits of a role end no backup, restore or move, however long the
   const seen: unknown[] = [];
   const asked = asking(LIMITS, seen);
   await writeBackup(limited(from), asked, file);
-  await moveAll({ connection: limited(from), files: asked }, { connection: limited(to), files: asked });
+  await moveAllData({ connection: limited(from), files: asked }, { connection: limited(to), files: asked });
   await restoreBackup({ ...target(asked), connection: limited(to) }, file);
   expect(seen).toEqual([unlimited, unlimited, unlimited, unlimited]);
 });

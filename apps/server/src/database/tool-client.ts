@@ -3,13 +3,13 @@ import { readErrorCode } from '../errors.ts';
 import { isDatabaseUnreachable } from './database-errors.ts';
 import { withoutServerTimeouts } from './pooler.ts';
 
-/** Without the time limits that a role may have: copying images takes longer. */
+/** Begins a transaction without the time limits that a role may have, because copying images takes longer. */
 export async function beginWithoutLimits(client: pg.Client, mode = ''): Promise<void> {
   const limits = Object.keys(withoutServerTimeouts).map((limit) => `SET LOCAL ${limit} = 0`);
   await client.query([`BEGIN ${mode}`, ...limits].join('; '));
 }
 
-/** Undefined when the database is not at fault. */
+/** Explains a failure of the database. Returns undefined when the database is not at fault. */
 export function describeDatabaseFailure(error: unknown): string | undefined {
   if (!isDatabaseUnreachable(error)) return undefined;
   const message = error instanceof Error ? error.message : '';

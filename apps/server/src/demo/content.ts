@@ -17,28 +17,31 @@ const readDemoText = (file: string) => readFileSync(new URL(file, import.meta.ur
 const readDemoItems = <Item>(name: string, item: z.ZodType<Item>): Item[] =>
   item.array().parse(JSON.parse(readDemoText(`${name}.json`)));
 
-/** In the order in which lists and the home page show them. */
+/** Programs in the order in which lists and the home page show them. */
 export const programs = readDemoItems('programs', programInput);
 
-/** The public pages group coaches by the word before the dash in `role`. */
+/** Coaches. The public pages group them by the word before the dash in `role`. */
 export const coaches = readDemoItems('coaches', coachInput);
 
-/** The facilities page shows the first one large. Missing fields show the site's defaults. */
+/** Facilities. The page shows the first one large. Missing fields get the site's defaults. */
 export const facilities = readDemoItems('facilities', facilityInput);
 
-/** Newest first, as the gallery shows them. The films are openly licensed stand-ins. */
+/** Pictures and films of the gallery, the newest first. The films are stand-ins with open licences. */
 export const gallery = readDemoItems('gallery', galleryCreate);
 
-/** In the order in which the alumni page shows them. */
+/** Alumni in the order in which the page shows them. */
 export const alumni = readDemoItems('alumni', alumnusInput);
 
-/** Oldest first, as they were written. `content` names a file of HTML as the admin area's editor writes it. */
+/**
+ * Posts in the order in which they were written. `content` names a file with HTML as the editor of the admin area
+ * writes it.
+ */
 export const posts = readDemoItems('posts', postInput.extend({ createdAt: z.string() })).map((post) => ({
   ...post,
   content: readDemoText(`posts/${post.content}`),
 }));
 
-/** Not in the menu, which has the entries that every school has. */
+/** Own pages. The menu does not show them, because it has the entries that every school has. */
 export const pages = readDemoItems('pages', pageInput.extend({ path: z.string() })).map((page) => ({
   ...page,
   content: readDemoText(`pages/${page.content}`),
@@ -50,8 +53,8 @@ interface DemoIntake {
 }
 
 /**
- * One line for each program, in their order. It starts once a year in each of the months, on the Monday of this
- * number. Camps start when school holidays begin.
+ * One line for each program, in their order. In each of the `months` an intake starts once a year, on the Monday with
+ * this number in the month. Camps start when school holidays begin.
  */
 const intakePlan: { months: number[]; monday: number; seats: number | null; place: string }[] = [
   { months: [1, 5, 9], monday: 3, seats: 24, place: 'Beauty salon, main campus' },
@@ -71,13 +74,13 @@ const intakePlan: { months: number[]; monday: number; seats: number | null; plac
 const DEADLINE_DAYS = 14;
 const MONDAY_NUMBER = 1;
 
-/** The Monday of this number in the month, or a later one that is no holiday. */
-function startMonday(year: number, month: number, monday: number): Date {
-  const first = new Date(Date.UTC(year, month - 1, 1));
-  const daysToMonday = (7 + MONDAY_NUMBER - first.getUTCDay()) % 7;
-  let start = addDaysTo(first, daysToMonday + 7 * (monday - 1));
-  while (isHoliday(start)) start = addDaysTo(start, 7);
-  return start;
+/** Finds the Monday with this number in the month, or the next Monday that is no holiday. */
+function findStartMonday(year: number, month: number, monday: number): Date {
+  const firstOfMonth = new Date(Date.UTC(year, month - 1, 1));
+  const daysToMonday = (7 + MONDAY_NUMBER - firstOfMonth.getUTCDay()) % 7;
+  let startDay = addDaysTo(firstOfMonth, daysToMonday + 7 * (monday - 1));
+  while (isHoliday(startDay)) startDay = addDaysTo(startDay, 7);
+  return startDay;
 }
 
 const toIsoDay = (day: Date): string => day.toISOString().slice(0, 10);
@@ -87,29 +90,33 @@ export const makeDemoIntakes = (today: string): DemoIntake[] =>
     const year = Number(today.slice(0, 4));
     return months
       .map((month) => {
-        // The deadline of next January’s may have passed in December
-        const starts = [0, 1, 2].map((later) => startMonday(year + later, month, monday));
-        const days = starts.map((start) => ({
+        // In December the deadline of the next January's intake may have passed
+        const startDays = [0, 1, 2].map((later) => findStartMonday(year + later, month, monday));
+        const intakeDates = startDays.map((start) => ({
           startsOn: toIsoDay(start),
           appliesUntil: toIsoDay(addDaysTo(start, -DEADLINE_DAYS)),
         }));
-        return days.find(({ appliesUntil }) => appliesUntil > today);
+        return intakeDates.find(({ appliesUntil }) => appliesUntil > today);
       })
       .filter((days) => days !== undefined)
       .sort((one, other) => one.startsOn.localeCompare(other.startsOn))
       .map((days, at) => {
-        const note = at === 0 ? 'The first day begins at 9:00 AM in the reception.' : null;
-        return { program, intake: { ...days, seats, place, note, isOpen: true } };
+        const intakeNote = at === 0 ? 'The first day begins at 9:00 AM in the reception.' : null;
+        return { program, intake: { ...days, seats, place, note: intakeNote, isOpen: true } };
       });
   });
 
-/** The posts, with the day of the next intake of the diplomas. */
+/** Makes the posts, with the next start of the diplomas in their texts. */
 export function makeDemoPosts(today: string): typeof posts {
-  const next = makeDemoIntakes(today).find(({ program }) => program === 0)?.intake.startsOn ?? today;
-  const writeDay = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(next));
-  const day = `Monday, ${writeDay({ day: 'numeric', month: 'long', year: 'numeric' })}`;
-  const fillDates = (text: string) =>
-    text.replaceAll('{intakeDay}', day).replaceAll('{intakeMonth}', writeDay({ month: 'long' }));
-  return posts.map((post) => ({ ...post, title: fillDates(post.title), content: fillDates(post.content) }));
+  const nextStartDay = makeDemoIntakes(today).find(({ program }) => program === 0)?.intake.startsOn ?? today;
+  const formatNextStart = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(nextStartDay));
+  const day = `Monday, ${formatNextStart({ day: 'numeric', month: 'long', year: 'numeric' })}`;
+  const fillIntakeDates = (text: string) =>
+    text.replaceAll('{intakeDay}', day).replaceAll('{intakeMonth}', formatNextStart({ month: 'long' }));
+  return posts.map((post) => ({
+    ...post,
+    title: fillIntakeDates(post.title),
+    content: fillIntakeDates(post.content),
+  }));
 }

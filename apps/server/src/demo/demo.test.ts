@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { alumniCategories } from '@institute/contract/alumni.constants';
-import { isBoard, isStaff } from '@institute/contract/coach-role';
+import { isBoardRole, isStaffRole } from '@institute/contract/coach-role';
 import { galleryCategories } from '@institute/contract/gallery.constants';
-import { law } from '@institute/contract/place';
+import { legalPlaceholders } from '@institute/contract/place';
 import { postCategories } from '@institute/contract/posts.constants';
 import { programCategories } from '@institute/contract/programs.constants';
 import { faqCategories } from '@institute/contract/site.constants';
@@ -37,7 +37,7 @@ test.each([
 ])('the contract stores %s unchanged', (file, stored) => {
   // What a file leaves out has the contract's value
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
-  expect(stored).toMatchObject(JSON.parse(fillTemplate(text, law)));
+  expect(stored).toMatchObject(JSON.parse(fillTemplate(text, legalPlaceholders)));
 });
 
 test('the default texts leave the law to the file of the place', () => {
@@ -64,8 +64,8 @@ test('has a free program, an inactive one, board, staff and trainers, and films'
   expect(programs.filter(({ price }) => price === 0)).toHaveLength(1);
   expect(programs.filter(({ isActive }) => isActive === false)).toHaveLength(1);
   const roles = coaches.map(({ role }) => role);
-  expect(roles.filter(isBoard).length).toBeGreaterThanOrEqual(3);
-  expect(roles.filter(isStaff).length).toBeGreaterThanOrEqual(2);
+  expect(roles.filter(isBoardRole).length).toBeGreaterThanOrEqual(3);
+  expect(roles.filter(isStaffRole).length).toBeGreaterThanOrEqual(2);
   expect(roles.filter((role) => role.startsWith('Coach - ')).length).toBeGreaterThanOrEqual(4);
   expect(
     gallery.filter(({ videoUrl, imageUrl }) => readVideoId(videoUrl) && imageUrl).length,

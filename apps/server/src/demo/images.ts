@@ -1,6 +1,6 @@
 import addresses from './images.json' with { type: 'json' };
 
-/** Holds one folder for each demo image, with one file for each width. */
+/** A folder with one folder for each demo image, which holds a file for each width. */
 export const DEMO_FOLDER = '/images/demo';
 
 export const demoImages = addresses.map((url, index) => {

@@ -1,4 +1,4 @@
-/** "imageUrl" is "Image URL", as on the screen. */
+/** Turns "imageUrl" into "Image URL", as the screen has it. */
 export const toColumnHeading = (field: string): string =>
   field
     .replace(/[A-Z]/g, ' $&')

@@ -12,19 +12,19 @@ const LIFETIME_S = 60;
 const makeTicketPurpose = (name: string): TokenPurpose => `export:${name}`;
 
 export interface TicketChecks {
-  /** Throws when the session has ended. */
+  /** Finds the account of the ticket. Throws when the session has ended. */
   findActor(ctx: Ctx, session: { accountId: number; sessionId: string }): Promise<AccountActor>;
-  /** False when a replica has used the id before. */
+  /** Marks the ticket as used. Returns false when any process has used it before. */
   useOnce(ctx: Ctx, id: string): Promise<boolean>;
 }
 
 export const exportPath = (name: string) => `/api/exports/${name}`;
 
-const claims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), input: z.unknown() });
+const ticketClaims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid(), input: z.unknown() });
 
 /**
- * The download is an ordinary form, which cannot send a bearer. It sends this ticket in its body, because
- * URLs end up in logs and histories.
+ * Declares the procedure that makes a ticket for a download. The download is an ordinary form, which cannot send a
+ * bearer. The ticket is in its body, because URLs end up in logs and histories.
  */
 export const exportTicket = <Input, Given>(kind: CsvExport<Input, Given>) =>
   makeProcedure(kind.need)
@@ -49,15 +49,15 @@ async function makeTicket(
   return { path: exportPath(name), ticket };
 }
 
-/** Throws when the session has ended or the ticket was used. */
+/** Reads a ticket. Throws when the session has ended or the ticket was used. */
 export async function readTicket(
   ctx: Ctx,
   { name }: Pick<CsvExport, 'name'>,
   ticket: string,
   { findActor, useOnce }: TicketChecks,
 ): Promise<{ actor: AccountActor; input: unknown }> {
-  const verified = verifyToken(ctx, makeTicketPurpose(name), { token: ticket, claims });
-  const { sub, sid, id, input } = await verified.catch(() => {
+  const verifiedToken = verifyToken(ctx, makeTicketPurpose(name), { token: ticket, claims: ticketClaims });
+  const { sub, sid, id, input } = await verifiedToken.catch(() => {
     throw new AppError('UNAUTHENTICATED', 'This export has expired; start it again');
   });
   const actor = requireAccount({ actor: await findActor(ctx, { accountId: sub, sessionId: sid }) });

@@ -95,12 +95,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const VALID_DAYS = 180;
 
 function writeSecurityTxt({ institute }: Pick<Site, 'institute'>, publicUrl: string, now: Date): string {
-  // Whole days, so that the text stays the same for a day
-  const expires = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
+  // The date is a whole day, so that the text stays the same for a day
+  const expiryDate = new Date((Math.floor(now.getTime() / DAY_MS) + VALID_DAYS) * DAY_MS);
   return [
     ...institute.emails.slice(0, 1).map((email) => `Contact: mailto:${encodeURI(email)}`),
     `Contact: ${publicUrl}/contact`,
-    `Expires: ${expires.toISOString()}`,
+    `Expires: ${expiryDate.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,
     '',

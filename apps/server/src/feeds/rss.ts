@@ -42,7 +42,7 @@ const writeItem = (item: FeedItem, address: string) =>
     `<guid isPermaLink="true">${escapeXml(address)}</guid>`,
     writeXmlElement('pubDate', item.publishedAt.toUTCString()),
     item.category ? writeXmlElement('category', capitalise(item.category)) : '',
-    // Feed readers parse a description as HTML
+    // The description is escaped twice, because feed readers parse it as HTML
     writeXmlElement('description', escapeXml(cutExcerpt(item.text))),
     '</item>',
   ].join('');

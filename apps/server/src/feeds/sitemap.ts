@@ -2,23 +2,23 @@ import type { Ctx } from '../context.ts';
 import { writeXmlElement } from '../http/xml.ts';
 import { readRows, text, textOrNull } from '../sql.ts';
 
-/** Search engines read at most 50,000 addresses of one file. */
+/** Search engines read at most 50,000 addresses from one file. */
 const MAX_ITEMS = 40_000;
 
 const textPages = ['/', '/about', '/registration', '/contact', '/faq', '/donations', '/privacy', '/terms'];
 
-const isoInstantSql = (expression: string) =>
+const toIsoInstantSql = (expression: string) =>
   `to_char(${expression} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 type Deps = Pick<Ctx, 'em' | 'content' | 'now'>;
 
-/** Includes deleted rows, since they changed the page too. */
+/** Reads when each table last changed. Deleted rows count, because deleting them has changed the page too. */
 async function readTableChanges({ em, content }: Deps): Promise<Map<string, string>> {
   const rows = await readRows(em, { source: text, changed: textOrNull })(
     [...content.map(({ table }) => table), 'site']
       .map(
         (table) =>
-          `select '${table}' as source, ${isoInstantSql('max(updated_at)')} as changed from ${table}`,
+          `select '${table}' as source, ${toIsoInstantSql('max(updated_at)')} as changed from ${table}`,
       )
       .join(' union all '),
   );
@@ -33,7 +33,7 @@ function listShownItems({ em, content, now }: Deps): Promise<{ path: string; cha
       : [],
   );
   return readRows(em, { path: text, changed: text })(
-    `select page || slug as path, ${isoInstantSql('updated_at')} as changed from (${items.join(' union all ')}) as shown
+    `select page || slug as path, ${toIsoInstantSql('updated_at')} as changed from (${items.join(' union all ')}) as shown
      order by page, id limit ${MAX_ITEMS}`,
   );
 }
@@ -44,24 +44,24 @@ export async function writeSitemap(
 ): Promise<string> {
   const [changes, items] = await Promise.all([readTableChanges(deps), listShownItems(deps)]);
   const findLastChange = (sources: readonly string[]) =>
-    findLatest(['site', ...sources].map((source) => changes.get(source) ?? '')) ||
-    findLatest(changes.values());
-  // Pages that list content change with its tables
+    findLatestInstant(['site', ...sources].map((source) => changes.get(source) ?? '')) ||
+    findLatestInstant(changes.values());
+  // A page that lists content changes when its tables change
   const paths = new Set([...textPages, ...deps.content.flatMap(({ listedOn }) => listedOn)]);
   for (const path of emptyPages) paths.delete(path);
-  const listTablesOn = (path: string) =>
+  const listTablesOfPage = (path: string) =>
     deps.content.filter(({ listedOn }) => listedOn.includes(path)).map(({ table }) => table);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...[...paths].map((path) => writeUrl(origin + path, findLastChange(listTablesOn(path)))),
+    ...[...paths].map((path) => writeUrl(origin + path, findLastChange(listTablesOfPage(path)))),
     ...items.map(({ path, changed }) => writeUrl(origin + path, changed)),
     '</urlset>',
     '',
   ].join('\n');
 }
 
-const findLatest = (instants: Iterable<string>) => [...instants].sort().at(-1) ?? '';
+const findLatestInstant = (instants: Iterable<string>) => [...instants].sort().at(-1) ?? '';
 
 const writeUrl = (address: string, changed: string) =>
   `<url>${writeXmlElement('loc', encodeURI(address))}${changed && writeXmlElement('lastmod', changed)}</url>`;

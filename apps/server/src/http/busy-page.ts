@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { escapeXml } from './xml.ts';
 
-const style = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
+const plainPageStyle = `body{margin:0;min-height:100vh;display:grid;place-items:center;background:#fbf7ef;color:#1d1b16;font:1.125rem/1.6 system-ui,sans-serif}
 main{box-sizing:border-box;width:calc(100% - 2rem);max-width:36rem;margin:1rem;padding:2rem;overflow-wrap:anywhere;border:1px solid #e3d9c6;border-radius:18px;background:#fff}
 img{display:block;margin-bottom:1rem}
 h1{margin:0 0 .5rem;font-size:clamp(1.5rem,6vw,2rem);line-height:1.2}
@@ -13,12 +13,12 @@ a{display:inline-flex;align-items:center;min-height:44px;margin-right:1.5rem;col
 button{min-height:44px;margin:0 .75rem .75rem 0;padding:0 1.5rem;border:0;border-radius:12px;background:#1d1b16;color:#fff;font:inherit;font-weight:600}`;
 
 export const plainPageHeaders = {
-  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${createHash('sha256').update(plainPageStyle).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`,
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
 };
 
-/** `meta` and `above` are markup: of the head, and before the heading. */
+/** Writes the beginning of a page. `meta` is HTML for its head, `above` is HTML before its heading. */
 export const writePlainPageHead = (title: string, meta = '', above = '') => `<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +26,7 @@ export const writePlainPageHead = (title: string, meta = '', above = '') => `<!d
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${meta}<title>${title}</title>
-<style>${style}</style>
+<style>${plainPageStyle}</style>
 </head>
 <body>
 <main>
@@ -34,21 +34,24 @@ ${above}<h1>${title}</h1>
 `;
 export const plainPageEnd = '</main>\n</body>\n</html>\n';
 
-const titles: Partial<Record<number, string>> = {
+const titleByStatus: Partial<Record<number, string>> = {
   404: 'Page not found',
   405: 'This page cannot do that',
   500: 'Something went wrong',
   503: 'This site is not available right now',
 };
 
-/** For the failures that a browser shows in place of a page. */
+/** Writes the page that a browser shows when a request fails. */
 export const writeErrorPage = ({ status, message, requestId }: PageFailure): string =>
-  `${writePlainPageHead(titles[status] ?? 'This did not work')}<p>${escapeXml(message)}.</p>
+  `${writePlainPageHead(titleByStatus[status] ?? 'This did not work')}<p>${escapeXml(message)}.</p>
 <p>If you write to us about it, give this number: ${escapeXml(requestId)}</p>
 <p><a href="/">Home</a></p>
 ${plainPageEnd}`;
 
-/** Says where the site is. Another host's links would lead back to this page. */
+/**
+ * Writes the page that tells the site's own address. It has no other links, because those would lead to the wrong
+ * host.
+ */
 export const writeOtherHostPage = (publicUrl: string): string =>
   `${writePlainPageHead('This site has another address')}<p>You find it here:</p>
 <p><a href="${escapeXml(publicUrl)}">${escapeXml(publicUrl.replace(/^https?:\/\/|\/$/g, ''))}</a></p>
@@ -65,11 +68,11 @@ const writeBusyPage = (afterSeconds = 5) =>
 <p><a href="">Try again now</a><a href="/">Home</a></p>
 ${plainPageEnd}`;
 
-/** Seconds. They differ, so that a crowd does not come back together. */
+/** Seconds until the next try, chosen at random, so that many visitors do not come back at the same moment. */
 const RETRY_AFTER_S = { least: 2, most: 6 };
 
-/** The refusal of a request that found no place. */
-export class Busy extends AppError {
+/** The error of a request that found no place in the queue. */
+export class ServerBusy extends AppError {
   constructor() {
     const { least, most } = RETRY_AFTER_S;
     super('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.', {
@@ -78,10 +81,10 @@ export class Busy extends AppError {
   }
 }
 
-/** Only a browser's refused read gets the page. Returns false for anything else. */
+/** Answers a refused GET of a browser with the busy page. Returns false for every other request. */
 export function showBusyPage(error: unknown, { method, headers }: FastifyRequest, reply: FastifyReply) {
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!(error instanceof Busy) || !isRead || !headers.accept?.includes('text/html')) return false;
+  const isReadMethod = method === 'GET' || method === 'HEAD';
+  if (!(error instanceof ServerBusy) || !isReadMethod || !headers.accept?.includes('text/html')) return false;
   reply
     .status(error.status)
     .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isCurrent, makeContentTag } from './etag.ts';
+import { makeContentTag, matchesEtag } from './etag.ts';
 
 const publicCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 const privateCaching = 'private, no-store';
 
-/** Only successful reads may be cached. A handler's own cache rule stays. */
+/**
+ * Answers 304 when the reader has the current version. Only successful reads may be cached. A cache rule that the
+ * handler has set stays.
+ */
 export async function answerConditionally(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead) addVary(reply, 'Authorization');
-  if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
+  const isReadMethod = request.method === 'GET' || request.method === 'HEAD';
+  if (isReadMethod) addVary(reply, 'Authorization');
+  if (!isReadMethod || reply.statusCode !== 200 || typeof payload !== 'string') {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     return payload;
   }
@@ -17,13 +20,13 @@ export async function answerConditionally(request: FastifyRequest, reply: Fastif
   if (!reply.hasHeader('cache-control')) {
     reply.header('cache-control', request.ctx.actor ? privateCaching : publicCaching);
   }
-  if (request.fills || !isCurrent(request.headers['if-none-match'], etag)) return payload;
+  if (request.fills || !matchesEtag(request.headers['if-none-match'], etag)) return payload;
   reply.status(304).removeHeader('content-length').removeHeader('content-type');
   return null;
 }
 
 export function addVary(reply: FastifyReply, names: string): void {
-  const known = reply.getHeader('vary')?.toString();
-  const all = [known, names].flatMap((list) => list?.split(', ') ?? []);
-  reply.header('vary', [...new Set(all)].join(', '));
+  const formerVary = reply.getHeader('vary')?.toString();
+  const varyNames = [formerVary, names].flatMap((list) => list?.split(', ') ?? []);
+  reply.header('vary', [...new Set(varyNames)].join(', '));
 }

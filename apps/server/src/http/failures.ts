@@ -10,18 +10,18 @@ import type { Ctx } from '../context.ts';
 import { isDatabaseUnreachable, isDiskFull } from '../database/database-errors.ts';
 import { AppError, invalidInputError } from '../errors.ts';
 import { plainPageHeaders, showBusyPage, writeErrorPage, writeOtherHostPage } from './busy-page.ts';
-import { OtherHost } from './policies/own-host.ts';
+import { OtherHostError } from './policies/own-host.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set by a write that found no space, until a probe finds some. */
+    /** `isFull` is set when a write finds no space, until a probe finds space again. */
     disk?: { isFull: boolean };
-    /** The activity log says which calls were refused to whom. */
+    /** Notes in the activity log that this call was refused to this account. */
     noteRefusal(ctx: Ctx, call: string): void;
   }
 }
 
-const byStatus: Record<number, [ErrorCode, string]> = {
+const errorByStatus: Record<number, [ErrorCode, string]> = {
   400: ['VALIDATION_ERROR', 'This request cannot be read'],
   404: ['NOT_FOUND', 'Not found'],
   405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here'],
@@ -32,16 +32,18 @@ const byStatus: Record<number, [ErrorCode, string]> = {
   431: ['HEADERS_TOO_LARGE', 'The headers are too large'],
 };
 
-function toDetails(error: z.ZodError): ErrorDetail[] {
-  return error.issues.flatMap(issueFaults);
+function toErrorDetails(error: z.ZodError): ErrorDetail[] {
+  return error.issues.flatMap(listIssueFaults);
 }
 
-function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
-  // For a union, report the closest shape's issues instead of "invalid input"
+function listIssueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
+  // For a union, report the issues of the closest shape instead of "invalid input"
   if (issue.code === 'invalid_union') {
-    const closest = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
-    if (closest.length > 0) {
-      return closest.flatMap((inner) => issueFaults({ ...inner, path: [...issue.path, ...inner.path] }));
+    const closestIssues = [...issue.errors].sort((a, b) => a.length - b.length)[0] ?? [];
+    if (closestIssues.length > 0) {
+      return closestIssues.flatMap((inner) =>
+        listIssueFaults({ ...inner, path: [...issue.path, ...inner.path] }),
+      );
     }
   }
   return [{ path: issue.path.join('.'), message: issue.message }];
@@ -49,20 +51,20 @@ function issueFaults(issue: z.core.$ZodIssue): ErrorDetail[] {
 
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof RequestValidationError) return invalidInputError(requestFaults(error));
-  if (error instanceof z.ZodError) return invalidInputError(toDetails(error));
+  if (error instanceof RequestValidationError) return invalidInputError(listRequestFaults(error));
+  if (error instanceof z.ZodError) return invalidInputError(toErrorDetails(error));
   if (isDatabaseUnreachable(error) || isDiskFull(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now', { retryAfter: 5 });
   }
-  const known = byStatus[(error as Partial<FastifyError>)?.statusCode ?? 500];
-  if (known) return new AppError(...known);
+  const knownError = errorByStatus[(error as Partial<FastifyError>)?.statusCode ?? 500];
+  if (knownError) return new AppError(...knownError);
   return new AppError('INTERNAL_ERROR', 'Something went wrong on our side');
 }
 
-function requestFaults(error: RequestValidationError): ErrorDetail[] {
+function listRequestFaults(error: RequestValidationError): ErrorDetail[] {
   return [error.pathParams, error.headers, error.query, error.body].flatMap((part) =>
-    // Ts-rest wraps the issues of zod
-    part ? (part.issues as z.core.$ZodIssue[]).flatMap(issueFaults) : [],
+    // The issues of zod are wrapped by ts-rest
+    part ? (part.issues as z.core.$ZodIssue[]).flatMap(listIssueFaults) : [],
   );
 }
 
@@ -70,11 +72,11 @@ export const toEnvelope = (failure: AppError, requestId: string): ApiError => ({
   error: { code: failure.code, message: failure.message, details: failure.details, requestId },
 });
 
-const isCall = /^\/api\/(?:v1|trpc)(?:\/|$)/i;
+const apiPathPattern = /^\/api\/(?:v1|trpc)(?:\/|$)/i;
 
-/** A browser that opens an address or posts a form. The calls of its scripts take anything. */
+/** True for a browser that opens an address or posts a form. Scripts of a page accept any type instead. */
 const isPageWanted = ({ headers, url }: FastifyRequest): boolean =>
-  headers.accept?.includes('text/html') === true && !isCall.test(url);
+  headers.accept?.includes('text/html') === true && !apiPathPattern.test(url);
 
 export function reportUnavailable(error: unknown, { log, server }: FastifyRequest): void {
   if (isDiskFull(error)) {
@@ -83,10 +85,10 @@ export function reportUnavailable(error: unknown, { log, server }: FastifyReques
   } else log.warn({ err: error }, 'the database is unreachable');
 }
 
-/** The only error handler. It logs only our own faults. */
+/** The only error handler. It logs only faults of our own. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  // The request failed before the hook that gives it a log
+  // A request that failed early has not got its log yet
   if (!('bindings' in request.log)) request.log = request.server.log.child({ reqId: request.id });
   if (showBusyPage(error, request, reply)) return reply;
   if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
@@ -100,7 +102,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (isPageWanted(request)) {
     const { status, message } = failure;
     const page =
-      failure instanceof OtherHost
+      failure instanceof OtherHostError
         ? writeOtherHostPage(failure.publicUrl)
         : writeErrorPage({ status, message, requestId: request.id });
     return reply.headers(plainPageHeaders).send(page);
@@ -111,17 +113,17 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send(toEnvelope(failure, request.id));
 }
 
-/** Time for the caller to read the answer before the connection closes. */
-const LINGER_MS = 1000;
+/** The caller has this time to read the answer before the connection closes. */
+const SOCKET_LINGER_MS = 1000;
 
-/** For when there is no request object. Ends the connection. */
+/** Writes an error for a caller when there is no request object yet, and ends the connection. */
 export function writeRawError(
   socket: Socket,
   status: 400 | 408 | 431,
   headers: Record<string, string>,
   requestId: string = randomUUID(),
 ): void {
-  // A response has already begun
+  // Nothing can be written when a response has already begun
   const { _httpMessage } = socket as Socket & { _httpMessage?: ServerResponse };
   if (!socket.writable || _httpMessage?.headersSent) {
     socket.destroy();
@@ -138,6 +140,6 @@ export function writeRawError(
   };
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
-  // Closing at once would reset the connection while the caller still sends, before it reads the answer
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  // Closing at once would reset the connection of a caller that still sends, and the answer would be lost
+  setTimeout(() => socket.destroy(), SOCKET_LINGER_MS).unref();
 }

@@ -10,9 +10,12 @@ import { toEnvelope } from './failures.ts';
 import type { Metrics } from './metrics.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
-/** Probes ask once a second. */
+/** Less than the second between two probes, so that each probe gets a new answer. */
 const PROBE_INTERVAL_MS = 250;
-/** On a full disk reads still work. So this often a write is tried, and at every probe until one finds space. */
+/**
+ * Interval between test writes, because reads still work on a full disk. Once the disk is full, every probe tries a
+ * write until one finds space.
+ */
 const WRITE_INTERVAL_MS = 60_000;
 
 interface Options {
@@ -27,35 +30,40 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
     forbidCaching(reply).send({ status: 'ok' }),
   );
 
-  // All callers of a moment share one question
-  let asked: Promise<boolean> | undefined;
+  // Probes that come at the same moment share one check
+  let databaseCheck: Promise<boolean> | undefined;
   const forgetAnswer = () => {
-    asked = undefined;
+    databaseCheck = undefined;
   };
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  const findSpace = () => {
-    const at = performance.now();
-    if (!app.disk || (!app.disk.isFull && at - writtenAt < WRITE_INTERVAL_MS)) return Promise.resolve();
-    writtenAt = at;
+  let lastWriteAt = Number.NEGATIVE_INFINITY;
+  const checkDiskSpace = () => {
+    const nowMs = performance.now();
+    if (!app.disk || (!app.disk.isFull && nowMs - lastWriteAt < WRITE_INTERVAL_MS)) return Promise.resolve();
+    lastWriteAt = nowMs;
     return checkFreeSpace(app, app.disk, em);
   };
   const checkDatabase = () => {
-    asked ??= checkInTime(em, findSpace).finally(() => setTimeout(forgetAnswer, PROBE_INTERVAL_MS).unref());
-    return asked;
+    databaseCheck ??= checkDatabaseInTime(em, checkDiskSpace).finally(() =>
+      setTimeout(forgetAnswer, PROBE_INTERVAL_MS).unref(),
+    );
+    return databaseCheck;
   };
 
   app.get('/readyz', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
     const isStopping = stopping?.aborted === true;
     if (!isStopping && (await checkDatabase()) && !app.disk?.isFull)
       return forbidCaching(reply).send({ status: 'ok' });
-    const fault = app.disk?.isFull ? 'No space left on the disk' : 'The database does not answer';
-    const failure = new AppError('UNAVAILABLE', isStopping ? 'This process is about to close' : fault);
-    // A thrown failure would be logged at every probe
+    const unavailableReason = app.disk?.isFull ? 'No space left on the disk' : 'The database does not answer';
+    const failure = new AppError(
+      'UNAVAILABLE',
+      isStopping ? 'This process is about to close' : unavailableReason,
+    );
+    // The failure is sent and not thrown, because a thrown one would be logged at every probe
     return forbidCaching(reply).status(503).header('retry-after', '5').send(toEnvelope(failure, request.id));
   });
 
   app.get('/metrics', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
-    if (!metrics || !metricsToken || !hasToken(request, metricsToken)) {
+    if (!metrics || !metricsToken || !hasMetricsToken(request, metricsToken)) {
       throw notFoundError('There is nothing at this address');
     }
     return forbidCaching(reply)
@@ -66,7 +74,7 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
 
 const forbidCaching = (reply: FastifyReply) => reply.header('cache-control', 'no-store');
 
-const checkInTime = (em: EntityManager, findSpace: () => Promise<void>): Promise<boolean> =>
+const checkDatabaseInTime = (em: EntityManager, findSpace: () => Promise<void>): Promise<boolean> =>
   Promise.race([
     findSpace().then(() => em.fork().execute('select 1')),
     sleep(DATABASE_TIMEOUT_MS, null, { ref: false }),
@@ -75,9 +83,11 @@ const checkInTime = (em: EntityManager, findSpace: () => Promise<void>): Promise
     () => false,
   );
 
-/** A database that refuses the table for another reason, such as a missing right, says nothing about space. */
+/**
+ * Tests whether a write finds space. A refusal for another reason, such as a missing right, says nothing about space.
+ */
 async function checkFreeSpace({ log }: FastifyInstance, disk: { isFull: boolean }, em: EntityManager) {
-  const wasFull = disk.isFull;
+  const wasDiskFull = disk.isFull;
   const error: unknown = await em
     .fork()
     .execute(WRITE_PROBE)
@@ -86,24 +96,27 @@ async function checkFreeSpace({ log }: FastifyInstance, disk: { isFull: boolean 
       (reason) => reason,
     );
   disk.isFull = isDiskFull(error);
-  if (disk.isFull && !wasFull) log.error({ err: error }, 'No space left on the disk');
+  if (disk.isFull && !wasDiskFull) log.error({ err: error }, 'No space left on the disk');
 }
 
-/** Needs new pages, because a row may still find a place in an old one. */
+/** The test write needs new pages of the database, because an old page may still have room for a row. */
 const WRITE_PROBE = `do $$ begin
   create temporary table disk_probe as select repeat(md5(n::text), 50) from generate_series(1, 60) as n;
   drop table disk_probe;
 end $$`;
 
-const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
+const hasMetricsToken = ({ headers }: FastifyRequest, token: string): boolean =>
   isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
 const OWN_HOST = '127.0.0.1';
 const MAX_CONNECTIONS = 20;
-/** A page in a browser on this machine could reach the port by another name. */
+/**
+ * Only these host names are accepted, because a page in a browser on this machine could reach the port by another
+ * name.
+ */
 const ownHost = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;
 
-/** Serves a port of this machine without a token. Proxies do not reach it. */
+/** Serves the metrics at a port of this machine without a token. Proxies do not reach that port. */
 export function serveMetrics(app: FastifyInstance, port: number, metrics: Metrics): void {
   const server = createServer(async ({ method, url, headers }, response) => {
     if (method !== 'GET' || url !== '/metrics' || !ownHost.test(headers.host ?? '')) {

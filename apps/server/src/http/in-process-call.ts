@@ -5,7 +5,10 @@ import { LRUCache } from 'lru-cache';
 
 const inProcessRequests = new WeakSet<IncomingMessage>();
 
-/** Unlike `app.inject` it works while the process closes, so that pages under way can finish. */
+/**
+ * Calls a route of this process. Unlike `app.inject` the call works while the process closes, so that pages in
+ * progress are finished.
+ */
 export const callInProcess = (app: FastifyInstance, options: InjectOptions): Promise<InjectedResponse> =>
   inject((request, response) => {
     inProcessRequests.add(request);
@@ -14,7 +17,7 @@ export const callInProcess = (app: FastifyInstance, options: InjectOptions): Pro
 
 export const isInnerCall = (request: IncomingMessage): boolean => inProcessRequests.has(request);
 
-interface Init {
+interface CallOptions {
   method?: string;
   headers?: unknown;
   body?: unknown;
@@ -25,7 +28,7 @@ export type ImageCheck = (path: string) => Promise<boolean>;
 
 export const makeInProcessFetch =
   (app: FastifyInstance) =>
-  async (url: unknown, { method = 'GET', headers, body, signal }: Init = {}): Promise<Response> => {
+  async (url: unknown, { method = 'GET', headers, body, signal }: CallOptions = {}): Promise<Response> => {
     const answer = await callInProcess(app, {
       method: method as NonNullable<InjectOptions['method']>,
       url: String(url),
@@ -33,12 +36,12 @@ export const makeInProcessFetch =
       ...(typeof body === 'string' && { payload: body }),
       ...(signal && { signal }),
     });
-    const type = answer.headers['content-type']?.toString() ?? '';
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type } });
+    const contentType = answer.headers['content-type']?.toString() ?? '';
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': contentType } });
   };
 
 export function makeImageCheck(app: FastifyInstance): ImageCheck {
-  const known = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
+  const knownChecks = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
 
   const checkImage = async (url: string) => {
     const { statusCode, headers } = await callInProcess(app, { method: 'HEAD', url });
@@ -46,8 +49,8 @@ export function makeImageCheck(app: FastifyInstance): ImageCheck {
   };
 
   return (path) => {
-    const isAnswered = known.get(path) ?? checkImage(path).catch(() => false);
-    if (!known.has(path)) known.set(path, isAnswered);
-    return isAnswered;
+    const imageCheck = knownChecks.get(path) ?? checkImage(path).catch(() => false);
+    if (!knownChecks.has(path)) knownChecks.set(path, imageCheck);
+    return imageCheck;
   };
 }

@@ -8,69 +8,71 @@ const FIGURE_TIMEOUT_MS = 2000;
 const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const JOB_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
 
-type Source = 'memory' | 'rendered';
-export type Answer = { method: string; route: string; status: number; source: Source };
+type AnswerSource = 'memory' | 'rendered';
+export type MeasuredAnswer = { method: string; route: string; status: number; source: AnswerSource };
 
-type Measure = (answer: Answer, seconds: number) => void;
+type MeasureAnswer = (answer: MeasuredAnswer, seconds: number) => void;
 
-export type Value = number | readonly { labels: Record<string, string>; value: number }[];
+export type MetricValue = number | readonly { labels: Record<string, string>; value: number }[];
 
-interface Figure {
+interface MetricFigure {
   name: string;
   help: string;
   labelNames?: string[];
-  read(): Value | Promise<Value>;
+  read(): MetricValue | Promise<MetricValue>;
 }
 
 export type Metrics = ReturnType<typeof openMetrics>;
 
 export function openMetrics() {
   const registry = new Registry();
-  const registers = [registry];
+  const registries = [registry];
   collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
+  const answerDurations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',
-    registers,
+    registers: registries,
     labelNames: ['method', 'route', 'status', 'source'],
     buckets: ANSWER_BUCKETS_S,
   });
-  const measureAnswer: Measure = (answer, seconds) => durations.observe(answer, seconds);
-  const jobs = new Histogram({
+  const measureAnswer: MeasureAnswer = (answer, seconds) => answerDurations.observe(answer, seconds);
+  const jobDurations = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time that a job took',
-    registers,
+    registers: registries,
     buckets: JOB_BUCKETS_S,
     labelNames: ['job', 'result'],
   });
 
-  /** Read with each request of the metrics. A figure that cannot be read is left out. */
-  const addGauge = ({ read, ...names }: Figure) => {
+  /** Adds a figure that is read with each request of the metrics. A figure that cannot be read is left out. */
+  const addGauge = ({ read, ...names }: MetricFigure) => {
     new Gauge({
       ...names,
-      registers,
+      registers: registries,
       async collect() {
-        const late = sleep(FIGURE_TIMEOUT_MS, undefined, { ref: false });
-        const value = await Promise.race([late, new Promise<Value>((resolve) => resolve(read()))]).catch(
-          () => undefined,
-        );
+        const figureTimeout = sleep(FIGURE_TIMEOUT_MS, undefined, { ref: false });
+        const figureValue = await Promise.race([
+          figureTimeout,
+          new Promise<MetricValue>((resolve) => resolve(read())),
+        ]).catch(() => undefined);
         this.reset();
-        if (typeof value === 'number') this.set(value);
-        else for (const one of value ?? []) this.set(one.labels, one.value);
-        // Without labels the reset has written a zero
-        if (value === undefined && !names.labelNames) this.remove();
+        if (typeof figureValue === 'number') this.set(figureValue);
+        else
+          for (const labelledValue of figureValue ?? []) this.set(labelledValue.labels, labelledValue.value);
+        // Removes the zero that the reset has written for a figure without labels
+        if (figureValue === undefined && !names.labelNames) this.remove();
       },
     });
   };
-  const addCounter = ({ read, ...names }: Omit<Figure, 'read'> & { read(): Value }) => {
+  const addCounter = ({ read, ...names }: Omit<MetricFigure, 'read'> & { read(): MetricValue }) => {
     new Counter({
       ...names,
-      registers,
+      registers: registries,
       collect() {
         this.reset();
-        const value = read();
-        if (typeof value === 'number') this.inc(value);
-        else for (const one of value) this.inc(one.labels, one.value);
+        const counterValue = read();
+        if (typeof counterValue === 'number') this.inc(counterValue);
+        else for (const countedValue of counterValue) this.inc(countedValue.labels, countedValue.value);
       },
     });
   };
@@ -81,16 +83,16 @@ export function openMetrics() {
     counter: addCounter,
     measure: measureAnswer,
     jobRan: (job: string, result: 'done' | 'failed', seconds: number): void =>
-      jobs.observe({ job, result }, seconds),
+      jobDurations.observe({ job, result }, seconds),
     text: (): Promise<string> => registry.metrics(),
     measureRequests: (app: FastifyInstance): void => measureRequests(app, measureAnswer),
   };
 }
 
-function measureRequests(app: FastifyInstance, measure: Measure): void {
+function measureRequests(app: FastifyInstance, measure: MeasureAnswer): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInnerCall(request.raw)) {
-      const source: Source = request.answeredFrom ?? 'rendered';
+      const source: AnswerSource = request.answeredFrom ?? 'rendered';
       const answer = {
         method: request.method,
         route: readRoutePattern(request),

@@ -7,8 +7,8 @@ export interface Cookie {
 }
 
 /**
- * Scripts cannot read it, and other sites do not send it. With https its name begins with `__Host-`: neither
- * a subdomain nor plain http can set it. Browsers then require the path `/`.
+ * Makes a cookie that scripts cannot read and that other sites do not send. With https its name begins with
+ * `__Host-`, so that neither a subdomain nor plain http can set it. For that prefix browsers require the path `/`.
  */
 export const makePrivateCookie = (
   { publicUrl }: Pick<Config, 'publicUrl'>,

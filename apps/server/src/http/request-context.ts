@@ -12,9 +12,13 @@ import { tracedRoutes } from '../tracing/span.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx;
-    /** Fastify knows pages as one route, and each file as its own. */
+    /**
+     * Pattern of the page or file. Fastify itself knows all pages as one route, and each file as a route of its own.
+     */
     patternOfPage?: string;
-    /** Gives the request's place in the queue to others while it waits without computing, and takes a place again. */
+    /**
+     * Gives up the request's place in the queue while it waits without computing, and takes a place again afterwards.
+     */
     waitWithoutPlace<T>(wait: () => Promise<T>): Promise<T>;
   }
   interface FastifyContextConfig {
@@ -38,13 +42,16 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: SharedSe
       em: em.fork(),
       log: request.log,
       actor: null,
-      // Behind a proxy the address comes from a header
+      // Behind a proxy this address comes from a header
       origin: { ipAddress: isIP(request.ip) ? request.ip : null, userAgent },
     };
   });
 }
 
-/** A check waits in a line of its own, so that sign-ins take no places from other calls. */
+/**
+ * Adds the caller to each check of a password. The checks have a queue of their own, so that sign-ins take no places
+ * from other calls.
+ */
 function tracePasswords(request: FastifyRequest, passwords: Passwords): Passwords {
   const describeCaller = () => ({
     network: toNetworkBlock(request.ip),
@@ -60,13 +67,16 @@ function tracePasswords(request: FastifyRequest, passwords: Passwords): Password
   };
 }
 
-/** Unlike a hook `onResponse` it costs nothing for answers from memory, which are sent before. */
+/**
+ * Runs after the answer is sent. Unlike a hook `onResponse` this costs nothing for answers from memory, which are
+ * sent before.
+ */
 export function runWhenSent({ raw }: FastifyReply, run: () => void): void {
-  const end = () => {
-    raw.off('finish', end).off('error', end);
+  const endRequest = () => {
+    raw.off('finish', endRequest).off('error', endRequest);
     run();
   };
-  raw.on('finish', end).on('error', end);
+  raw.on('finish', endRequest).on('error', endRequest);
 }
 
 const visibleText = /^[\x21-\x7e]{1,200}$/;
@@ -79,13 +89,16 @@ export interface CallIds {
   traceparentOf(request: IncomingMessage): string | undefined;
 }
 
-/** Takes `X-Request-Id` and `traceparent` from trusted proxies only. Anybody else could forge log entries. */
-export function callIds(trustProxy: readonly string[] = []): CallIds {
-  const isProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
+/**
+ * Reads `X-Request-Id` and `traceparent` from trusted proxies only, because anybody else could forge log entries with
+ * them.
+ */
+export function makeCallIds(trustProxy: readonly string[] = []): CallIds {
+  const isTrustedProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
   const readHeader = ({ headers, socket }: IncomingMessage, name: string) => {
-    const value = headers[name];
-    const isUsable = typeof value === 'string' && visibleText.test(value);
-    return isUsable && isProxy(socket.remoteAddress ?? '', 0) ? value : undefined;
+    const headerValue = headers[name];
+    const isUsableHeader = typeof headerValue === 'string' && visibleText.test(headerValue);
+    return isUsableHeader && isTrustedProxy(socket.remoteAddress ?? '', 0) ? headerValue : undefined;
   };
   return {
     idOf: (request) => readHeader(request, 'x-request-id') ?? randomUUID(),
@@ -96,36 +109,36 @@ export function callIds(trustProxy: readonly string[] = []): CallIds {
 /** Some proxies name each address with its port: `203.0.113.7:443`, `[2001:db8::1]:443`. */
 const addressWithPort = /^\s*(?:\[([\da-f:.%\w]+)\](?::\d{1,5})?|(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5})\s*$/i;
 
-/** Fastify does not accept an address that includes a port. */
+/** Removes ports from forwarded addresses, because Fastify accepts no address with a port. */
 export function removeForwardedPorts({ headers }: IncomingMessage): void {
-  const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded !== 'string') return;
-  headers['x-forwarded-for'] = forwarded
+  const forwardedAddresses = headers['x-forwarded-for'];
+  if (typeof forwardedAddresses !== 'string') return;
+  headers['x-forwarded-for'] = forwardedAddresses
     .split(',')
     .map((address) => address.replace(addressWithPort, '$1$2'))
     .join(',');
 }
 
 /**
- * A home or a phone has a whole /64 of IPv6, which counts as one caller. A proxy may pass on any text: all
- * that is no address shares one key.
+ * Key of one caller. A home or a phone has a whole /64 of IPv6, so that counts as one. A proxy may pass on any text:
+ * all texts that are no address share one key.
  */
 export const toAddressKey = (ip: string): string => toNetworkKey(ip, 64);
 
-/** A provider may give one customer a /48 of IPv6, which has 65,536 times a /64. */
+/** Key of one customer of a provider, who may have a /48 of IPv6, which is 65,536 times a /64. */
 export const toNetworkBlock = (ip: string): string => toNetworkKey(ip, 48);
 
 function toNetworkKey(ip: string, bits: 48 | 64): string {
   const [text = ''] = ip.split('%', 1);
-  // The library also reads numbers as addresses
+  // The library reads numbers as addresses too, so they are refused here
   if (isIP(text) === 0) return 'unknown';
-  const address = ipaddr.process(text);
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  const network = address.parts.slice(0, bits / 16).map((part) => part.toString(16));
-  return `${network.join(':')}::/${bits}`;
+  const parsedAddress = ipaddr.process(text);
+  if (parsedAddress instanceof ipaddr.IPv4) return parsedAddress.toString();
+  const networkParts = parsedAddress.parts.slice(0, bits / 16).map((part) => part.toString(16));
+  return `${networkParts.join(':')}::/${bits}`;
 }
 
-/** Routes of probes, which ask every few seconds. */
+/** Routes that probes ask every few seconds, so they are not logged. */
 export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const readRoutePattern = ({
@@ -133,7 +146,7 @@ export const readRoutePattern = ({
   routeOptions,
 }: Pick<FastifyRequest, 'patternOfPage' | 'routeOptions'>) => patternOfPage ?? routeOptions.url ?? 'none';
 
-/** An address may hold a token or a name, so spans are named by the route. */
+/** Names spans by the route, because an address may hold a token or a name. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _, done) => {
     const route = readRoutePattern(request);

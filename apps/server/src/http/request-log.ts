@@ -4,13 +4,13 @@ import { quietRoutes, runWhenSent } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where it waited before its line of the log was begun. */
+    /** Set when the request has waited before its log line was begun. */
     waitedSince?: number;
   }
 }
 
-/** Requests have the line of `logRequest` and none of Fastify. */
-export class QuietRequests extends LogController {
+/** Turns off the log lines of Fastify. `logRequest` writes one for each request. */
+export class SilentLogController extends LogController {
   override incomingRequest(): void {}
 
   override routeNotFound(): void {}
@@ -19,24 +19,24 @@ export class QuietRequests extends LogController {
 }
 
 /**
- * Addresses, queries and bodies are personal data and never logged. Successful reads are the most frequent,
- * so they log at `debug`.
+ * Logs a request without addresses, queries and bodies, which are personal data. Successful reads are logged at
+ * `debug`, because there are so many.
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, traceparent: string | undefined) {
-  const beganAt = request.waitedSince ?? performance.now();
+  const startedAt = request.waitedSince ?? performance.now();
   runWhenSent(reply, () => {
     const { method, routeOptions, id: reqId, server } = request;
     const { statusCode } = reply;
-    const isRead = method === 'GET' || method === 'HEAD';
-    const isQuiet = (isRead && statusCode < 400) || quietRoutes.has(routeOptions.url ?? '');
+    const isReadMethod = method === 'GET' || method === 'HEAD';
+    const isQuietRequest = (isReadMethod && statusCode < 400) || quietRoutes.has(routeOptions.url ?? '');
     const route = routeOptions.url ?? null;
-    const ms = Math.round((performance.now() - beganAt) * 10) / 10;
-    const line = { reqId, ...(traceparent && { traceparent }), method, route, status: statusCode, ms };
-    server.log[isQuiet ? 'debug' : 'info'](line, 'request');
+    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+    const logFields = { reqId, ...(traceparent && { traceparent }), method, route, status: statusCode, ms };
+    server.log[isQuietRequest ? 'debug' : 'info'](logFields, 'request');
   });
 }
 
-const isFrame = (line: string) => /^\s+at /.test(line);
+const isStackFrame = (line: string) => /^\s+at /.test(line);
 const emailLike = /[^\s"'<>@(),;:]+@[^\s"'<>@(),;:]+/g;
 
 type LoggedError = {
@@ -48,16 +48,19 @@ type LoggedError = {
 
 /** Removes email addresses and SQL statements with their values from an error. */
 export function toLoggedError(error: Error): LoggedError {
-  const isOfDatabase = error instanceof DriverException || 'severity' in error;
+  const isDatabaseError = error instanceof DriverException || 'severity' in error;
   return {
     type: error.name,
-    message: isOfDatabase ? describeDatabaseFault(error) : error.message.replace(emailLike, '…'),
-    stack: error.stack?.split('\n').filter(isFrame).join('\n') ?? '',
+    message: isDatabaseError ? describeDatabaseFault(error) : error.message.replace(emailLike, '…'),
+    stack: error.stack?.split('\n').filter(isStackFrame).join('\n') ?? '',
     ...(error.cause instanceof Error && { cause: toLoggedError(error.cause) }),
   };
 }
 
-/** Only 42601 quotes the statement. Other codes of class 42 name tables, columns and types, but no values. */
+/**
+ * True when the message names only tables, columns and types. Of the SQL states of class 42 only 42601 quotes the
+ * statement with its values.
+ */
 const isFaultOfStatement = (code: unknown) => /^42(?!601)/.test(String(code));
 
 function describeDatabaseFault({

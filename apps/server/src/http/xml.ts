@@ -1,4 +1,4 @@
-// Characters that XML 1.0 does not allow, not even escaped
+// Characters that XML 1.0 does not allow, not even escaped.
 const forbiddenCharacters = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const xmlEscapes: Record<string, string> = {
   '&': '&amp;',

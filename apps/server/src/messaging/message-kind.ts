@@ -7,39 +7,43 @@ import type { MessageInfo } from '../context/message-info.ts';
 import type { Email, EmailContext } from './email/email.ts';
 import type { SmsContext, SmsText } from './sms/sms.ts';
 
-/** Lower numbers are sent first. Of the day's SMS the last two have a share of their own. */
+/** Messages with lower numbers are sent first. Of the day's SMS, the last two kinds have a share of their own. */
 export const messagePriorities = { usual: 0, bulk: 1, toMany: 2, byVisitors: 3 } as const;
 
-/** Fields of the data. */
-type Fields<Data> = readonly (keyof Data & string)[];
+/** Names of fields of the data. */
+type FieldNames<Data> = readonly (keyof Data & string)[];
 
-interface Facts<Kind extends string, Data extends object, Written extends Fields<Data>>
+interface KindFacts<Kind extends string, Data extends object, Written extends FieldNames<Data>>
   extends Pick<MessageInfo, 'to' | 'limit' | 'onlyWhile' | 'dropsRepeats'> {
-  /** Stored with each message, so it never changes. At most 40 characters. */
+  /** Name of the kind, of at most 40 characters. It is stored with each message, so it must never change. */
   kind: Kind;
-  /** Default: `byVisitors` where the limit is `typed`, else `usual`. */
+  /** By default it is `byVisitors` when the limit is `typed`, and `usual` otherwise. */
   priority?: keyof typeof messagePriorities;
-  /** Right that an account needs to read the text. */
+  /** Right that an account needs to read the text of the message. */
   readBy?: Need | ((data: NoInfer<Data>) => Need);
   untilCancelled?: keyof NoInfer<Data> & string;
   /**
-   * Fields with words that a person of the office types for this message. Only `queueWritten` of the outbox takes such
-   * messages. A text of the settings is none, because only owners change it.
+   * Fields with words that a person of the office types for this message. Only `queueWrittenMessages` of
+   * the outbox takes such
+   * messages. A text from the settings does not count, because only owners change it.
    */
   written: Written;
-  /** Must not contain medical data. An SMS may name only the recipient, or the people of its phone by first names. */
+  /**
+   * Data of the message, which must contain no medical data. An SMS may name only the recipient, or by first name the
+   * people with this phone.
+   */
   data: z.ZodType<Data>;
-  /** For previews and tests. Rows that it creates are rolled back. */
+  /** Data for previews and tests. Rows that the function creates are rolled back. */
   sample: NoInfer<Data> | ((em: EntityManager) => Promise<NoInfer<Data>>);
 }
 
-interface Writers<Data extends object> {
+interface MessageWriters<Data extends object> {
   email?(data: Data, context: EmailContext): Email | Promise<Email>;
-  sms?: OfficeText<Data> | { words(data: Data): string; isAnswer?: true };
+  sms?: OfficeSmsText<Data> | { words(data: Data): string; isAnswer?: true };
 }
 
-/** The office writes the text in the settings of the site. Each of its placeholders needs a value. */
-type OfficeText<Data> = {
+/** The office writes this text in the settings of the site. Each placeholder in the text needs a value. */
+type OfficeSmsText<Data> = {
   [Name in SmsTextName]: {
     text: Name;
     values(data: Data, context: SmsContext): SmsValues<Name> | Promise<SmsValues<Name>>;
@@ -52,54 +56,54 @@ export interface MessageKind extends MessageInfo {
   writeSms?(data: object, context: SmsContext): Promise<SmsText>;
 }
 
-/** Whose words a message brings. */
-export type WordsOf = 'product' | 'person';
+/** Who wrote the words of a message: the product, or a person of the office. */
+export type TextSource = 'product' | 'person';
 
-declare const madeKinds: unique symbol;
-interface QueuedBase<By extends WordsOf> {
-  /** Only a kind makes messages, so that their data is checked. */
-  [madeKinds]: By;
+declare const madeByKindSymbol: unique symbol;
+interface QueuedBase<By extends TextSource> {
+  /** With this property only a declared kind can make messages, so that their data is always checked. */
+  [madeByKindSymbol]: By;
   kind: string;
   data: object;
   priority: number;
   nextTryAt?: Date;
 }
-export interface QueuedEmail<By extends WordsOf = 'product'> extends QueuedBase<By> {
+export interface QueuedEmail<By extends TextSource = 'product'> extends QueuedBase<By> {
   channel: 'email';
-  /** Null: the office. */
+  /** Null when the office is the recipient. */
   recipient: string | null;
 }
-export interface QueuedSms<By extends WordsOf = 'product'> extends QueuedBase<By> {
+export interface QueuedSms<By extends TextSource = 'product'> extends QueuedBase<By> {
   channel: 'sms';
-  /** A number in international form. */
+  /** Phone number in international form. */
   recipient: string;
 }
-export type QueuedMessage<By extends WordsOf = 'product'> = QueuedEmail<By> | QueuedSms<By>;
+export type QueuedMessage<By extends TextSource = 'product'> = QueuedEmail<By> | QueuedSms<By>;
 
-interface MessageMakers<Data, By extends WordsOf = 'product'> {
+interface MessageMakers<Data, By extends TextSource = 'product'> {
   email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail<By>;
   sms(message: { recipient: string; data: Data; nextTryAt?: Date; priority?: number }): QueuedSms<By>;
 }
 type MakersOf<Data, Written> = MessageMakers<Data, Written extends readonly [] ? 'product' : 'person'>;
 
-/** A kind whose messages have this data. */
+/** A kind of message with this type of data. */
 export interface KindOf<Data> extends MessageKind {
   data: z.ZodType<Data>;
 }
 export type EmailKind<Data> = KindOf<Data> & Pick<MessageMakers<Data>, 'email'>;
-export type BothWaysKind<Data> = KindOf<Data> & MessageMakers<Data>;
+export type TwoChannelKind<Data> = KindOf<Data> & MessageMakers<Data>;
 
 /**
- * Declares a kind of message. Everything about it follows: sending, limits, previews, erasure. Add its file to
- * `composition/message-list.ts` to make it part of the product.
+ * Declares a kind of message. The declaration decides sending, limits, previews and erasure. Add its file to
+ * `composition/message-list.ts` to make the kind part of the product.
  */
 export function declareMessageKind<
   const Kind extends string,
   Data extends object,
-  Channels extends Writers<NoInfer<Data>>,
-  const Written extends Fields<NoInfer<Data>>,
+  Channels extends MessageWriters<NoInfer<Data>>,
+  const Written extends FieldNames<NoInfer<Data>>,
 >(
-  declaration: Facts<Kind, Data, Written> & Channels,
+  declaration: KindFacts<Kind, Data, Written> & Channels,
 ): KindOf<Data> & { kind: Kind } & Pick<MakersOf<Data, Written>, keyof Channels & MessageChannel> {
   const {
     sample,
@@ -108,9 +112,9 @@ export function declareMessageKind<
     priority: named,
     readBy,
     ...facts
-  }: Facts<Kind, Data, Written> & Writers<Data> = declaration;
+  }: KindFacts<Kind, Data, Written> & MessageWriters<Data> = declaration;
   const { kind, limit, data } = facts;
-  const priority = messagePriorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
+  const sendingPriority = messagePriorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
   const kindOf: KindOf<Data> & { kind: Kind } = {
     ...facts,
     isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,
@@ -121,18 +125,21 @@ export function declareMessageKind<
     ...(email && { writeEmail: async (given, context) => email(data.parse(given), context) }),
     ...(sms && {
       writeSms: async (given, context) => {
-        const known = data.parse(given);
-        if ('words' in sms) return { template: sms.words(known) };
-        return { template: context.site.messages.sms[sms.text], values: await sms.values(known, context) };
+        const checkedData = data.parse(given);
+        if ('words' in sms) return { template: sms.words(checkedData) };
+        return {
+          template: context.site.messages.sms[sms.text],
+          values: await sms.values(checkedData, context),
+        };
       },
     }),
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
-  // A property that exists for the compiler only
-  const madeByKind = {} as Pick<ReturnType<MakersOf<Data, Written>['email']>, typeof madeKinds>;
-  const makers: MakersOf<Data, Written> = {
-    email: (message) => ({ ...madeByKind, kind, channel: 'email', priority, ...message }),
-    sms: (message) => ({ ...madeByKind, kind, channel: 'sms', priority, ...message }),
+  // This property exists for the compiler only
+  const kindMark = {} as Pick<ReturnType<MakersOf<Data, Written>['email']>, typeof madeByKindSymbol>;
+  const messageMakers: MakersOf<Data, Written> = {
+    email: (message) => ({ ...kindMark, kind, channel: 'email', priority: sendingPriority, ...message }),
+    sms: (message) => ({ ...kindMark, kind, channel: 'sms', priority: sendingPriority, ...message }),
   };
-  return Object.assign(kindOf, makers);
+  return Object.assign(kindOf, messageMakers);
 }

@@ -30,7 +30,7 @@ import {
 } from '../modules/school/applicant-documents/document-ticket.service.ts';
 import { giveAnswer } from '../modules/school/applicant-documents/given-answer.service.ts';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
-import { toRefused } from './posted-form.ts';
+import { toRefusedForm } from './posted-form.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
@@ -76,7 +76,7 @@ export async function serveDocumentForms(scope: FastifyInstance, options: PageOp
     failure: AppError,
     form?: Form,
   ) {
-    const { status, message, faults, retryAfter } = toRefused(failure);
+    const { status, message, faults, retryAfter } = toRefusedForm(failure);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     const { ask, action } = form ? nameForm(form) : { ask: '', action: 'send' };
     const ofPage = [{ path: action ? ask : 'reference', message }];

@@ -23,7 +23,7 @@ import {
   normaliseReference,
 } from '../modules/school/registrations/registration-status.service.ts';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
-import { passOn, toRefused } from './posted-form.ts';
+import { forwardCall, toRefusedForm } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
@@ -39,12 +39,12 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
 
   acceptEmailLink(scope, options, confirmLink);
   await scope.register(async (oneClick) => {
-    // Mail providers should post multipart forms, and may post the other kind (RFC 8058)
+    // Mail providers should post multipart forms, but may post urlencoded ones (RFC 8058)
     acceptUnreadMultipart(oneClick);
     acceptEmailLink(oneClick, options, unsubscribeLink);
   });
 
-  // The short link of SMS; the page shows nothing without the phone number
+  // Short address for links in SMS. Its page shows nothing until the phone number is typed
   scope.get<{ Params: { reference: string } }>('/s/:reference', (request, reply) => {
     const reference = normaliseReference(request.params.reference);
     const query = new URLSearchParams({ reference });
@@ -68,13 +68,17 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
     const reference = request.body?.get('reference') ?? '';
     const phone = request.body?.get('phone') ?? '';
     try {
-      const shown = await findRegistrationStatus(request.ctx, { reference, phone }, toAddressKey(request.ip));
-      const { status, meaning, program, place, startsOn, heldAt, sentAt } = shown;
-      const account = await findFeeAccount(request.ctx, shown.reference);
+      const registrationStatus = await findRegistrationStatus(
+        request.ctx,
+        { reference, phone },
+        toAddressKey(request.ip),
+      );
+      const { status, meaning, program, place, startsOn, heldAt, sentAt } = registrationStatus;
+      const account = await findFeeAccount(request.ctx, registrationStatus.reference);
       const site = account?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
-      const counts = await countAskedBy(request.ctx, shown.reference);
-      const values = {
-        reference: shown.reference,
+      const counts = await countAskedBy(request.ctx, registrationStatus.reference);
+      const shownValues = {
+        reference: registrationStatus.reference,
         status,
         meaning,
         program: program ?? '',
@@ -87,11 +91,15 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
         place: place === null ? '' : String(place),
         missing: counts?.asked ? String(counts.missing) : '',
       };
-      return showForm(request, reply, options, { path: statusPath, values });
+      return showForm(request, reply, options, { path: statusPath, values: shownValues });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const values = { reference, phone };
-      return showForm(request, reply, options, { path: statusPath, values, ...toRefused(error) });
+      const typedFields = { reference, phone };
+      return showForm(request, reply, options, {
+        path: statusPath,
+        values: typedFields,
+        ...toRefusedForm(error),
+      });
     }
   });
 }
@@ -103,22 +111,25 @@ interface CodeForm {
   findFault(typed: string): string | undefined;
 }
 
-/** Leads to the page of the code. A code in the query would be one more address of it. */
+/**
+ * Accepts a form with a code and redirects to the page of that code, because a code in the query would give the page
+ * a second address.
+ */
 function acceptCodeForm(
   scope: FastifyInstance,
   options: PageOptions,
   { path, read, toPath, findFault }: CodeForm,
 ) {
   scope.post(path, (request: FormRequest, reply) => {
-    const typed = request.body?.get('code') ?? '';
-    const code = read(typed);
+    const typedCode = request.body?.get('code') ?? '';
+    const code = read(typedCode);
     if (code) return reply.redirect(toPath(code), 303);
-    const fault = findFault(typed);
-    if (!fault) return reply.redirect(toPath(toBareCode(typed)), 303);
+    const fault = findFault(typedCode);
+    if (!fault) return reply.redirect(toPath(toBareCode(typedCode)), 303);
     return showForm(request, reply, options, {
       path,
       status: 400,
-      values: { code: typed },
+      values: { code: typedCode },
       faults: [{ path: 'code', message: fault }],
       message: fault,
     });
@@ -127,13 +138,13 @@ function acceptCodeForm(
 
 function acceptEmailLink(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLink): void {
   scope.post(path, async (request: FormRequest, reply) => {
-    // One-click unsubscription sends the token in the address only (RFC 8058)
+    // One-click unsubscription sends the token only in the address (RFC 8058)
     const token = request.body?.get('token') ?? request.query.token;
-    const answer = await passOn(options.app, request, { url: call.path, payload: { token } });
-    const { statusCode: status, headers } = answer;
-    const message = status < 300 ? '' : answer.json<ApiError>().error.message;
+    const apiAnswer = await forwardCall(options.app, request, { url: call.path, payload: { token } });
+    const { statusCode: status, headers } = apiAnswer;
+    const message = status < 300 ? '' : apiAnswer.json<ApiError>().error.message;
     if (headers['retry-after']) reply.header('retry-after', headers['retry-after']);
-    // Mail providers follow no redirect
+    // The answer is no redirect, because mail providers do not follow one
     return answerPostedPage(request, reply, options, {
       status,
       posted: { path, values: {}, faults: [], message },

@@ -4,53 +4,53 @@ import { limitBodyBytes } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { Busy, plainPageHeaders } from '../http/busy-page.ts';
+import { plainPageHeaders, ServerBusy } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
 import { acceptForms } from '../http/policies/bodies.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
 import { forgetPosted } from '../pages/posted-again.ts';
 import {
-  type Answer,
+  type FormAnswer,
   type FormRequest,
   type FormRoute,
   type PlainForm,
   type PostedForm,
   postedForms,
   readForm,
-  toRefused,
+  toRefusedForm,
 } from './posted-form.ts';
-import { mayWait, type Outcome, streamQueuedForm, writeBusyForm } from './queued-form.ts';
+import { mayWaitLonger, type SendOutcome, streamQueuedForm, writeBusyForm } from './queued-form.ts';
 import { makeSealedSuccessPath, setReceiptCookie } from './registration-success.ts';
 import { showForm } from './show-form.ts';
 
-/** A form body takes up to 1.5 times the bytes of the same values as JSON. */
+/** The bytes of an encoded form may be 1.5 times those of the same values as JSON. */
 const FORM_TO_JSON = 1.5;
 
 /**
- * A program gives up here. A person whose browser filled in the field gets the form back with the field
- * empty.
+ * Message for a form whose hidden field was filled in. A program gives up here. A person whose browser filled in the
+ * field gets the form back with that field empty.
  */
 const TRAPPED_MESSAGE = 'Something filled in a field that must stay empty. Please send the form again.';
 
-/** Limits the memory: each stored form may be large. */
+/** Limits the memory of waiting forms, each of which may be large. */
 const MAX_WAITING_FORMS = 500;
 
-type DelayedAnswer = Exclude<Answer, { path: string }> & { retryAfter: number };
+type DelayedAnswer = Exclude<FormAnswer, { path: string }> & { retryAfter: number };
 
-const isDelayed = (answer: Answer): answer is DelayedAnswer =>
+const isDelayed = (answer: FormAnswer): answer is DelayedAnswer =>
   'status' in answer &&
   (answer.status === 429 || answer.status === 503) &&
   answer.retryAfter !== undefined &&
-  mayWait(answer.retryAfter * 1000);
+  mayWaitLonger(answer.retryAfter * 1000);
 
 export async function servePlainForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   acceptForms(scope);
 
-  const closing = new AbortController();
-  scope.addHook('preClose', async () => closing.abort());
-  let heldForms = 0;
-  const mayHold = (answer: Answer): answer is DelayedAnswer =>
-    isDelayed(answer) && heldForms < MAX_WAITING_FORMS;
+  const closingController = new AbortController();
+  scope.addHook('preClose', async () => closingController.abort());
+  let heldFormCount = 0;
+  const mayHoldForm = (answer: FormAnswer): answer is DelayedAnswer =>
+    isDelayed(answer) && heldFormCount < MAX_WAITING_FORMS;
 
   function queueForm(
     reply: FastifyReply,
@@ -58,26 +58,26 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
     posted: PostedForm,
     { status, retryAfter }: DelayedAnswer,
   ) {
-    heldForms += 1;
-    const page = streamQueuedForm({
+    heldFormCount += 1;
+    const queuedPage = streamQueuedForm({
       action: form.path,
       values: posted.withToken(),
       text: form.busy,
-      closing: closing.signal,
+      closing: closingController.signal,
       waitMs: retryAfter * 1000,
-      send: () => sendAgain(reply.request, posted),
+      send: () => resendForm(reply.request, posted),
     });
     reply.status(status).headers({
       ...plainPageHeaders,
       'retry-after': retryAfter,
-      // nginx would keep the first part until the second one comes
+      // With buffering, nginx would keep the first part of the page until the second one comes
       'x-accel-buffering': 'no',
-      // A process that closes waits for its connections
+      // A closing process waits until its connections end
       connection: 'close',
     });
     return reply.send(
-      Readable.from(page).once('close', () => {
-        heldForms -= 1;
+      Readable.from(queuedPage).once('close', () => {
+        heldFormCount -= 1;
       }),
     );
   }
@@ -87,53 +87,53 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
     const { path, call } = form;
     const bodyLimit = FORM_TO_JSON * limitBodyBytes(call.metadata);
 
-    /** A form that found no place among the requests at work. Drawing its page would need one. */
+    /** Handles a form that found no place among the requests at work. Drawing its page would need a place too. */
     const handleError = (error: unknown, request: FormRequest, reply: FastifyReply) => {
-      if (!(error instanceof Busy)) return answerFailure(error, request, reply);
-      const posted = readForm(options.app, form, request);
-      const refusal = toRefused(error);
-      if (!posted.isTrapped && !posted.opensStep && mayHold(refusal)) {
-        return queueForm(reply, form, posted, refusal);
+      if (!(error instanceof ServerBusy)) return answerFailure(error, request, reply);
+      const postedForm = readForm(options.app, form, request);
+      const refusedForm = toRefusedForm(error);
+      if (!postedForm.isTrapped && !postedForm.opensStep && mayHoldForm(refusedForm)) {
+        return queueForm(reply, form, postedForm, refusedForm);
       }
       return reply
         .status(error.status)
         .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })
-        .send(writeBusyForm({ action: path, values: posted.withToken() }));
+        .send(writeBusyForm({ action: path, values: postedForm.withToken() }));
     };
 
     scope.post<FormRoute>(path, { bodyLimit, errorHandler: handleError }, async (request, reply) => {
-      const posted = readForm(options.app, form, request);
-      const { values } = posted;
-      if (posted.isTrapped)
+      const submittedForm = readForm(options.app, form, request);
+      const { values } = submittedForm;
+      if (submittedForm.isTrapped)
         return showForm(request, reply, options, { path, status: 400, values, message: TRAPPED_MESSAGE });
-      if (posted.opensStep) return showForm(request, reply, options, { path, values });
-      const answer = await posted.send();
-      if ('path' in answer) {
+      if (submittedForm.opensStep) return showForm(request, reply, options, { path, values });
+      const formAnswer = await submittedForm.send();
+      if ('path' in formAnswer) {
         forgetPosted(request, reply, path);
-        if (answer.receipt) setReceiptCookie(request.ctx, reply, answer.receipt);
-        return reply.redirect(answer.path, 303);
+        if (formAnswer.receipt) setReceiptCookie(request.ctx, reply, formAnswer.receipt);
+        return reply.redirect(formAnswer.path, 303);
       }
-      if (mayHold(answer)) return queueForm(reply, form, posted, answer);
-      return showForm(request, reply, options, { path, ...answer, values: posted.withToken() });
+      if (mayHoldForm(formAnswer)) return queueForm(reply, form, submittedForm, formAnswer);
+      return showForm(request, reply, options, { path, ...formAnswer, values: submittedForm.withToken() });
     });
   }
 }
 
-/** The request gave its place back when its page began. */
-async function sendAgain(request: FastifyRequest, posted: PostedForm): Promise<Outcome> {
+/** Sends a waiting form again. Its request gave up its place when the page began, so it takes a new one. */
+async function resendForm(request: FastifyRequest, posted: PostedForm): Promise<SendOutcome> {
   try {
     await request.acquirePlace();
     return toOutcome(request.ctx, await posted.send());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return toOutcome(request.ctx, toRefused(error));
+    return toOutcome(request.ctx, toRefusedForm(error));
   } finally {
     request.releasePlace();
   }
 }
 
-function toOutcome(ctx: Ctx, answer: Answer): Outcome {
-  // A page that has begun cannot set a cookie
+function toOutcome(ctx: Ctx, answer: FormAnswer): SendOutcome {
+  // No cookie can be set on a page that has begun, so the receipt is in the address
   if ('path' in answer) {
     return { path: answer.receipt ? makeSealedSuccessPath(ctx, answer.receipt) : answer.path };
   }

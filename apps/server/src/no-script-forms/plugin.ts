@@ -7,7 +7,7 @@ import { servePersonalForms } from './personal-forms.ts';
 import { servePlainForms } from './plain-forms.ts';
 import { serveRegistrationSuccess } from './registration-success.ts';
 
-/** The forms of pages as browsers without scripts send them, and the pages that answer them. */
+/** Serves the forms of pages as browsers without scripts post them, and the pages that answer them. */
 export async function serveNoScriptForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   scope.addHook('onSend', compressAnswer);
   await scope.register(servePlainForms, options);

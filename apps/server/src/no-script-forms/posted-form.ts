@@ -19,33 +19,33 @@ import { startPayment } from '../modules/school/donations/online-donation.servic
 import { findNextFreeIntake } from '../modules/school/intakes/open-intakes.service.ts';
 import { type Receipt, successPath } from './registration-success.ts';
 
-type Values = Record<string, string>;
+type FormValues = Record<string, string>;
 export type FormRoute = { Body: URLSearchParams | undefined };
 export type FormRequest = FastifyRequest<FormRoute>;
 
 export type PlainForm = {
   path: string;
   call: { path: string; body: { shape: object }; metadata: RouteRules };
-  body?: (values: Values, ctx: Ctx) => object | Promise<object>;
-  /** Fields of the page that the call does not have. */
+  body?: (values: FormValues, ctx: Ctx) => object | Promise<object>;
+  /** Names of fields on the page that the call does not have. */
   own?: string[];
-  done: (request: FastifyRequest, answer: AnswerData) => string | Promise<string>;
+  done: (request: FastifyRequest, answer: ReceivedIds) => string | Promise<string>;
   busy: string;
-  /** For a form that may need a token. A token that is not ready yet comes back with the page. */
+  /** Makes the token of a form that may need one. A token that is not ready yet is returned with the page. */
   tokenFor?: typeof makeRetryToken;
   /**
-   * Equal posts of 24 hours are stored once, because a browser may repeat a post. Not for donations, which
-   * may be equal.
+   * True when equal posts within 24 hours are stored once, because a browser may repeat a post. Donations are not,
+   * because two of them may be equal.
    */
   isStoredOnce?: true;
 };
 
-/** The token that comes back is old enough by the time the visitor presses the button again. */
-const PRESS_AGAIN = 'Many messages reach us at this moment. Please press Send Message once more.';
+/** Shown while the token is too new. It is old enough by the time the visitor presses the button again. */
+const PRESS_AGAIN_MESSAGE = 'Many messages reach us at this moment. Please press Send Message once more.';
 
-type AnswerData = { reference?: string; txRef?: string };
+type ReceivedIds = { reference?: string; txRef?: string };
 
-const toText = (values: Values): object => values;
+const returnValues = (values: FormValues): object => values;
 
 export const postedForms: PlainForm[] = [
   {
@@ -84,38 +84,47 @@ export const postedForms: PlainForm[] = [
 export type PostedForm = ReturnType<typeof readForm>;
 
 export function readForm(app: FastifyInstance, form: PlainForm, request: FormRequest) {
-  const { call, body = toText, own = [], tokenFor, isStoredOnce } = form;
-  const values = pickTyped([...Object.keys(call.body.shape), ...own], request.body);
+  const { call, body = returnValues, own = [], tokenFor, isStoredOnce } = form;
+  const typedValues = pickTypedValues([...Object.keys(call.body.shape), ...own], request.body);
   let token = request.body?.get(FORM_TOKEN) || undefined;
   return {
-    values,
-    withToken: (): Values => ({ ...values, ...(token && { [FORM_TOKEN]: token }) }),
+    values: typedValues,
+    withToken: (): FormValues => ({ ...typedValues, ...(token && { [FORM_TOKEN]: token }) }),
     isTrapped: Boolean(request.body?.get(TRAP_FIELD)),
-    opensStep: Boolean(values[STEP_FIELD]),
-    async send(): Promise<Answer> {
-      const payload = await body(values, request.ctx);
+    opensStep: Boolean(typedValues[STEP_FIELD]),
+    async send(): Promise<FormAnswer> {
+      const payload = await body(typedValues, request.ctx);
       const key = isStoredOnce ? makeFormKey(request.ctx, payload) : undefined;
-      const admission = await tokenFor?.(request, { token, key });
-      if (admission) token = admission.token;
-      if (admission?.isReady === false) return { status: 400, message: PRESS_AGAIN, faults: [] };
-      return sendForm(app, request, form, { payload, values, token, key });
+      const tokenAdmission = await tokenFor?.(request, { token, key });
+      if (tokenAdmission) token = tokenAdmission.token;
+      if (tokenAdmission?.isReady === false) return { status: 400, message: PRESS_AGAIN_MESSAGE, faults: [] };
+      return sendForm(app, request, form, { payload, values: typedValues, token, key });
     },
   };
 }
 
-/** A date that was written is another date, also where the next start was left chosen. */
-async function toRegistration(values: Values, ctx: Ctx): Promise<object> {
-  const body = makeRegistrationBody(values);
-  const takesNext = values.intakeId === NEXT_INTAKE && !values.startDate;
-  const next = takesNext ? await findNextFreeIntake(ctx, Number(body.programId)) : undefined;
-  return { ...body, ...(next && { intakeId: next }), consent: values.consent === 'true' };
+/**
+ * Makes the body of a registration. When a date was typed, it is taken as another date, even if the choice "next
+ * start" is still there.
+ */
+async function toRegistration(values: FormValues, ctx: Ctx): Promise<object> {
+  const registrationBody = makeRegistrationBody(values);
+  const choosesNextIntake = values.intakeId === NEXT_INTAKE && !values.startDate;
+  const nextIntakeId = choosesNextIntake
+    ? await findNextFreeIntake(ctx, Number(registrationBody.programId))
+    : undefined;
+  return {
+    ...registrationBody,
+    ...(nextIntakeId && { intakeId: nextIntakeId }),
+    consent: values.consent === 'true',
+  };
 }
 
-/** With the line ends that scripts send. */
-export const pickTyped = (names: string[], sent = new URLSearchParams()): Values =>
+/** Picks the typed values, with the line breaks that scripts send. */
+export const pickTypedValues = (names: string[], sent = new URLSearchParams()): FormValues =>
   Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 
-/** The key depends on a secret, so nobody else can compute it. */
+/** Makes an idempotency key from a secret, so that nobody else can compute it. */
 const makeFormKey = ({ config }: Ctx, payload: object): string =>
   deriveSecret(config, 'form key', JSON.stringify(payload));
 
@@ -129,28 +138,31 @@ interface RefusedForm {
   faults: ApiError['error']['details'];
   retryAfter?: number | undefined;
 }
-export type Answer = AcceptedForm | RefusedForm;
+export type FormAnswer = AcceptedForm | RefusedForm;
 
-export const toRefused = ({ status, message, details, retryAfter }: AppError): RefusedForm => ({
+export const toRefusedForm = ({ status, message, details, retryAfter }: AppError): RefusedForm => ({
   status,
   message,
   faults: details,
   retryAfter: retryAfter && Math.ceil(retryAfter),
 });
 
-const toReceipt = ({ reference }: AnswerData, { email = '', phone = '' }: Values): Receipt | undefined =>
+const toReceipt = (
+  { reference }: ReceivedIds,
+  { email = '', phone = '' }: FormValues,
+): Receipt | undefined =>
   reference === undefined ? undefined : { reference, smsTo: email.trim() ? '' : phone };
 
 async function sendForm(
   app: FastifyInstance,
   request: FastifyRequest,
   { call, done }: PlainForm,
-  { values, ...sent }: Omit<InnerRequest, 'url'> & { values: Values },
-): Promise<Answer> {
+  { values, ...sent }: Omit<ForwardedCall, 'url'> & { values: FormValues },
+): Promise<FormAnswer> {
   try {
-    const answer = await passOn(app, request, { url: call.path, ...sent });
+    const answer = await forwardCall(app, request, { url: call.path, ...sent });
     if (answer.statusCode < 300) {
-      const { data } = answer.json<{ data: AnswerData }>();
+      const { data } = answer.json<{ data: ReceivedIds }>();
       return { path: await done(request, data), receipt: toReceipt(data, values) };
     }
     const { message, details } = answer.json<ApiError>().error;
@@ -163,22 +175,22 @@ async function sendForm(
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return toRefused(error);
+    return toRefusedForm(error);
   }
 }
 
-interface InnerRequest {
+interface ForwardedCall {
   url: string;
   payload: object;
   token?: string | undefined;
   key?: string | undefined;
 }
 
-/** With the visitor's address, for rate limits and the activity log. */
-export const passOn = (
+/** Calls the API with the visitor's address, which rate limits and the activity log need. */
+export const forwardCall = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,
-  { url, payload, token, key }: InnerRequest,
+  { url, payload, token, key }: ForwardedCall,
 ) =>
   callInProcess(app, {
     method: 'POST',

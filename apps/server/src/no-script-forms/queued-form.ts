@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { plainPageEnd, writePlainPageHead } from '../http/busy-page.ts';
 import { escapeXml } from '../http/xml.ts';
 
-/** The server keeps a form no longer. Afterwards its sender is asked to press a button. */
+/** The server keeps a waiting form no longer. Afterwards the visitor has to press a button. */
 const LONGEST_WAIT_MS = 120_000;
-/** Proxies close a connection on which nothing comes for a minute. */
+/** Sends something this often, because proxies close a connection that is silent for a minute. */
 const KEEP_ALIVE_MS = 10_000;
 
-export type Outcome = { path: string } | { waitMs: number } | { refused: true };
+export type SendOutcome = { path: string } | { waitMs: number } | { refused: true };
 
 interface ReturnedFields {
   action: string;
@@ -16,39 +16,39 @@ interface ReturnedFields {
 interface QueuedForm extends ReturnedFields {
   text: string;
   waitMs: number;
-  send(): Promise<Outcome>;
+  send(): Promise<SendOutcome>;
   closing: AbortSignal;
 }
 
-export const mayWait = (waitMs: number): boolean => waitMs < LONGEST_WAIT_MS;
+export const mayWaitLonger = (waitMs: number): boolean => waitMs < LONGEST_WAIT_MS;
 
-/** The page for a form that the visitor has to send again. */
+/** Writes a page with the form's values and a button that sends them again. */
 export const writeBusyForm = (form: ReturnedFields): string =>
   `${writePlainPageHead('The site is very busy')}<p>Many people are here at this moment. What you typed is kept on this page. Press the button in a few seconds.</p>
 ${writeForm(form)}${plainPageEnd}`;
 
 function writeForm({ action, values }: ReturnedFields): string {
-  const fields = Object.entries(values).map(
+  const hiddenFields = Object.entries(values).map(
     ([name, value]) => `<input type="hidden" name="${escapeXml(name)}" value="${escapeXml(value)}">\n`,
   );
   return `<form method="post" action="${action}">
-${fields.join('')}<button>Send it now</button>
+${hiddenFields.join('')}<button>Send it now</button>
 </form>
 `;
 }
 
 /**
- * The first part says that the form waits, the second leads to the next page. Without scripts a browser
- * cannot send it again, so the server does while the page is open. The page holds what was typed, in case the
- * connection breaks.
+ * Streams a page in two parts: the first says that the form waits, the second leads to the next page. A browser
+ * without scripts cannot repeat the form, so the server does that while the page is open. The page holds the typed
+ * values, in case the connection breaks.
  */
 export async function* streamQueuedForm({ action, values, text, waitMs, send, closing }: QueuedForm) {
   yield `${writePlainPageHead('One moment, please')}<p role="status">${text}</p>
 <p>Keep this page open. If nothing happens within two minutes, press the button.</p>
 ${writeForm({ action, values })}`;
-  let outcome: Outcome = { waitMs };
+  let outcome: SendOutcome = { waitMs };
   let waitedMs = 0;
-  while ('waitMs' in outcome && mayWait(waitedMs + outcome.waitMs) && !closing.aborted) {
+  while ('waitMs' in outcome && mayWaitLonger(waitedMs + outcome.waitMs) && !closing.aborted) {
     waitedMs += outcome.waitMs;
     for (let leftMs = outcome.waitMs; leftMs > 0 && !closing.aborted; leftMs -= KEEP_ALIVE_MS) {
       await sleep(Math.min(leftMs, KEEP_ALIVE_MS), undefined, { signal: closing }).catch(() => undefined);

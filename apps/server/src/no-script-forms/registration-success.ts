@@ -9,35 +9,38 @@ import { answerPostedPage, answerPublicPage, type PageOptions } from '../pages/p
 
 export const successPath = '/registration-success';
 
-/** Long enough for the redirect on a weak connection. */
+/** The cookie lasts long enough for the redirect on a weak connection. */
 const COOKIE_LIFETIME_S = 10 * 60;
-/** Long enough to follow an address once. */
+/** The sealed address lasts long enough to be followed once. */
 const ADDRESS_LIFETIME_S = 60;
 
-type Keys = Pick<Ctx, 'config' | 'now'>;
+type SealContext = Pick<Ctx, 'config' | 'now'>;
 
-const makeReceiptCookie = ({ config }: Keys) =>
+const makeReceiptCookie = ({ config }: SealContext) =>
   makePrivateCookie(config, 'registration_reference', successPath);
 
-/** `smsTo` is the typed phone of an applicant without an email address, and otherwise empty. */
+/** `smsTo` is the typed phone of an applicant without an email address. It is empty for all others. */
 export interface Receipt {
   reference: string;
   smsTo: string;
 }
 const receiptSchema = z.object({ reference: z.string(), smsTo: z.string() });
 
-const sealReceipt = (ctx: Keys, receipt: Receipt, lifetimeS: number) =>
+const sealReceipt = (ctx: SealContext, receipt: Receipt, lifetimeS: number) =>
   sealText(ctx, receipt, { boundTo: successPath, lifetimeS });
 
-const unsealReceipt = (ctx: Keys, sealed: string | undefined) =>
+const unsealReceipt = (ctx: SealContext, sealed: string | undefined) =>
   unsealText(ctx, sealed, { boundTo: successPath, schema: receiptSchema });
 
-/** The path of the page after a registration, for answers that cannot set a cookie. */
-export const makeSealedSuccessPath = (ctx: Keys, receipt: Receipt): string =>
+/** Makes the path of the page after a registration, for answers that cannot set a cookie. */
+export const makeSealedSuccessPath = (ctx: SealContext, receipt: Receipt): string =>
   `${successPath}?sealed=${sealReceipt(ctx, receipt, ADDRESS_LIFETIME_S)}`;
 
-/** For browsers without scripts. The cookie lasts one view: others may use the browser next. */
-export function setReceiptCookie(ctx: Keys, reply: FastifyReply, receipt: Receipt): void {
+/**
+ * Sets the cookie with the receipt, for browsers without scripts. The page clears it after one view, because others
+ * may use the browser next.
+ */
+export function setReceiptCookie(ctx: SealContext, reply: FastifyReply, receipt: Receipt): void {
   const { name, rules } = makeReceiptCookie(ctx);
   reply.setCookie(name, sealReceipt(ctx, receipt, COOKIE_LIFETIME_S), {
     ...rules,
@@ -45,7 +48,7 @@ export function setReceiptCookie(ctx: Keys, reply: FastifyReply, receipt: Receip
   });
 }
 
-/** Not cached, because it may show a reference. */
+/** Serves the page after a registration. The page is not cached, because it may show a reference. */
 export async function serveRegistrationSuccess(scope: FastifyInstance, options: PageOptions): Promise<void> {
   await scope.register(cookie);
   scope.get<{ Querystring: { sealed?: string } }>(successPath, async (request, reply) => {

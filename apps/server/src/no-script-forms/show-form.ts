@@ -1,17 +1,17 @@
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
 import { redirectToPosted } from '../pages/posted-again.ts';
 
-interface ShownForm extends Partial<Posted> {
+interface ShownForm extends Partial<PostedValues> {
   path: string;
   status?: number;
   retryAfter?: string | number | undefined;
 }
 
 /**
- * The page of a form, with what came of it. The answer itself is the page where the visitor has to wait, and
- * where the cookie would be too long.
+ * Shows the page of a form with the outcome. Mostly the browser is redirected to it. The answer itself is the page
+ * when the visitor has to wait, and when the cookie would be too long.
  */
 export function showForm(
   request: FastifyRequest,
@@ -19,8 +19,8 @@ export function showForm(
   options: PageOptions,
   { status = 200, retryAfter, ...posted }: ShownForm,
 ) {
-  const answer = { status, posted: { values: {}, faults: [], message: '', ...posted } };
+  const postedAnswer = { status, posted: { values: {}, faults: [], message: '', ...posted } };
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  else if (redirectToPosted(request, reply, answer)) return reply;
-  return answerPostedPage(request, reply, options, answer);
+  else if (redirectToPosted(request, reply, postedAnswer)) return reply;
+  return answerPostedPage(request, reply, options, postedAnswer);
 }

@@ -22,23 +22,29 @@ type AdminApp = {
 export type AdminPage = 'index.html' | 'sign-in.html';
 export type AdminRoute = { file: string; pattern: string };
 
-export type Apps = { renderer: PageRenderer; admin: AdminApp };
+export type BuiltApps = { renderer: PageRenderer; admin: AdminApp };
 
-/** The dashboard has no file of its own, because the first script has it. */
+/**
+ * Lists the files of the routes. The dashboard has no file of its own in the manifest, because the first script
+ * contains it.
+ */
 export const listRouteFiles = (manifest: BuildManifest): string[] => [
   'src/routes/admin/index.tsx',
   ...Object.keys(manifest).map((key) => key.replace(/\?.*/, '')),
 ];
 
-/** Inline scripts of the admin page, which check whether the browser can run it. */
-const inlineScripts = /<script>(.*?)<\/script>/gs;
+/** Matches the inline scripts of the admin page, which check whether the browser can run the page. */
+const inlineScriptPattern = /<script>(.*?)<\/script>/gs;
 
 const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
-const signIn = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
-/** Addresses that give access to an account. From these no referrer is sent, not even to this site. */
-const secretPaths = /^\/admin\/(?:reset-password|invitation)$/;
+const signInPathPattern = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
+/** Matches addresses that give access to an account. Their pages send no referrer, not even to this site. */
+const secretPathPattern = /^\/admin\/(?:reset-password|invitation)$/;
 
-/** `admin_/registrations.$id.print` → `/admin/registrations/:id/print`, `admin/posts_.$id` → `/admin/posts/:id`. */
+/**
+ * Makes the pattern of a route from its file: `admin_/registrations.$id.print` → `/admin/registrations/:id/print`,
+ * `admin/posts_.$id` → `/admin/posts/:id`.
+ */
 const makeRouteFilePattern = (file: string) =>
   `/${file}`
     .replace(/_(?=[./])/g, '')
@@ -48,23 +54,23 @@ const makeRouteFilePattern = (file: string) =>
 
 export function makeAdminRouteFinder(files: readonly string[]): (path: string) => AdminRoute | undefined {
   const routes = files.flatMap((file) => {
-    const name = ROUTE_FILE.exec(file)?.[1];
-    if (!name || /(?:\/route|\$)$/.test(name)) return [];
-    const pattern = makeRouteFilePattern(name);
-    // A form has an id, or is that of a new item
-    const address = pattern.replace(/:\w+$/, '(?:[1-9]\\d*|new)').replace(/:\w+/g, '[1-9]\\d*');
-    return { file, pattern, address: new RegExp(`^${address}$`) };
+    const routeName = ROUTE_FILE.exec(file)?.[1];
+    if (!routeName || /(?:\/route|\$)$/.test(routeName)) return [];
+    const pattern = makeRouteFilePattern(routeName);
+    // The last part of a form's address is an id, or `new` for a new item
+    const addressPattern = pattern.replace(/:\w+$/, '(?:[1-9]\\d*|new)').replace(/:\w+/g, '[1-9]\\d*');
+    return { file, pattern, address: new RegExp(`^${addressPattern}$`) };
   });
   return (path) => routes.find(({ address }) => address.test(path));
 }
 
-/** The office shows its colours before its scripts have come. */
+/** Adds the colours of the office, so that they show before the scripts have loaded. */
 const applyLook = (html: string, look: Look): string =>
   html
     .replace(/(?<=name="theme-color" content=")[^"]*/, chooseBrowserBar(look.colors))
     .replace('</head>', `<style id="${lookStyleId}">${writeLookStyle(look)}</style></head>`);
 
-/** The default look while the site cannot be read. */
+/** Reads the look of the site. Returns the default look while the site cannot be read. */
 export async function readLook(app: FastifyInstance): Promise<Look> {
   const { statusCode, rawPayload } = await callInProcess(app, { url: `${apiPrefix}/site` });
   if (statusCode !== 200) return defaultLook;
@@ -87,15 +93,25 @@ export async function serveAdminPages(
     const route = routeOf(path);
     request.patternOfPage = route?.pattern ?? 'none';
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (secretPaths.test(path)) {
+    if (secretPathPattern.test(path)) {
       reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     }
-    // The inline scripts of vite change with every edit
-    const built = await admin.html(signIn.test(path) ? 'sign-in.html' : 'index.html', request.url, route);
-    const html = applyLook(built, await readLook(scope));
-    const scripts = Array.from(html.matchAll(inlineScripts), ([, script = '']) => hashScript(script));
+    // No policy in development, where the inline scripts of vite change with every edit
+    const builtHtml = await admin.html(
+      signInPathPattern.test(path) ? 'sign-in.html' : 'index.html',
+      request.url,
+      route,
+    );
+    const html = applyLook(builtHtml, await readLook(scope));
+    const scriptHashes = Array.from(html.matchAll(inlineScriptPattern), ([, script = '']) =>
+      hashScript(script),
+    );
     if (config.dev) reply.removeHeader('content-security-policy');
-    else reply.header('content-security-policy', makeContentPolicy({ route: '/admin', scripts }, config));
+    else
+      reply.header(
+        'content-security-policy',
+        makeContentPolicy({ route: '/admin', scripts: scriptHashes }, config),
+      );
     reply.status(route ? 200 : 404);
     return html;
   };

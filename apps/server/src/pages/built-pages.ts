@@ -8,14 +8,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFoundError, StartError } from '../errors.ts';
 import { removeDocumentHeaders } from '../http/policies/security.ts';
 import { skipQueue } from '../http/server/request-queue.ts';
-import { type AdminPage, type AdminRoute, type Apps, listRouteFiles } from './admin-pages.ts';
+import { type AdminPage, type AdminRoute, type BuiltApps, listRouteFiles } from './admin-pages.ts';
 
 const APPS_FOLDER = join(import.meta.dirname, '../../..');
 
-/** Names of these files hold a hash of the content. */
-const lastingPaths = /\/(?:assets|images\/demo)\//;
+/** Matches files whose names hold a hash of their content. */
+const hashedPathPattern = /\/(?:assets|images\/demo)\//;
 
-/** The browser asks for the service worker each time, so that a new one takes over at once. */
+/** The browser checks the service worker each time, so that a new one takes over at once. */
 const serviceWorker = {
   file: /\/sw\.js(?:\.\w+)?$/,
   headers: {
@@ -27,12 +27,12 @@ const serviceWorker = {
 export async function serveBuiltPages(
   app: FastifyInstance,
   { apps = APPS_FOLDER }: { apps?: string } = {},
-): Promise<Apps> {
+): Promise<BuiltApps> {
   const folders = [join(apps, 'web'), join(apps, 'admin')] as const;
-  const build = await findBuild(folders[0]);
+  const webBuild = await findBuild(folders[0]);
   const adminBuild = await findBuild(folders[1]);
-  const bundle = join(build, 'server/entry-server.js');
-  if (!existsSync(bundle) || !existsSync(join(adminBuild, 'client/index.html')))
+  const bundleFile = join(webBuild, 'server/entry-server.js');
+  if (!existsSync(bundleFile) || !existsSync(join(adminBuild, 'client/index.html')))
     throw new StartError('The site is not built; run npm run build first.');
 
   await app.register(async (scope) => {
@@ -41,25 +41,25 @@ export async function serveBuiltPages(
       request.patternOfPage = 'file';
     });
     await scope.register(fastifyStatic, {
-      root: [join(build, 'client'), join(adminBuild, 'client')],
+      root: [join(webBuild, 'client'), join(adminBuild, 'client')],
       wildcard: false,
       index: false,
       preCompressed: true,
-      // Compressed files and the pages of the admin area get no route of their own
+      // The folder serves compressed files by itself, and the pages of the admin area are served elsewhere
       globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
       cacheControl: false,
       lastModified: false,
       acceptRanges: false,
       setHeaders: setFileHeaders,
     });
-    // For pages loaded before an update, or from a process that is already updated
+    // Serves assets of other releases, for pages that were loaded before an update or from an updated process
     scope.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
       const folder = await findAssets(folders, name);
       if (!folder) throw notFoundError('There is nothing at this address');
       return reply.sendFile(name, folder);
     });
   });
-  const { createRenderer }: PageBundle = await import(pathToFileURL(bundle).href);
+  const { createRenderer }: PageBundle = await import(pathToFileURL(bundleFile).href);
   const readManifest = async (of: string): Promise<BuildManifest> =>
     JSON.parse(await readFile(join(of, 'client/.vite/manifest.json'), 'utf8'));
   const readAdminPage = (name: AdminPage) => readFile(join(adminBuild, 'client', name), 'utf8');
@@ -69,7 +69,7 @@ export async function serveBuiltPages(
     'sign-in.html': await readAdminPage('sign-in.html'),
   };
   return {
-    renderer: createRenderer(await readManifest(build)),
+    renderer: createRenderer(await readManifest(webBuild)),
     admin: {
       files: listRouteFiles(adminManifest),
       html: async (page, _, route) => addRouteScripts(route, html[page], adminManifest),
@@ -77,41 +77,41 @@ export async function serveBuiltPages(
   };
 }
 
-/** The scripts of the screen load in parallel with those that start it, not after them. */
+/** Adds links to the scripts of the screen, so that they load in parallel with the first scripts. */
 function addRouteScripts(route: AdminRoute | undefined, html: string, manifest: BuildManifest): string {
-  const files = new Set<string>();
-  const addFiles = (key: string) => {
+  const scriptFiles = new Set<string>();
+  const addScriptFiles = (key: string) => {
     const { file, imports = [] } = manifest[key] ?? {};
-    if (!file || files.has(file)) return;
-    files.add(file);
-    for (const imported of imports) addFiles(imported);
+    if (!file || scriptFiles.has(file)) return;
+    scriptFiles.add(file);
+    for (const importedKey of imports) addScriptFiles(importedKey);
   };
-  if (route) addFiles(`${route.file}?tsr-split=component`);
-  const links = [...files]
+  if (route) addScriptFiles(`${route.file}?tsr-split=component`);
+  const scriptLinks = [...scriptFiles]
     .filter((file) => !html.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
-  return html.replace('</head>', `${links.join('')}</head>`);
+  return html.replace('</head>', `${scriptLinks.join('')}</head>`);
 }
 
 /**
- * A running build never touches the current release. Tests of single workspaces may have a build without a
- * release.
+ * Finds the current release of an app, which a running build never touches. Without a release, as in tests of a
+ * single workspace, it is the folder of the build.
  */
 async function findBuild(app: string): Promise<string> {
-  const releases = join(app, 'releases');
-  const id = await readFile(join(releases, 'current'), 'utf8').catch(() => '');
-  const folder = join(releases, id);
-  return id !== '' && existsSync(folder) ? folder : join(app, 'dist');
+  const releasesFolder = join(app, 'releases');
+  const currentId = await readFile(join(releasesFolder, 'current'), 'utf8').catch(() => '');
+  const folder = join(releasesFolder, currentId);
+  return currentId !== '' && existsSync(folder) ? folder : join(app, 'dist');
 }
 
 async function findAssets(apps: readonly string[], name: string): Promise<string | undefined> {
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
   for (const app of apps) {
-    const releases = join(app, 'releases');
-    const ids = await readdir(releases).catch(() => []);
-    const folders = ids.map((id) => join(releases, id, 'client/assets'));
-    const found = folders.find((folder) => existsSync(join(folder, name)));
-    if (found) return found;
+    const appReleases = join(app, 'releases');
+    const releaseIds = await readdir(appReleases).catch(() => []);
+    const folders = releaseIds.map((id) => join(appReleases, id, 'client/assets'));
+    const assetFolder = folders.find((folder) => existsSync(join(folder, name)));
+    if (assetFolder) return assetFolder;
   }
   return undefined;
 }
@@ -121,14 +121,14 @@ function setFileHeaders(reply: FastifyReply, path: string): void {
     reply.headers(serviceWorker.headers);
     return;
   }
-  // The About page shows its document in a frame
-  if (lastingPaths.test(path) || /\/documents\//.test(path)) removeDocumentHeaders(reply);
-  // Emails show images too
+  // Documents need no policy of their own, and the About page shows one in a frame
+  if (hashedPathPattern.test(path) || /\/documents\//.test(path)) removeDocumentHeaders(reply);
+  // Emails show these images too, and mail programs have other origins
   if (/\/images\//.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (!lastingPaths.test(path)) {
+  if (!hashedPathPattern.test(path)) {
     reply.header('cache-control', 'public, max-age=3600');
     return;
   }
-  // Nobody asks again whether such a file has changed
+  // The browser never asks again whether such a file has changed
   reply.header('cache-control', 'public, max-age=31536000, immutable').removeHeader('etag');
 }

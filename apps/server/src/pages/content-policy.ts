@@ -7,7 +7,7 @@ import { listPaymentSources, type ProviderSettings } from '../modules/platform/p
 
 type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & ProviderSettings;
 
-const noProvider = { scripts: [], frames: [], calls: [] };
+const noProviderSources = { scripts: [], frames: [], calls: [] };
 
 const translatorSources = {
   scripts: [
@@ -20,60 +20,63 @@ const translatorSources = {
   calls: ['https://translate.googleapis.com', 'https://translate-pa.googleapis.com'],
 };
 
-const noTranslator: typeof translatorSources = { scripts: [], styles: [], calls: [] };
+const noTranslatorSources: typeof translatorSources = { scripts: [], styles: [], calls: [] };
 
 /**
- * In the admin area the browser takes HTML and scripts only from these policies. Ours is for pasted text and
- * sandboxed emails, the other is the editor's.
+ * Browsers accept HTML and scripts in the admin area only from these policies. Ours is for pasted text and sandboxed
+ * emails, the other one belongs to the editor.
  */
 const trustedTypes = [
   "require-trusted-types-for 'script'",
   `trusted-types ${trustedTypesPolicy} ProseMirrorClipboard`,
 ];
 
-/** Allows one inline script. */
+/** Source for a policy that allows this inline script. */
 export const hashScript = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-interface Page {
+interface PolicyPage {
   /** The pattern of the matched route, or `none`. */
   route: string;
   scripts: readonly string[];
   frames?: readonly string[];
-  /** The visitor has chosen a language. */
+  /** True when the visitor has chosen a language. */
   isTranslated?: boolean;
 }
 
 /**
- * Images may come from anywhere, frames from the video host and the site's settings. Scripts of others share
- * the origin with the office's session. So the payment provider's run only where somebody pays, and none in
- * the admin area. The translator's run only for who has chosen a language.
+ * Makes the content policy of a page. Images may come from anywhere, frames from the video host and the site's
+ * settings. Scripts share the origin with the office's session, so foreign ones are limited: those of the payment
+ * provider run only on the page for donations, those of the translator only after the visitor has chosen a language,
+ * and none in the admin area.
  */
 export function makeContentPolicy(
-  { route, scripts, frames = [], isTranslated = false }: Page,
+  { route, scripts, frames = [], isTranslated = false }: PolicyPage,
   { publicUrl, uploadUrl, ...settings }: Settings,
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
-  const provider = listPaymentSources(settings) ?? noProvider;
-  const pay = route === donationPage ? provider : noProvider;
-  const isPaying = route === donationPage || route.startsWith(feesPage);
-  // Without scripts, and for fees, the form is redirected to the provider's own page
-  const payPages = isPaying ? [...provider.scripts, ...provider.frames, ...provider.calls] : [];
-  const translate = isTranslated && !isAdmin ? translatorSources : noTranslator;
+  const providerSources = listPaymentSources(settings) ?? noProviderSources;
+  const paymentSources = route === donationPage ? providerSources : noProviderSources;
+  const isPaymentPage = route === donationPage || route.startsWith(feesPage);
+  // The form is redirected to the provider's own page for fees, and for donations without scripts
+  const paymentPageSources = isPaymentPage
+    ? [...providerSources.scripts, ...providerSources.frames, ...providerSources.calls]
+    : [];
+  const pageTranslatorSources = isTranslated && !isAdmin ? translatorSources : noTranslatorSources;
   return [
     "default-src 'self'",
-    `script-src ${["'self'", ...pay.scripts, ...scripts, ...translate.scripts].join(' ')}`,
-    `style-src ${["'self'", "'unsafe-inline'", ...translate.styles].join(' ')}`,
-    // Shows an image that is pasted into an article while it is uploaded
+    `script-src ${["'self'", ...paymentSources.scripts, ...scripts, ...pageTranslatorSources.scripts].join(' ')}`,
+    `style-src ${["'self'", "'unsafe-inline'", ...pageTranslatorSources.styles].join(' ')}`,
+    // `blob:` shows an image that was pasted into an article while it is uploaded
     `img-src 'self' data: http: https:${isAdmin ? ' blob:' : ''}`,
-    // The office prints receipts from a frame
-    `frame-src ${[...(isAdmin ? ["'self'", 'blob:'] : []), 'https://www.youtube-nocookie.com/embed/', ...pay.frames, ...frames].join(' ')}`,
-    `connect-src ${["'self'", ...pay.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...translate.calls].join(' ')}`,
+    // The office prints receipts from a frame with a `blob:`
+    `frame-src ${[...(isAdmin ? ["'self'", 'blob:'] : []), 'https://www.youtube-nocookie.com/embed/', ...paymentSources.frames, ...frames].join(' ')}`,
+    `connect-src ${["'self'", ...paymentSources.frames, ...(uploadUrl ? [new URL(uploadUrl).origin] : []), ...pageTranslatorSources.calls].join(' ')}`,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    `form-action ${["'self'", ...payPages].join(' ')}`,
-    // The admin area shows pages with unsaved texts
+    `form-action ${["'self'", ...paymentPageSources].join(' ')}`,
+    // The admin area shows pages with unsaved texts in a frame
     `frame-ancestors ${isAdmin ? "'none'" : "'self'"}`,
     ...(isAdmin ? trustedTypes : []),
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),

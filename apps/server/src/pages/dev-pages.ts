@@ -7,19 +7,19 @@ import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import { Parser } from 'htmlparser2';
 import { createServer, createServerModuleRunner } from 'vite';
 import { escapeXml } from '../http/xml.ts';
-import type { Apps } from './admin-pages.ts';
+import type { BuiltApps } from './admin-pages.ts';
 
 const APPS_FOLDER = join(import.meta.dirname, '../../..');
 
 type DevPagesOptions = {
   server: Server;
-  /** A file of the apps was saved. */
+  /** Called after a file of the apps was saved. */
   onSaved: () => void;
-  /** True for a file whose change starts the product again. */
+  /** True for a file whose change restarts the product. */
   restartsProduct: (file: string) => boolean;
 };
 
-/** Both apps from their sources. They stay while the product starts again. */
+/** Serves both apps from their sources. These servers go on while the product restarts. */
 export async function openDevPages({ server, onSaved, restartsProduct }: DevPagesOptions) {
   let isFaultShown = false;
   const reportSave = () => {
@@ -30,7 +30,7 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
   const startVite = (name: string) =>
     createServer({
       root: join(APPS_FOLDER, name),
-      // Not the configuration of the folder in which the command runs
+      // Named here, because vite would take the configuration of the folder in which the command runs
       configFile: join(APPS_FOLDER, name, 'vite.config.ts'),
       configLoader: 'native',
       appType: 'custom',
@@ -39,16 +39,16 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
           name: 'note-saved',
           hotUpdate({ file }) {
             reportSave();
-            // Else a page would be loaded at once, and again when the product has started
-            const waits = this.environment.name === 'client' && restartsProduct(file);
-            return waits ? [] : undefined;
+            // Without this, the browser would load the page at once, and again when the product has started
+            const waitsForRestart = this.environment.name === 'client' && restartsProduct(file);
+            return waitsForRestart ? [] : undefined;
           },
         },
       ],
       server: {
         middlewareMode: true,
         hmr: { server },
-        // Says in the log why the scripts of a page failed to start
+        // Logs in the terminal why the scripts of a page failed to start
         forwardConsole: { unhandledErrors: true, logLevels: ['error'] },
       },
     });
@@ -62,11 +62,11 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
     for (const { ws } of [web, admin]) ws.send({ type: 'full-reload' });
   };
 
-  /** Loads the latest edit, and shows what is wrong with it. */
+  /** Renders with the latest sources. When they have a fault, the page shows it. */
   const render: PageRenderer['render'] = async (request, context) => {
     try {
       const page = await (await loadRenderer()).render(request, context);
-      throwFault(await page.text());
+      throwRenderError(await page.text());
       return page;
     } catch (error) {
       console.error(describeFault(error));
@@ -81,12 +81,12 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
       const { url } = request;
       const { middlewares } = url?.startsWith('/admin/') ? admin : web;
       middlewares(request, response, (error?: Error) => {
-        // Vite removes its own prefix
+        // Vite adds the prefix itself, so it is removed here
         request.url = url;
         next(error);
       });
     },
-    loadApps: async (): Promise<Apps> => ({
+    loadApps: async (): Promise<BuiltApps> => ({
       renderer: { ...(await loadRenderer()), render },
       admin: {
         files: globSync('src/routes/**/*.tsx', { cwd: join(APPS_FOLDER, 'admin') }),
@@ -99,25 +99,25 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
 
 const RENDER_ERROR_PREFIX = 'Switched to client rendering because the server rendering errored:';
 
-/** React leaves out what it cannot render, and writes the reason next to the gap. */
-function throwFault(html: string): void {
-  const parser = new Parser({
+/** Throws the error that React wrote into the page next to a part that it could not render. */
+function throwRenderError(html: string): void {
+  const htmlParser = new Parser({
     onattribute(name, value) {
       if (name === 'data-stck' && value.startsWith(RENDER_ERROR_PREFIX))
         throw value.slice(RENDER_ERROR_PREFIX.length).trim();
     },
   });
-  parser.end(html);
+  htmlParser.end(html);
 }
 
-/** Vite's own errors also contain the whole source. */
+/** Takes only the message of Vite's own errors, which also contain the whole source. */
 export const describeFault = (fault: unknown): string =>
   fault instanceof Error && fault.stack ? fault.stack : String(fault);
 
 export const htmlHeaders = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
-/** A page that Vite loads again once there is something else to see. */
+/** Writes a page with the fault. Vite loads it again once there is something else to see. */
 export function writeFaultPage(fault: unknown): string {
-  const text = escapeXml(stripVTControlCharacters(describeFault(fault)));
-  return `<!DOCTYPE html><title>npm run dev</title><script type="module" src="/@vite/client"></script><pre>${text}</pre>`;
+  const faultText = escapeXml(stripVTControlCharacters(describeFault(fault)));
+  return `<!DOCTYPE html><title>npm run dev</title><script type="module" src="/@vite/client"></script><pre>${faultText}</pre>`;
 }

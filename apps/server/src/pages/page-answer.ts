@@ -1,31 +1,37 @@
-// A visitor's request for a page comes in and its HTML with its content policy goes out: never may the cache keep
-// what depends on more than address and mode, and never may a script within content run.
+// Answers a visitor's request for a page with its HTML and content policy. The cache must never keep what depends on
+// more than the address and the mode, and a script within content must never run.
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
-import type { ImageBytes, Outgoing, PageRenderer, Posted, Send } from '@institute/contract/page-bundle';
+import type {
+  OutgoingCall,
+  PageRenderer,
+  PostedValues,
+  ReadImageBytes,
+  SendCall,
+} from '@institute/contract/page-bundle';
 import { translatorMark } from '@institute/contract/site.constants';
 import { readToday } from '@institute/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
-import type { CachedAnswer, Reads } from '../http/cache/cached-answer.ts';
+import type { CachedAnswer, ReadDigests } from '../http/cache/cached-answer.ts';
 import { isLightWanted, isTranslatorWanted, pageModeVary, toPageUrl } from '../http/cache/read-key.ts';
 import { addVary } from '../http/conditional.ts';
 import { makeContentTag } from '../http/etag.ts';
 import { callInProcess } from '../http/in-process-call.ts';
 import { toPlainPath } from '../http/policies/plain-path.ts';
-import type { Preview } from '../modules/platform/content/content.service.ts';
+import type { ItemPreview } from '../modules/platform/content/content.service.ts';
 import { type PreviewedItem, readPreview } from '../modules/platform/content/preview.service.ts';
 import type { ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
 import { hashScript, makeContentPolicy } from './content-policy.ts';
 import { type PostedAnswer, readPosted } from './posted-again.ts';
 
-/** Pages stay in our own cache. Browsers ask each time and mostly get 304. */
+/** Pages stay in our own cache. Browsers ask each time, and mostly get a 304. */
 const cacheRules = 'public, max-age=0, must-revalidate';
 const RETRY_AFTER_S = 5;
 
-/** For previews, whose address is a secret. */
+/** Headers of previews, whose address is a secret. */
 const previewHeaders = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'same-origin',
@@ -36,40 +42,46 @@ export type PageOptions = {
   app: FastifyInstance;
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'> & ProviderSettings;
   renderer: PageRenderer;
-  imageBytes: ImageBytes;
-  /** The item of a preview's link. Null when it has no page, or it or its version has gone. */
-  previewItem: (ctx: Ctx, item: PreviewedItem) => Promise<Preview | null>;
-  /** False when no redirect leads on from this address. */
+  imageBytes: ReadImageBytes;
+  /**
+   * Reads the item to which the link of a preview belongs. Null when the item has no page, or when it or its version
+   * is gone.
+   */
+  previewItem: (ctx: Ctx, item: PreviewedItem) => Promise<ItemPreview | null>;
+  /** Redirects from this address. Returns false when there is no redirect. */
   answerRedirect?: ((request: FastifyRequest, reply: FastifyReply) => Promise<boolean>) | undefined;
 };
 
-/** A page of the site that the cache may keep. Address and mode are its key: it depends on nothing else of the request. */
+/**
+ * Answers with a page that the cache may keep. Its key is made of address and mode, so the page depends on nothing
+ * else of the request.
+ */
 export async function answerPublicPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions) {
   const { app, renderer, answerRedirect } = options;
   const path = toPlainPath(readUrlPath(request.url));
-  const isElsewhere = request.isRedirected || renderer.locate(path) === undefined;
-  if (isElsewhere && (await answerRedirect?.(request, reply))) return reply;
-  // No spelling of an unknown address has a page, and the router would redirect from one to another
-  const url = toPageUrl(isElsewhere ? path + readQuery(request.url) : request.url, renderer.pageParameters);
+  const isWithoutPage = request.isRedirected || renderer.locate(path) === undefined;
+  if (isWithoutPage && (await answerRedirect?.(request, reply))) return reply;
+  // An unknown address keeps its spelling, because the router would redirect from one spelling to another
+  const url = toPageUrl(isWithoutPage ? path + readQuery(request.url) : request.url, renderer.pageParameters);
   if (isPreview(url)) return previewPage(request, reply, options, url);
-  const carried = readPosted(request);
-  if (carried) return answerPostedPage(request, reply, options, carried);
-  const calls = makeInProcessSend(app, request);
+  const postedBefore = readPosted(request);
+  if (postedBefore) return answerPostedPage(request, reply, options, postedBefore);
+  const inProcessCalls = makeInProcessSend(app, request);
   const { fills } = request;
-  if (fills?.last && (await calls.isUnchanged(fills.last))) {
+  if (fills?.last && (await inProcessCalls.isUnchanged(fills.last))) {
     fills.isUnchanged = true;
     request.patternOfPage = fills.last.route;
     return reply.send('');
   }
-  const page = await drawPage(request, options, { url, calls });
+  const page = await drawPage(request, options, { url, calls: inProcessCalls });
   request.patternOfPage = page.route;
   if (page.status === 404 && (await answerRedirect?.(request, reply))) return reply;
-  // A light page also shows sizes of images, which no answer of the API has, so it is always rendered
-  if (fills && !isLightWanted(request.headers)) fills.reads = calls.reads;
+  // A light page is always rendered, because it shows sizes of images, which are in no answer of the API
+  if (fills && !isLightWanted(request.headers)) fills.reads = inProcessCalls.reads;
   return sendPage(reply, page, {});
 }
 
-/** An item before it is published, for anybody with its secret link. */
+/** Shows an item before it is published to anybody who has its secret link. */
 async function previewPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions, url: string) {
   const calls = makeInProcessSend(options.app, request, await findPreview(request.ctx, url, options));
   const page = await drawPage(request, options, { url, calls });
@@ -78,7 +90,7 @@ async function previewPage(request: FastifyRequest, reply: FastifyReply, options
   return sendPage(reply, page, previewHeaders);
 }
 
-/** The page of a form that was posted, with what the visitor typed. */
+/** Shows the page of a posted form with what the visitor typed. */
 export async function answerPostedPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,18 +98,18 @@ export async function answerPostedPage(
   { status, posted }: PostedAnswer,
 ) {
   const url = toPageUrl(request.url, options.renderer.pageParameters);
-  const calls = makeInProcessSend(options.app, request);
-  const page = await drawPage(request, options, { url, calls, posted });
+  const sendCalls = makeInProcessSend(options.app, request);
+  const page = await drawPage(request, options, { url, calls: sendCalls, posted });
   return sendPage(reply, page, { 'cache-control': 'private, no-store' }, status);
 }
 
-type Drawing = { url: string; calls: ReturnType<typeof makeInProcessSend>; posted?: Posted };
+type PageDrawing = { url: string; calls: ReturnType<typeof makeInProcessSend>; posted?: PostedValues };
 type DrawnPage = Awaited<ReturnType<typeof drawPage>>;
 
 async function drawPage(
   { headers }: FastifyRequest,
   { config, renderer, imageBytes }: PageOptions,
-  { url, calls: { send, worst }, posted }: Drawing,
+  { url, calls: { send, worst }, posted }: PageDrawing,
 ) {
   const { publicUrl: origin, dev } = config;
   const nonce = randomBytes(16).toString('hex');
@@ -114,16 +126,18 @@ async function drawPage(
   });
   const { html, hashes } = allowOwnScripts(await page.text(), nonce);
   const isTranslated = isTranslatorWanted(headers);
-  // Without the database this call would wait a second time
-  const frames = page.status < 500 && !dev ? await listFramedOrigins(send, origin) : [];
+  // Without the database this call would wait a second time, so it is left out
+  const framedOrigins = page.status < 500 && !dev ? await listFramedOrigins(send, origin) : [];
   return {
     status: page.status,
     headers: page.headers,
     route,
-    // Tells the browser that the policy admits the translator, and gives the page an ETag of its own
+    // The mark tells the browser that the policy admits the translator, and it gives the page an ETag of its own
     html: isTranslated ? html.replace('<html', `<html ${translatorMark}`) : html,
-    // The inline scripts of vite change with every edit
-    policy: dev ? undefined : makeContentPolicy({ route, scripts: hashes, frames, isTranslated }, config),
+    // In development there is no policy, because the inline scripts of vite change with every edit
+    policy: dev
+      ? undefined
+      : makeContentPolicy({ route, scripts: hashes, frames: framedOrigins, isTranslated }, config),
     worst: worst(),
   };
 }
@@ -132,7 +146,7 @@ function sendPage(
   reply: FastifyReply,
   { status, headers, html, policy, worst }: DrawnPage,
   own: Record<string, string>,
-  /** Status of the answer. Differs from that of the page where a posted form was refused. */
+  /** Status of the answer. It differs from the status of the page when a posted form was refused. */
   outcome = status,
 ) {
   addVary(reply, pageModeVary);
@@ -149,7 +163,7 @@ function sendPage(
     .send(html);
 }
 
-async function listFramedOrigins(send: Send, origin: string): Promise<string[]> {
+async function listFramedOrigins(send: SendCall, origin: string): Promise<string[]> {
   const { status, body } = await send({ method: 'GET', path: '/site', headers: {}, body: undefined });
   if (status !== 200) return [];
   const { mapUrl, aboutDocumentUrl } = (body as { data: Site }).data.institute;
@@ -157,21 +171,29 @@ async function listFramedOrigins(send: Send, origin: string): Promise<string[]> 
   return [...new Set(origins)];
 }
 
-type Outcome = { status: number; retryAfter?: string | number | undefined };
+type CallOutcome = { status: number; retryAfter?: string | number | undefined };
 
-/** Calls of a page to the API. `preview` takes the place of the answer that visitors get. */
+/**
+ * Makes the function by which a page calls the API within this process. `preview` replaces the answer that visitors
+ * get.
+ */
 function makeInProcessSend(
   app: FastifyInstance,
   { ip: remoteAddress }: FastifyRequest,
-  preview?: Preview | null,
+  preview?: ItemPreview | null,
 ) {
-  let worst: Outcome = { status: 0 };
-  const reads = new Map([[DAY_OF_PAGE, readToday()]]);
+  let worstOutcome: CallOutcome = { status: 0 };
+  const readDigests = new Map([[DAY_KEY, readToday()]]);
 
-  const call = async ({ method, path, headers, body }: Outgoing) => {
+  const callApi = async ({ method, path, headers, body }: OutgoingCall) => {
     const url = apiPrefix + path;
-    const known = method === 'GET' && (await app.knownAnswer(url));
-    if (known) return { status: known.status, bytes: known.text.identity, digest: known.text.digest };
+    const answerFromCache = method === 'GET' && (await app.knownAnswer(url));
+    if (answerFromCache)
+      return {
+        status: answerFromCache.status,
+        bytes: answerFromCache.text.identity,
+        digest: answerFromCache.text.digest,
+      };
     const answer = await callInProcess(app, {
       method: method as InjectOptions['method'],
       url,
@@ -180,70 +202,70 @@ function makeInProcessSend(
       ...(body !== undefined && { payload: body }),
     });
     const status = answer.statusCode;
-    if (status > worst.status) worst = { status, retryAfter: answer.headers['retry-after'] };
-    // A write has no digest that could be the same again
-    const digest = method === 'GET' ? makeContentTag(answer.rawPayload) : randomUUID();
-    return { status, bytes: answer.rawPayload, digest };
+    if (status > worstOutcome.status) worstOutcome = { status, retryAfter: answer.headers['retry-after'] };
+    // Each write gets a new digest, so that its page counts as changed
+    const answerDigest = method === 'GET' ? makeContentTag(answer.rawPayload) : randomUUID();
+    return { status, bytes: answer.rawPayload, digest: answerDigest };
   };
-  const sendInProcess: Send = async (outgoing) => {
+  const sendInProcess: SendCall = async (outgoing) => {
     const { method, path } = outgoing;
     if (preview && method === 'GET' && path === preview.path) return { status: 200, body: preview.body };
-    const { status, bytes, digest } = await call(outgoing);
-    reads.set(path, digest === (reads.get(path) ?? digest) ? digest : randomUUID());
+    const { status, bytes, digest } = await callApi(outgoing);
+    readDigests.set(path, digest === (readDigests.get(path) ?? digest) ? digest : randomUUID());
     return { status, body: parseJson(bytes) };
   };
 
   const readDigest = async (path: string) =>
-    path === DAY_OF_PAGE
+    path === DAY_KEY
       ? readToday()
-      : (await call({ method: 'GET', path, headers: {}, body: undefined })).digest;
+      : (await callApi({ method: 'GET', path, headers: {}, body: undefined })).digest;
   const isUnchanged = async ({ reads: known }: CachedAnswer) => {
     if (!known) return false;
-    const same = await Promise.all(
+    const areDigestsEqual = await Promise.all(
       Array.from(known, async ([path, digest]) => (await readDigest(path)) === digest),
     );
-    return same.every(Boolean);
+    return areDigestsEqual.every(Boolean);
   };
-  return { send: sendInProcess, worst: () => worst, reads: reads as Reads, isUnchanged };
+  return { send: sendInProcess, worst: () => worstOutcome, reads: readDigests as ReadDigests, isUnchanged };
 }
 
-/** What a page reads in addition to the answers to its calls. */
-const DAY_OF_PAGE = 'the day';
+/** Stands for the date, which a page reads in addition to the API's answers. */
+const DAY_KEY = 'the day';
 
 const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
 const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|speculationrules|text\/javascript))/s;
 
 /**
- * The renderer's scripts have a nonce that no content knows, so scripts within content are left out. A cached
- * page cannot have a nonce, so the policy gets hashes and the page loses its nonces.
+ * Allows the scripts of the renderer, which have a nonce that no content knows. Scripts within content are thus left
+ * out. A cached page cannot use a nonce, so the policy gets hashes and the nonces are removed from the page.
  */
 export function allowOwnScripts(rendered: string, nonce: string): { html: string; hashes: string[] } {
-  const parts = rendered
+  const htmlParts = rendered
     .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
     .split(` nonce="${nonce}"`);
-  const hashes = parts.slice(1).flatMap((rest, place) => {
-    const before = parts[place] ?? '';
+  const hashes = htmlParts.slice(1).flatMap((rest, place) => {
+    const htmlBefore = htmlParts[place] ?? '';
     const tagEnd = rest.indexOf('>') + 1;
-    const end = rest.indexOf('</script>');
-    const tag = before.slice(before.lastIndexOf('<')) + rest.slice(0, tagEnd);
-    if (end < tagEnd || !scriptTag.test(tag)) return [];
-    return hashScript(rest.slice(tagEnd, end));
+    const scriptEnd = rest.indexOf('</script>');
+    const openingTag = htmlBefore.slice(htmlBefore.lastIndexOf('<')) + rest.slice(0, tagEnd);
+    if (scriptEnd < tagEnd || !scriptTag.test(openingTag)) return [];
+    return hashScript(rest.slice(tagEnd, scriptEnd));
   });
-  return { html: parts.join(''), hashes };
+  return { html: htmlParts.join(''), hashes };
 }
 
 const isPreview = (url: string): boolean => previewToken(url) !== null;
 
-/** Null for an expired link or another page. */
+/** Finds the item of a preview's link. Null for an expired link or another page. */
 async function findPreview(
   ctx: Ctx,
   url: string,
   { previewItem }: Pick<PageOptions, 'previewItem'>,
-): Promise<Preview | null> {
-  const token = previewToken(url);
-  const item = token && (await readPreview(ctx, token));
-  const preview = item && (await previewItem(ctx, item));
+): Promise<ItemPreview | null> {
+  const linkToken = previewToken(url);
+  const linkedItem = linkToken && (await readPreview(ctx, linkToken));
+  const preview = linkedItem && (await previewItem(ctx, linkedItem));
   return preview && readUrlPath(url) === preview.address ? preview : null;
 }
 

@@ -5,11 +5,11 @@ import { AppError, notFoundError } from '../errors.ts';
 import { compressAnswer } from '../http/cache/cached-answer.ts';
 import { makePageKeyReader } from '../http/cache/read-key.ts';
 import { toPlainPath } from '../http/policies/plain-path.ts';
-import { type Apps, makeAdminRouteFinder, serveAdminPages } from './admin-pages.ts';
+import { type BuiltApps, makeAdminRouteFinder, serveAdminPages } from './admin-pages.ts';
 import { makeImageReader, serveViewSwitch } from './light-pages.ts';
 import { answerPublicPage, type PageOptions } from './page-answer.ts';
 
-const isApi = /^\/api(?:\/|$)/i;
+const apiPathStart = /^\/api(?:\/|$)/i;
 
 const movedPages = [
   ['/register', '/registration'],
@@ -18,10 +18,10 @@ const movedPages = [
 
 type Options = Pick<PageOptions, 'previewItem' | 'answerRedirect'> & {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
-  apps?: Apps;
+  apps?: BuiltApps;
 };
 
-/** Answers every GET that no other route takes. Returns what others draw pages with. */
+/** Answers every GET that no other route answers. Returns the options with which other routes draw pages. */
 export async function serveSitePages(
   app: FastifyInstance,
   { config, apps, previewItem, answerRedirect }: Options,
@@ -30,8 +30,8 @@ export async function serveSitePages(
   const options = { app, config, renderer, imageBytes: makeImageReader(app), previewItem, answerRedirect };
   const adminRoute = makeAdminRouteFinder(admin.files);
   const locatePage = (path: string) => {
-    const lowered = path.toLowerCase();
-    return adminRoute(lowered) ? lowered : renderer.locate(path);
+    const lowerCasePath = path.toLowerCase();
+    return adminRoute(lowerCasePath) ? lowerCasePath : renderer.locate(path);
   };
 
   await app.register(async (scope) => {
@@ -48,8 +48,13 @@ export async function serveSitePages(
     scope.addHook('onSend', compressAnswer);
     await scope.register(serveAdminPages, { config, admin, routeOf: adminRoute });
   });
-  const refuse = refuseWrites(app, locatePage);
-  app.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url: '/*', onRequest: refuse, handler: refuse });
+  const refuseWriteCall = refuseWrites(app, locatePage);
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/*',
+    onRequest: refuseWriteCall,
+    handler: refuseWriteCall,
+  });
   await app.register(async (scope) => {
     scope.addHook('onSend', compressAnswer);
     await scope.register(serveViewSwitch, options);
@@ -57,19 +62,19 @@ export async function serveSitePages(
   return options;
 }
 
-type Locate = PageRenderer['locate'];
+type LocatePage = PageRenderer['locate'];
 
-/** Undefined where no page is. Paths of the API without a call get the API's 404. */
-function findAddress(app: FastifyInstance, locate: Locate, path: string): string | undefined {
-  const plain = toPlainPath(path);
-  if (isApi.test(plain)) throw notFoundError('There is nothing at this address');
-  const isRoute = (known: string) => app.hasRoute({ method: 'GET', url: known });
-  return locate(plain) ?? [plain, plain.toLowerCase()].find(isRoute);
+/** Finds the page's own address. Undefined when there is no page. An unknown path of the API gets a 404 of the API. */
+function findAddress(app: FastifyInstance, locate: LocatePage, path: string): string | undefined {
+  const plainPath = toPlainPath(path);
+  if (apiPathStart.test(plainPath)) throw notFoundError('There is nothing at this address');
+  const isGetRoute = (known: string) => app.hasRoute({ method: 'GET', url: known });
+  return locate(plainPath) ?? [plainPath, plainPath.toLowerCase()].find(isGetRoute);
 }
 
-/** Redirects other spellings of a page's address, so that the cache holds each page once. */
+/** Redirects other spellings of a page's address, so that the cache holds each page only once. */
 const makeSpellingRedirect =
-  (app: FastifyInstance, locate: Locate) =>
+  (app: FastifyInstance, locate: LocatePage) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = url.split(/(?=\?)/, 2);
     const address = findAddress(app, locate, path);
@@ -77,13 +82,13 @@ const makeSpellingRedirect =
     return undefined;
   };
 
-/** Only the forms of pages are posted, and have routes of their own. */
+/** Answers 405 to writes, because only forms of pages are posted, and those have routes of their own. */
 const refuseWrites =
-  (app: FastifyInstance, locate: Locate) =>
+  (app: FastifyInstance, locate: LocatePage) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const address = findAddress(app, locate, url.split('?', 1)[0] ?? '');
     if (address === undefined) throw notFoundError('There is nothing at this address');
-    const takesForm = app.hasRoute({ method: 'POST', url: address });
-    reply.header('allow', takesForm ? 'GET, HEAD, POST' : 'GET, HEAD');
+    const acceptsForm = app.hasRoute({ method: 'POST', url: address });
+    reply.header('allow', acceptsForm ? 'GET, HEAD, POST' : 'GET, HEAD');
     throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
   };

@@ -6,34 +6,34 @@ export interface Logo {
   width: number;
   height: number;
   png: Buffer;
-  /** White without a ground of its own: it stands on a dark plate. */
+  /** True for a white logo without a background, which is put on a dark plate. */
   isWhite: boolean;
 }
 
-interface Room {
+interface LogoRoom {
   width: number;
   height: number;
-  /** Colour that replaces transparency. */
+  /** Colour that replaces transparent parts. */
   ground?: string;
 }
 
 export const DARK_PLATE = '#1d1b16';
-/** In pixels, before the logo is fitted into its room. */
+/** Width of the plate's edge in pixels, before the logo is fitted into its room. */
 const PLATE_EDGE = 24;
 
-/** The institute's logo in pixels, from the uploads of this site only. */
+/** Reads the institute's logo as pixels. Only uploads of this site are accepted. */
 export async function readLogo(
   app: FastifyInstance,
   url: string,
-  { ground, ...room }: Room,
+  { ground, ...room }: LogoRoom,
 ): Promise<Logo | undefined> {
-  // The site's icons are drawn with the logo, so as a logo they would wait for themselves
+  // Only uploads: the site's icons are drawn with the logo, so an icon as the logo would wait for itself
   if (!isUploadedFile(url)) return undefined;
   const { statusCode, rawPayload } = await callInProcess(app, { url });
   if (statusCode !== 200) return undefined;
   const { default: sharp } = await import('sharp');
-  const isWhite = isWhiteLogo(await sharp(rawPayload).resize(64).ensureAlpha().raw().toBuffer());
-  const onPlate = isWhite
+  const hasWhiteLogo = isWhiteLogo(await sharp(rawPayload).resize(64).ensureAlpha().raw().toBuffer());
+  const logoOnPlate = hasWhiteLogo
     ? await sharp(rawPayload)
         .flatten({ background: DARK_PLATE })
         .extend({
@@ -46,23 +46,26 @@ export async function readLogo(
         .png()
         .toBuffer()
     : rawPayload;
-  const picture = sharp(onPlate).resize({ ...room, fit: 'inside' });
+  const picture = sharp(logoOnPlate).resize({ ...room, fit: 'inside' });
   if (ground) picture.flatten({ background: ground });
   const { data, info } = await picture.png().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, png: data, isWhite };
+  return { width: info.width, height: info.height, png: data, isWhite: hasWhiteLogo };
 }
 
-/** `pixels` have red, green, blue and alpha. A white logo that was scaled down has a grey edge, so some may differ. */
+/**
+ * True for a logo whose visible pixels are mostly white. A logo that was scaled down has a grey edge, so not all
+ * pixels must be white. `pixels` holds red, green, blue and alpha of each.
+ */
 function isWhiteLogo(pixels: Buffer): boolean {
-  let seen = 0;
-  let white = 0;
-  for (let at = 0; at < pixels.length; at += 4) {
-    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
+  let visiblePixels = 0;
+  let whitePixels = 0;
+  for (let pixelStart = 0; pixelStart < pixels.length; pixelStart += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(pixelStart, pixelStart + 4);
     if (alpha < 128) continue;
-    seen += 1;
-    if (Math.min(red, green, blue) > 235) white += 1;
+    visiblePixels += 1;
+    if (Math.min(red, green, blue) > 235) whitePixels += 1;
   }
-  return seen < 0.98 * (pixels.length / 4) && white > 0.7 * seen;
+  return visiblePixels < 0.98 * (pixels.length / 4) && whitePixels > 0.7 * visiblePixels;
 }
 
 export const toDataUrl = ({ png }: Logo): string => `data:image/png;base64,${png.toString('base64')}`;

@@ -5,26 +5,29 @@ import { forkScript } from '../background/child-process.ts';
 import { makeWorkQueue } from '../background/work-queue.ts';
 
 const PRINTING_TIMEOUT_MS = 5 * 60_000;
-/** Whole files wait here (500 pages are 4 MB), so a stalled reader holds up nobody else. */
-const MAX_WAITING = 64 * 1024 * 1024;
+/**
+ * Bytes of a file that may wait here. Files are smaller (500 pages are 4 MB), so a slow reader does not hold up the
+ * next job.
+ */
+const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
 
 /**
- * `script` gets the job as a message and writes the file to its output. It runs in its own process, because
- * loading and packing fonts would hold up requests. Memory allows two at once.
+ * Runs a script that gets the job as a message and writes the file to its output. The script has a process of its
+ * own, because loading and packing fonts would hold up requests. At most two run at once, because of their memory.
  */
 export function printInProcess<Job extends object>(script: string): (job: Job) => Readable {
   const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
   return (job) => {
-    const file = new PassThrough({ highWaterMark: MAX_WAITING });
-    inTurn(() => runScript(script, job, file)).catch((error) => file.destroy(error));
+    const file = new PassThrough({ highWaterMark: MAX_UNREAD_BYTES });
+    inTurn(() => runPrintScript(script, job, file)).catch((error) => file.destroy(error));
     return file;
   };
 }
 
-async function runScript(script: string, job: object, file: PassThrough): Promise<void> {
+async function runPrintScript(script: string, job: object, file: PassThrough): Promise<void> {
   if (file.destroyed) return;
   const child = forkScript(script, ['ignore', 'pipe', 'ignore', 'ipc'], PRINTING_TIMEOUT_MS);
-  const ended = once(child, 'close');
+  const childClosed = once(child, 'close');
   child.send(job);
   if (!child.stdout) throw new Error('The process has no output');
   try {
@@ -32,7 +35,7 @@ async function runScript(script: string, job: object, file: PassThrough): Promis
   } finally {
     if (file.destroyed) child.kill('SIGKILL');
   }
-  const [code] = await ended;
+  const [code] = await childClosed;
   if (code !== 0) throw new Error(`The file was not printed: ${code}`);
   file.end();
 }

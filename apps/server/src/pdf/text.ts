@@ -1,9 +1,9 @@
-import { type Face, splitByFace } from './fonts.ts';
+import { type FontFace, splitByFace } from './fonts.ts';
 
 const textColour = '#1d1b16';
 
-/** Sizes and places in points. */
-export interface Look {
+/** Style and place of a text, in points. */
+export interface TextLook {
   size: number;
   weight?: 'regular' | 'bold';
   colour?: string;
@@ -11,14 +11,14 @@ export interface Look {
   y?: number;
 }
 
-/** Height of capitals relative to the font size. It gives all fonts of a line the same baseline. */
+/** Height of capitals relative to the font size. With it all fonts in a line have the same baseline. */
 const FONT_ASCENT = 0.729;
 
 export function writeText(
   pdf: PDFKit.PDFDocument,
-  faces: readonly Face[],
+  faces: readonly FontFace[],
   text: string,
-  { size, weight = 'regular', colour = textColour, x = pdf.x, y = pdf.y }: Look,
+  { size, weight = 'regular', colour = textColour, x = pdf.x, y = pdf.y }: TextLook,
 ): void {
   pdf.fillColor(colour);
   const runs = splitByFace(text, faces);
@@ -30,18 +30,18 @@ export function writeText(
   }
 }
 
-interface LineLook extends Look {
+interface LineLook extends TextLook {
   align: 'left' | 'center';
   x: number;
   y: number;
-  /** A longer text is written smaller. */
+  /** Width in points. A text that is wider is written smaller. */
   width: number;
 }
 
-/** One line, which does not move the place of the next text. */
+/** Writes a single line, which does not move the place of the next text. */
 export function writeLine(
   pdf: PDFKit.PDFDocument,
-  faces: readonly Face[],
+  faces: readonly FontFace[],
   text: string,
   { size, weight = 'regular', colour = textColour, align, x, y, width }: LineLook,
 ): void {
@@ -49,21 +49,24 @@ export function writeLine(
     font: face.files[weight],
     piece: toReadingOrder(piece),
   }));
-  const widths = runs.map(({ font, piece }) => pdf.font(font, size).widthOfString(piece));
-  const whole = widths.reduce((sum, each) => sum + each, 0);
-  const scale = Math.min(1, width / whole);
-  let at = align === 'center' ? x + (width - whole * scale) / 2 : x;
+  const pieceWidths = runs.map(({ font, piece }) => pdf.font(font, size).widthOfString(piece));
+  const lineWidth = pieceWidths.reduce((sum, each) => sum + each, 0);
+  const widthScale = Math.min(1, width / lineWidth);
+  let pieceX = align === 'center' ? x + (width - lineWidth * widthScale) / 2 : x;
   for (const [place, { font, piece }] of runs.entries()) {
     pdf
-      .font(font, size * scale)
+      .font(font, size * widthScale)
       .fillColor(colour)
-      .text(piece, at, y, { lineBreak: false, baseline: -FONT_ASCENT * size });
-    at += (widths[place] ?? 0) * scale;
+      .text(piece, pieceX, y, { lineBreak: false, baseline: -FONT_ASCENT * size });
+    pieceX += (pieceWidths[place] ?? 0) * widthScale;
   }
 }
 
 const rightToLeftRun = String.raw`[\p{sc=Arabic}\p{sc=Hebrew}]+`;
-const rtlWords = new RegExp(`${rightToLeftRun}(?: ${rightToLeftRun})+`, 'gu');
+const rightToLeftWords = new RegExp(`${rightToLeftRun}(?: ${rightToLeftRun})+`, 'gu');
 
-/** Uses no-break spaces, because PDFKit reverses characters only within a word. */
-const toReadingOrder = (text: string) => text.replace(rtlWords, (words) => words.replaceAll(' ', '\xa0'));
+/**
+ * Puts no-break spaces between words of right-to-left scripts, because PDFKit reverses characters only within a word.
+ */
+const toReadingOrder = (text: string) =>
+  text.replace(rightToLeftWords, (words) => words.replaceAll(' ', '\xa0'));

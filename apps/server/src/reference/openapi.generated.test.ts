@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { findFaultAt } from '../testing/app/documented.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { type Json, type OpenApi, openApi } from './openapi.ts';
+import { type JsonObject, type OpenApi, openApi } from './openapi.ts';
 
 const t = await useTestApp();
 
@@ -60,7 +60,7 @@ test('every call, parameter, header, tag and scope is described', () => {
     expect(document.tags.map(({ name }) => name)).toContain(tags[0]);
     for (const { name, description } of parameters)
       expect(description, `${operationId} ${name}`).toBeTruthy();
-    for (const { headers = {} } of Object.values(responses) as { headers?: Record<string, Json> }[]) {
+    for (const { headers = {} } of Object.values(responses) as { headers?: Record<string, JsonObject> }[]) {
       for (const [name, { description }] of Object.entries(headers)) expect(description, name).toBeTruthy();
     }
   }

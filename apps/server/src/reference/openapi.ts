@@ -14,19 +14,24 @@ import {
 import { type AppRoute, isAppRoute } from '@ts-rest/core';
 import * as z from 'zod';
 
-export type Json = { [key: string]: unknown };
-type Content = Record<string, { schema: Json; example?: unknown }>;
+export type JsonObject = { [key: string]: unknown };
+type MediaContent = Record<string, { schema: JsonObject; example?: unknown }>;
 export type Parameter = ReturnType<typeof toParameters>[number];
 export type Operation = ReturnType<typeof toOperation>;
 export type OpenApi = ReturnType<typeof buildOpenApi>;
 
-type Schemas = Map<string, Json>;
-type Schema = Json & { properties?: Record<string, Json>; required?: string[]; items?: Json; anyOf?: Json[] };
+type Schemas = Map<string, JsonObject>;
+type Schema = JsonObject & {
+  properties?: Record<string, JsonObject>;
+  required?: string[];
+  items?: JsonObject;
+  anyOf?: JsonObject[];
+};
 
 let builtDocuments: OpenApi | undefined;
 
 export function openApi(): OpenApi {
-  // Drops the examples of schemas, which have become those of calls
+  // Leaves out the examples of schemas, because the calls have them now
   const openApiText = () =>
     JSON.stringify(buildOpenApi(), (key, value) => (key === 'examples' ? undefined : value));
   builtDocuments ??= JSON.parse(openApiText().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
@@ -45,8 +50,10 @@ function buildOpenApi() {
     }
   }
   const events = Object.keys(webhookData) as WebhookType[];
-  const webhooks = Object.fromEntries(events.map((type) => [type, { post: toEvent(schemas, type) }]));
-  const responses: Record<string, Json> = {};
+  const webhooks = Object.fromEntries(
+    events.map((type) => [type, { post: toWebhookOperation(schemas, type) }]),
+  );
+  const responses: Record<string, JsonObject> = {};
   for (const [status, failure] of Object.entries(commonResponses)) {
     if (status !== '405') responses[`Failure${status}`] = toFailureResponse(schemas, Number(status), failure);
   }
@@ -104,30 +111,33 @@ const failuresOfAnyCall = [401, 403, 421, 429, 431, 500, 503];
 
 function toOperation(schemas: Schemas, tag: string, name: string, route: AppRoute) {
   const rules = route.metadata as RouteRules;
-  const isRead = route.method === 'GET';
+  const isReadCall = route.method === 'GET';
   const query = 'query' in route && toParameters(schemas, 'query', route.query);
   const parameters = [
     ...toParameters(schemas, 'path', route.pathParams),
     ...(query || []),
     ...toParameters(schemas, 'header', route.headers),
-    ...(isRead ? toParameters(schemas, 'header', ifNoneMatch) : []),
+    ...(isReadCall ? toParameters(schemas, 'header', ifNoneMatch) : []),
   ];
   const hasHeader = (header: string) => parameters.some(({ name }) => name === header);
-  const type = 'contentType' in route ? route.contentType : undefined;
-  const body =
+  const bodyType = 'contentType' in route ? route.contentType : undefined;
+  const bodyContent =
     rules.takes === 'file'
       ? fileContent
       : 'body' in route
-        ? toContent(schemas, route.body, 'input', type)
+        ? toContent(schemas, route.body, 'input', bodyType)
         : {};
-  const isSent = rules.takes === 'file' || Object.values(body).some(({ example }) => example !== undefined);
-  const creates = 201 in route.responses;
-  const headers = {
+  const hasRequestBody =
+    rules.takes === 'file' || Object.values(bodyContent).some(({ example }) => example !== undefined);
+  const createsResource = 201 in route.responses;
+  const answerHeaders = {
     ...requestId,
-    ...((isRead || (route.method === 'PUT' && !rules.ticket) || (creates && rules.access === 'bearer')) &&
+    ...((isReadCall ||
+      (route.method === 'PUT' && !rules.ticket) ||
+      (createsResource && rules.access === 'bearer')) &&
       etagHeader),
     ...(query && linkHeader),
-    ...(creates && rules.scope !== 'none' && locationHeader),
+    ...(createsResource && rules.scope !== 'none' && locationHeader),
     ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookieHeader),
     ...(rules.ticket === 'given' && ticketHeader),
     ...(hasHeader('Idempotency-Key') && replayHeader),
@@ -135,20 +145,20 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
   const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
   const failures = [
     ...failuresOfAnyCall,
-    ...(!isRead || route.pathParams || query ? [400] : []),
+    ...(!isReadCall || route.pathParams || query ? [400] : []),
     ...((rules.mayMiss ?? route.pathParams) ? [404] : []),
     ...(hasHeader('Idempotency-Key') || rules.mayCollide ? [409] : []),
     ...(hasHeader('If-Match') ? [412] : []),
-    ...(isRead ? [] : [413, 415]),
+    ...(isReadCall ? [] : [413, 415]),
   ];
-  const responses: Record<string, Json> = {
+  const responses: Record<string, JsonObject> = {
     ...Object.fromEntries(
       successes.map(([status, schema]) => [
         status,
-        { description: 'Done', headers, content: toContent(schemas, schema, 'output') },
+        { description: 'Done', headers: answerHeaders, content: toContent(schemas, schema, 'output') },
       ]),
     ),
-    ...(isRead && unchangedAnswer),
+    ...(isReadCall && unchangedAnswer),
     ...Object.fromEntries(
       failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
     ),
@@ -161,7 +171,7 @@ function toOperation(schemas: Schemas, tag: string, name: string, route: AppRout
     security: toSecurity(rules),
     'x-api-key-scope': rules.scope,
     parameters,
-    requestBody: isSent ? { required: true, content: body } : undefined,
+    requestBody: hasRequestBody ? { required: true, content: bodyContent } : undefined,
     responses,
   };
 }
@@ -170,16 +180,16 @@ function toSecurity({ access, scope, cookie, ticket }: RouteRules): Record<strin
   if (ticket === 'needed') return [{ documentsCookie: [] }];
   if (access === 'bearer') return [{ bearer: [] }];
   if (cookie === 'rotated') return [{ refreshCookie: [] }];
-  // Signing out succeeds without a session
+  // A sign-out succeeds also without a session
   if (cookie === 'ended') return [{}, { refreshCookie: [] }];
-  // Callers with a bearer see more, or have idempotency keys of their own
+  // A caller may send a bearer, to see more or to have idempotency keys of its own
   return scope === 'none' ? [] : [{}, { bearer: [] }];
 }
 
 const describeKeyNeeds = ({ scope }: RouteRules) =>
   scope === 'none' ? 'Not with an API key.' : scope && `An API key needs the scope \`${scope}\`.`;
 
-function toEvent(schemas: Schemas, type: WebhookType) {
+function toWebhookOperation(schemas: Schemas, type: WebhookType) {
   const { title = '', description = '' } = webhookData[type].meta() ?? {};
   const id = `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
   return {
@@ -197,7 +207,10 @@ function toEvent(schemas: Schemas, type: WebhookType) {
   };
 }
 
-const makeHeader = (description: string, schema: Json = { type: 'string' }) => ({ description, schema });
+const makeHeader = (description: string, schema: JsonObject = { type: 'string' }) => ({
+  description,
+  schema,
+});
 const makeRequiredHeader = (description: string) => ({ ...makeHeader(description), required: true });
 const requestId = { 'X-Request-Id': makeRequiredHeader('Names this call in the log of the site') };
 const etagHeader = {
@@ -211,7 +224,7 @@ const cookieHeader = { 'Set-Cookie': makeRequiredHeader('The refresh cookie, whi
 const ticketHeader = {
   'Set-Cookie': makeRequiredHeader('The cookie of the ticket, which scripts cannot read'),
 };
-const fileContent: Content = Object.fromEntries(
+const fileContent: MediaContent = Object.fromEntries(
   ['image/*', 'application/pdf', 'application/octet-stream'].map((type) => [
     type,
     { schema: { type: 'string', format: 'binary' } },
@@ -246,7 +259,7 @@ const toFailureResponse = (schemas: Schemas, status: number, failure: z.ZodType)
 
 function toParameters(schemas: Schemas, place: 'path' | 'query' | 'header', schema: unknown) {
   if (!(schema instanceof z.ZodType)) return [];
-  // The input schema knows what is optional, the output schema knows the type of a number
+  // Only the input schema says what is optional, and only the output schema says the type of a number
   const { required = [] } = toSchema(schemas, schema, 'input');
   const { properties = {} } = toSchema(schemas, schema, 'output');
   return Object.entries(properties).map(([key, { description, examples, ...its }]) => ({
@@ -264,9 +277,9 @@ function toContent(
   given: unknown,
   io: 'input' | 'output',
   type = 'application/json',
-): Content {
+): MediaContent {
   const { title, ...schema } = toSchema(schemas, given, io);
-  // JSON Schema has no examples of an input that is transformed
+  // The example comes from the schema's metadata, because JSON Schema has none for an input that is transformed
   const { examples } = (given as z.ZodType).meta() ?? {};
   const example = findExample(schemas, { ...schema, examples });
   if (title) schemas.set(String(title), schema);
@@ -274,24 +287,28 @@ function toContent(
 }
 
 function toSchema(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
-  // A named schema becomes a reference inside properties too
-  const holder = z.object({ it: schema as z.ZodType });
-  const converted = z.toJSONSchema(holder, { io, unrepresentable: 'any', override: dropDefaults });
-  const { properties, $defs = {} } = converted as {
+  // A named schema becomes a reference only inside properties, so the schema is put into an object
+  const schemaHolder = z.object({ it: schema as z.ZodType });
+  const convertedSchema = z.toJSONSchema(schemaHolder, {
+    io,
+    unrepresentable: 'any',
+    override: dropDefaults,
+  });
+  const { properties, $defs = {} } = convertedSchema as {
     [key in 'properties' | '$defs']?: Record<string, Schema>;
   };
   for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) schemas.set(name, definition);
   return properties?.it as Schema;
 }
 
-/** Answers may get new fields, so `additionalProperties` goes, as do the bounds that every number has. */
+/** Removes `additionalProperties`, because answers may get new fields, and the bounds that every number has. */
 const dropDefaults = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 };
 
-const exampleByType: Json = {
+const exampleByType: JsonObject = {
   string: 'Text',
   integer: 1,
   number: 1,
@@ -300,16 +317,18 @@ const exampleByType: Json = {
   'date-time': '2026-01-05T08:30:00.000Z',
 };
 
-/** Required fields that an example lacks come from their own schemas. */
+/** Finds the example of a schema. Required fields that it lacks get the examples of their own schemas. */
 function findExample(schemas: Schemas, schema: Schema, given?: unknown): unknown {
   const { $ref, examples, properties, required = [], items, minItems = 1, anyOf } = schema;
   const chosenExample = given === undefined ? (examples as unknown[] | undefined)?.[0] : given;
   if (typeof $ref === 'string') return findExample(schemas, schemas.get($ref.slice(8)) ?? {}, chosenExample);
   if (properties) {
-    const known = (chosenExample ?? {}) as Json;
-    const names = Object.keys(properties).filter((name) => name in known || required.includes(name));
+    const givenExample = (chosenExample ?? {}) as JsonObject;
+    const exampleNames = Object.keys(properties).filter(
+      (name) => name in givenExample || required.includes(name),
+    );
     return Object.fromEntries(
-      names.map((name) => [name, findExample(schemas, properties[name] ?? {}, known[name])]),
+      exampleNames.map((name) => [name, findExample(schemas, properties[name] ?? {}, givenExample[name])]),
     );
   }
   if (chosenExample !== undefined) return chosenExample;

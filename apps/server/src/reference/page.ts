@@ -1,5 +1,5 @@
 import { escapeXml } from '../http/xml.ts';
-import type { Json, OpenApi, Operation, Parameter } from './openapi.ts';
+import type { JsonObject, OpenApi, Operation, Parameter } from './openapi.ts';
 import { type DocumentedCall, writeCurlSample, writeJavascriptSample } from './samples.ts';
 import { nameType } from './schema-text.ts';
 
@@ -10,19 +10,19 @@ export function groupCallsByTag(paths: OpenApi['paths']): Map<string, Documented
   return Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
 }
 
-/** Schemas and tags may have the same name. */
+/** Makes the id of a schema on the page. A prefix tells it from the tag of the same name. */
 const makeSchemaId = (name: string) => `schema-${name.toLowerCase()}`;
-const callId = ({ operation }: DocumentedCall) => operation.operationId;
+const getCallId = ({ operation }: DocumentedCall) => operation.operationId;
 
-/** Readable without scripts. `reference.js` adds the search and the copy buttons. */
+/** Writes the page, which is readable without scripts. `reference.js` adds the search and the copy buttons. */
 export function writeReferencePage(
   { info, tags, paths, components }: OpenApi,
   origin: string,
   themeColor: string,
 ) {
-  const groups = [...groupCallsByTag(paths)];
-  const words = new Map(tags.map(({ name, description }) => [name, description]));
-  const count = groups.reduce((sum, [, calls]) => sum + calls.length, 0);
+  const callGroups = [...groupCallsByTag(paths)];
+  const tagDescriptions = new Map(tags.map(({ name, description }) => [name, description]));
+  const callCount = callGroups.reduce((sum, [, calls]) => sum + calls.length, 0);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,16 +47,16 @@ export function writeReferencePage(
 <search class="scripted-only">
 <label for="search">Search the calls</label>
 <input id="search" type="search" autocomplete="off" spellcheck="false">
-<p role="status" id="found">${count} calls</p>
+<p role="status" id="found">${callCount} calls</p>
 </search>
 <details class="contents" open>
 <summary>Contents</summary>
 <ul>
-${groups
+${callGroups
   .map(
     ([tag, calls]) => `<li data-group><a href="#${tag}">${tag}</a>
 <ul>
-${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}">${callLine(call)}</a></li>`).join('\n')}
+${calls.map((call) => `<li data-call="${getCallId(call)}"><a href="#${getCallId(call)}">${writeCallLine(call)}</a></li>`).join('\n')}
 </ul></li>`,
   )
   .join('\n')}
@@ -70,12 +70,12 @@ ${calls.map((call) => `<li data-call="${callId(call)}"><a href="#${callId(call)}
 <p class="lead">${inlineMarkup(info.description)}</p>
 <p>Programs call it with an API key. An owner makes one in the admin area, under <a href="/admin/api-keys">API Keys</a>, and chooses its scopes. What visitors may read and send needs none.</p>
 <p id="none" hidden>No call has these words. <button type="button" id="clear">Show all calls</button></p>
-${groups
+${callGroups
   .map(
     ([tag, calls]) => `<section data-group aria-labelledby="${tag}">
 <h2 id="${tag}">${tag}</h2>
-<p>${inlineMarkup(words.get(tag) ?? '')}.</p>
-${calls.map((call) => callText(call, components, origin)).join('\n')}
+<p>${inlineMarkup(tagDescriptions.get(tag) ?? '')}.</p>
+${calls.map((call) => writeCallText(call, components, origin)).join('\n')}
 </section>`,
   )
   .join('\n')}
@@ -86,7 +86,7 @@ ${Object.entries(components.schemas)
   .map(
     ([name, schema]) => `<details>
 <summary><h3 id="${makeSchemaId(name)}">${name}</h3></summary>
-${writeTable(`Fields of ${name}`, fieldHead, listFieldRows(schema))}
+${writeTable(`Fields of ${name}`, fieldTableHead, listFieldRows(schema))}
 </details>`,
   )
   .join('\n')}
@@ -109,8 +109,8 @@ function describeNeeds(security: Operation['security']): string {
   return 'refreshCookie' in first ? 'Needs the refresh cookie.' : 'Needs a bearer.';
 }
 
-const readContentSchema = (holder: Json): Json =>
-  Object.values((holder as { content: Record<string, { schema: Json }> }).content)[0]?.schema ?? {};
+const readContentSchema = (holder: JsonObject): JsonObject =>
+  Object.values((holder as { content: Record<string, { schema: JsonObject }> }).content)[0]?.schema ?? {};
 
 const listParameterRows = (parameters: Parameter[]) =>
   parameters.map(({ name, in: place, required, schema, description = '' }) => [
@@ -120,11 +120,11 @@ const listParameterRows = (parameters: Parameter[]) =>
     description,
   ]);
 
-const fieldHead = ['field', 'type'];
+const fieldTableHead = ['field', 'type'];
 
-function listFieldRows(schema: Json): string[][] {
+function listFieldRows(schema: JsonObject): string[][] {
   const { properties = {}, required = [] } = schema as {
-    properties?: Record<string, Json>;
+    properties?: Record<string, JsonObject>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, its]) => [
@@ -139,22 +139,22 @@ const listFailureRows = ({ responses }: OpenApi['components']) =>
     String(description),
   ]);
 
-const callLine = ({ method, path }: DocumentedCall) =>
+const writeCallLine = ({ method, path }: DocumentedCall) =>
   `<span class="method ${method.toLowerCase()}">${method}</span> <code>${writeBreakablePath(path.replace('/api/v1', ''))}</code>`;
 
 const writeBreakablePath = (path: string) => path.replaceAll('/', '<wbr>/');
 
-function callText(call: DocumentedCall, components: OpenApi['components'], origin: string): string {
+function writeCallText(call: DocumentedCall, components: OpenApi['components'], origin: string): string {
   const { operation, method, path } = call;
   const { summary, description, security, parameters, requestBody, responses } = operation;
-  const id = callId(call);
+  const id = getCallId(call);
   return `<details class="call" data-call="${id}" data-words="${escapeXml(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
-<summary><h3 id="${id}">${callLine(call)}</h3><span class="about">${inlineMarkup(summary)}</span></summary>
+<summary><h3 id="${id}">${writeCallLine(call)}</h3><span class="about">${inlineMarkup(summary)}</span></summary>
 <p>${inlineMarkup(`${describeNeeds(security)} ${description}`)}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>\n${writeTable(`Parameters of ${id}`, ['parameter', 'in', 'type', 'meaning'], listParameterRows(parameters))}` : ''}
 ${requestBody ? describeBody(requestBody, components, id) : ''}
 <h4>Answers</h4>
-<dl>${Object.entries(responses).map(answerText).join('')}</dl>
+<dl>${Object.entries(responses).map(writeAnswerText).join('')}</dl>
 ${writeExample(responses)}
 <h4>Samples</h4>
 ${writeCodeFigure('curl', writeCurlSample(call, origin))}
@@ -169,19 +169,25 @@ function describeBody(
 ): string {
   const [type, { schema }] = Object.entries(body.content)[0] ?? ['', { schema: {} }];
   const name = String(schema.$ref ?? '').replace(/.*\//, '');
-  const fields = schemas[name];
+  const schemaFields = schemas[name];
   return `<h4>Body</h4>
 <p><code>${type}</code>: ${inlineMarkup(nameType(schema))}</p>
-${fields ? writeTable(`Fields of ${id}`, fieldHead, listFieldRows(fields)) : ''}`;
+${schemaFields ? writeTable(`Fields of ${id}`, fieldTableHead, listFieldRows(schemaFields)) : ''}`;
 }
 
-function answerText([status, response]: [string, Json]): string {
-  const { $ref, description, content } = response as { $ref?: string; description?: string; content?: Json };
-  const shown = content ? inlineMarkup(nameType(readContentSchema(response))) : escapeXml(description ?? '');
-  return `<div><dt>${status}</dt><dd>${$ref ? '<a href="#failures">Failure</a>' : shown || 'Done'}</dd></div>`;
+function writeAnswerText([status, response]: [string, JsonObject]): string {
+  const { $ref, description, content } = response as {
+    $ref?: string;
+    description?: string;
+    content?: JsonObject;
+  };
+  const contentText = content
+    ? inlineMarkup(nameType(readContentSchema(response)))
+    : escapeXml(description ?? '');
+  return `<div><dt>${status}</dt><dd>${$ref ? '<a href="#failures">Failure</a>' : contentText || 'Done'}</dd></div>`;
 }
 
-function writeExample(responses: Record<string, Json>): string {
+function writeExample(responses: Record<string, JsonObject>): string {
   const [example] = Object.values(responses).flatMap(({ content }) =>
     content ? Object.values(content as Record<string, { example?: unknown }>).map((one) => one.example) : [],
   );
@@ -190,13 +196,13 @@ function writeExample(responses: Record<string, Json>): string {
     : writeCodeFigure('Example of an answer', JSON.stringify(example, null, 2));
 }
 
-/** Keyboards reach it to scroll long lines. */
+/** The figure can get the focus, so that people with a keyboard can scroll long lines. */
 const writeCodeFigure = (title: string, text: string) => `<figure>
 <figcaption>${title}</figcaption>
 <pre tabindex="0" role="group" aria-label="${title}"><code>${escapeXml(text)}</code></pre>
 </figure>`;
 
-/** The cells are Markdown. */
+/** Writes a table whose cells are Markdown. */
 const writeTable = (
   name: string,
   head: string[],

@@ -17,7 +17,7 @@ const fontFile = fileURLToPath(
   import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff2'),
 );
 
-/** The colours of the design system, for a page that Tailwind does not build. */
+/** Colours of the design system, for this page that Tailwind does not build. */
 const themeColours = readFileSync(
   fileURLToPath(import.meta.resolve('@institute/ui/styles.css')),
   'utf8',
@@ -30,7 +30,7 @@ const fontFace = `@font-face {
 }`;
 const designFiles = `:root {\n${themeColours?.join('\n')}\n}\n${fontFace}\n`;
 
-/** Everything comes from this site, and nothing inline runs. */
+/** Content policy: everything comes from this site, and no inline script runs. */
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,33 +51,36 @@ export async function serveReference(app: FastifyInstance, { config: { publicUrl
   app.cacheRoutes(makePageKeyReader([]));
 
   app.get('/docs/api', async (_, reply) =>
-    askToRevalidate(reply)
+    requireRevalidation(reply)
       .header('content-security-policy', pagePolicy)
       .type('text/html; charset=utf-8')
       .send(writeReferencePage(openApi(), publicUrl, chooseBrowserBar((await readLook()).colors))),
   );
 
   for (const [name, type] of pageFiles) {
-    const source = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const fileText = readFileSync(join(import.meta.dirname, name), 'utf8');
     const readReference = async () =>
       name.endsWith('.css')
-        ? designFiles + source + writeLookStyle(await readLook(), { light: true })
-        : source;
+        ? designFiles + fileText + writeLookStyle(await readLook(), { light: true })
+        : fileText;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       removeDocumentHeaders(reply);
-      return askToRevalidate(reply)
+      return requireRevalidation(reply)
         .type(type)
         .send(await readReference());
     });
   }
 
-  const font = readFileSync(fontFile);
+  const fontBytes = readFileSync(fontFile);
   app.get('/docs/api/heading.woff2', async (_, reply) => {
     removeDocumentHeaders(reply);
-    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('font/woff2').send(font);
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('font/woff2')
+      .send(fontBytes);
   });
 }
 
-/** During an update two versions of the files are served, so the browser must ask each time. */
-const askToRevalidate = (reply: FastifyReply) =>
+/** Lets the browser check these files each time, because two versions of them are served during an update. */
+const requireRevalidation = (reply: FastifyReply) =>
   reply.header('cache-control', 'public, max-age=0, must-revalidate');

@@ -1,11 +1,11 @@
 // Adds search and copy buttons to the API reference, and keeps the page for use offline.
-const byId = (id) => document.getElementById(id);
-const all = (selector) => [...document.querySelectorAll(selector)];
+const findById = (id) => document.getElementById(id);
+const findAll = (selector) => [...document.querySelectorAll(selector)];
 
-function element(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+function makeElement(name, properties = {}, ...children) {
+  const newElement = Object.assign(document.createElement(name), properties);
+  newElement.append(...children);
+  return newElement;
 }
 
 document.documentElement.classList.add('scripted');
@@ -13,42 +13,43 @@ if (matchMedia('(max-width: 63.99rem)').matches) document.querySelector('.conten
 reportSavedCopy();
 openTarget();
 addEventListener('hashchange', openTarget);
-byId('search').addEventListener('input', search);
-byId('clear').addEventListener('click', () => {
-  byId('search').value = '';
-  search();
-  byId('search').focus();
+findById('search').addEventListener('input', filterCalls);
+findById('clear').addEventListener('click', () => {
+  findById('search').value = '';
+  filterCalls();
+  findById('search').focus();
 });
-if (navigator.clipboard) for (const figure of all('figure')) addCopyButton(figure);
-// A browser may refuse to store anything.
-keepForLater().catch(() => undefined);
+if (navigator.clipboard) for (const figure of findAll('figure')) addCopyButton(figure);
+// Browsers may refuse to store the page; it then works online only.
+storePageOffline().catch(() => undefined);
 
 function openTarget() {
-  const target = byId(decodeURIComponent(location.hash.slice(1)));
-  const folded = target?.closest('details');
-  if (!folded || folded.open) return;
-  folded.open = true;
+  const target = findById(decodeURIComponent(location.hash.slice(1)));
+  const closedDetails = target?.closest('details');
+  if (!closedDetails || closedDetails.open) return;
+  closedDetails.open = true;
   target.scrollIntoView();
 }
 
-function search() {
-  const words = byId('search').value.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = new Set();
-  for (const call of all('main [data-call]')) {
-    const isFound = words.every((word) => call.dataset.words.includes(word));
-    call.hidden = !isFound;
-    if (isFound) shown.add(call.dataset.call);
+function filterCalls() {
+  const searchWords = findById('search').value.toLowerCase().split(/\s+/).filter(Boolean);
+  const shownCalls = new Set();
+  for (const call of findAll('main [data-call]')) {
+    const hasAllWords = searchWords.every((word) => call.dataset.words.includes(word));
+    call.hidden = !hasAllWords;
+    if (hasAllWords) shownCalls.add(call.dataset.call);
   }
-  for (const item of all('nav [data-call]')) item.hidden = !shown.has(item.dataset.call);
-  for (const group of all('[data-group]')) group.hidden = !group.querySelector('[data-call]:not([hidden])');
-  if (words.length > 0) document.querySelector('.contents').open = true;
-  byId('none').hidden = shown.size > 0;
-  byId('found').textContent = shown.size === 1 ? '1 call' : `${shown.size} calls`;
+  for (const item of findAll('nav [data-call]')) item.hidden = !shownCalls.has(item.dataset.call);
+  for (const group of findAll('[data-group]'))
+    group.hidden = !group.querySelector('[data-call]:not([hidden])');
+  if (searchWords.length > 0) document.querySelector('.contents').open = true;
+  findById('none').hidden = shownCalls.size > 0;
+  findById('found').textContent = shownCalls.size === 1 ? '1 call' : `${shownCalls.size} calls`;
 }
 
 function addCopyButton(figure) {
   const [caption, text] = figure.children;
-  const button = element('button', { type: 'button', textContent: 'Copy' });
+  const button = makeElement('button', { type: 'button', textContent: 'Copy' });
   button.setAttribute('aria-label', `Copy: ${caption.textContent}`);
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text.textContent).then(
@@ -63,21 +64,24 @@ function addCopyButton(figure) {
   caption.append(button);
 }
 
-/** The site's service worker keeps this page and the document. */
-async function keepForLater() {
+/** Lets the site's service worker store this page and the document. */
+async function storePageOffline() {
   const { serviceWorker } = navigator;
   await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
-  const files = performance.getEntriesByType('resource').map(({ name }) => name);
-  active.postMessage({ page: location.pathname, parts: [...files, '/favicon.svg', '/api/v1/openapi.json'] });
+  const partUrls = performance.getEntriesByType('resource').map(({ name }) => name);
+  active.postMessage({
+    page: location.pathname,
+    parts: [...partUrls, '/favicon.svg', '/api/v1/openapi.json'],
+  });
 }
 
-/** The service worker marks a page that comes from this device. */
+/** Says when the page was saved. The service worker marks a page that it has stored on this device. */
 function reportSavedCopy() {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
-  const since = saved ? new Date(saved).toLocaleString() : 'an earlier visit';
+  const savedAt = saved ? new Date(saved).toLocaleString() : 'an earlier visit';
   document
     .querySelector('header')
-    .after(element('p', { className: 'saved', textContent: `Saved copy from ${since}` }));
+    .after(makeElement('p', { className: 'saved', textContent: `Saved copy from ${savedAt}` }));
 }

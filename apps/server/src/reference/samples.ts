@@ -43,7 +43,7 @@ export function writeJavascriptSample(call: DocumentedCall, origin: string): str
     ...(isIdempotent ? ["'idempotency-key': crypto.randomUUID()"] : []),
     ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
   ];
-  const options = [
+  const fetchOptions = [
     ...(call.method === 'GET' ? [] : [`method: '${call.method}'`]),
     ...(headers.length > 0 ? [`headers: {\n    ${headers.join(',\n    ')},\n  }`] : []),
     ...(isUpload ? ['body: form'] : []),
@@ -51,7 +51,7 @@ export function writeJavascriptSample(call: DocumentedCall, origin: string): str
       ? []
       : [`body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')})`]),
   ];
-  const optionsText = options.length > 0 ? `, {\n  ${options.join(',\n  ')},\n}` : '';
+  const optionsText = fetchOptions.length > 0 ? `, {\n  ${fetchOptions.join(',\n  ')},\n}` : '';
   return [
     ...(isUpload ? ["const form = new FormData();\nform.append('file', picture);"] : []),
     `const answer = await fetch('${url}'${optionsText});`,

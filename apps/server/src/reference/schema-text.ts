@@ -1,7 +1,7 @@
-import type { Json } from './openapi.ts';
+import type { JsonObject } from './openapi.ts';
 
-/** Such as "text, 1 to 200 characters or null", with a link to each named schema. */
-export function nameType(schema: Json): string {
+/** Describes a type in words such as "text, 1 to 200 characters or null", with a link to each named schema. */
+export function nameType(schema: JsonObject): string {
   const { $ref, enum: words, anyOf, type, items, properties, format, const: only } = schema;
   if (typeof $ref === 'string') {
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
@@ -10,10 +10,10 @@ export function nameType(schema: Json): string {
   if (Array.isArray(words)) return words.map((word) => `\`${word}\``).join(', ');
   if (only !== undefined) return `\`${only}\``;
   if (Array.isArray(anyOf)) return anyOf.map(nameType).join(' or ');
-  if (type === 'array') return `list of ${nameType((items ?? {}) as Json)}${describeLimits(schema)}`;
+  if (type === 'array') return `list of ${nameType((items ?? {}) as JsonObject)}${describeLimits(schema)}`;
   if (properties) {
-    const inner = Object.entries(properties as Record<string, Json>);
-    return `{ ${inner.map(([name, its]) => `${name}: ${nameType(its)}`).join('; ')} }`;
+    const propertyEntries = Object.entries(properties as Record<string, JsonObject>);
+    return `{ ${propertyEntries.map(([name, its]) => `${name}: ${nameType(its)}`).join('; ')} }`;
   }
   const name = type === 'string' ? (format ?? 'text') : (type ?? 'anything');
   return `${name}${describeLimits(schema)}`;
@@ -27,13 +27,13 @@ function describeLimits({
   minItems,
   maxItems,
   default: preset,
-}: Json) {
-  const least = minLength ?? minimum ?? minItems;
-  const most = maxLength ?? maximum ?? maxItems;
-  const unit = maxLength === undefined && minLength === undefined ? '' : ' characters';
-  const range = [
-    ...(least === undefined ? [] : [`from ${least}`]),
-    ...(most === undefined ? [] : [`to ${most}`]),
+}: JsonObject) {
+  const minimumLimit = minLength ?? minimum ?? minItems;
+  const maximumLimit = maxLength ?? maximum ?? maxItems;
+  const limitUnit = maxLength === undefined && minLength === undefined ? '' : ' characters';
+  const limitTexts = [
+    ...(minimumLimit === undefined ? [] : [`from ${minimumLimit}`]),
+    ...(maximumLimit === undefined ? [] : [`to ${maximumLimit}`]),
   ].join(' ');
-  return `${range && `, ${range}${unit}`}${preset === undefined ? '' : `, default ${preset}`}`;
+  return `${limitTexts && `, ${limitTexts}${limitUnit}`}${preset === undefined ? '' : `, default ${preset}`}`;
 }

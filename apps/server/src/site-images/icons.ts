@@ -13,7 +13,7 @@ import { makeImageAnswers } from './answer-image.ts';
 import { breakLines, drawOutlines, measureWidth, openFonts } from './outlined-text.ts';
 
 type Institute = Site['institute'];
-export type Drawing = Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'>;
+export type IconRenderer = Pick<PageRenderer, 'pattern' | 'patternFile' | 'mark'>;
 
 /** Side of the drawings, in units. */
 const DRAWING_SIDE = 480;
@@ -23,8 +23,8 @@ const INITIALS_SIZE = 250;
 const MAX_INITIALS = 3;
 
 /**
- * `share`: how much of the side the logo or the letters take. `iconShare`: the same for an icon of the institute's own,
- * which needs no room around it. Masks cut off a fifth.
+ * `share` is the part of the side that the logo or the letters take. `iconShare` is the part that an icon of the
+ * institute takes, which needs no room around it. Masks cut off a fifth of the side.
  */
 const icons = {
   '/favicon.svg': { pixels: 64, corner: CORNER_RADIUS, share: 0.8, iconShare: 1 },
@@ -40,18 +40,24 @@ const SHARE_IMAGE_PATH = '/images/share.jpg';
 const PLATE_SIDE = 320;
 const TILE_SIDE = 105;
 const PATTERN_SIZE = { cols: 6, rows: 6 };
-/** In pixels. */
+/** Sizes in pixels. */
 const NAME_STYLE = { size: 40, lineHeight: 48, margin: 40, most: 4 };
 
-/** The icon or the logo of the institute, else its initials, else the mark of the product. */
-export async function serveIcons(app: FastifyInstance, { renderer }: { renderer: Drawing }): Promise<void> {
-  const answer = makeImageAnswers();
-  // Every page asks for them: with places in the queue they would hold up the pages
+/**
+ * Serves the icons of the site. They show the institute's icon or logo, else its initials, else the mark of the
+ * product.
+ */
+export async function serveIcons(
+  app: FastifyInstance,
+  { renderer }: { renderer: IconRenderer },
+): Promise<void> {
+  const answerImage = makeImageAnswers();
+  // Icons skip the queue, because every page asks for them and they would hold up the pages
   skipQueue(app);
   const readInstitute = async (ctx: Parameters<typeof getSite>[0]): Promise<Institute> => {
-    const known = await app.knownAnswer(`${apiPrefix}/site`);
-    if (!known) return (await getSite({ em: ctx.em.fork() })).view.institute;
-    const { data }: { data: Site } = JSON.parse(known.text.identity.toString());
+    const knownSite = await app.knownAnswer(`${apiPrefix}/site`);
+    if (!knownSite) return (await getSite({ em: ctx.em.fork() })).view.institute;
+    const { data }: { data: Site } = JSON.parse(knownSite.text.identity.toString());
     return data.institute;
   };
   const readPicture = (url: string, side: number) =>
@@ -67,21 +73,24 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
     const { pixels } = place;
     app.get(path, async (request, reply) => {
       const institute = await readInstitute(request.ctx);
-      const ending = path.slice(-3);
-      const draw = async () => {
+      const fileEnding = path.slice(-3);
+      const drawImage = async () => {
         const svg = Buffer.from(await drawMark(institute, place));
-        if (ending === 'svg') return svg;
+        if (fileEnding === 'svg') return svg;
         const { default: sharp } = await import('sharp');
         const png = await sharp(svg).resize(pixels, pixels).png().toBuffer();
-        return ending === 'ico' ? toIco(png, pixels) : png;
+        return fileEnding === 'ico' ? toIco(png, pixels) : png;
       };
-      return answer(request, reply, listSaid(institute, path), { type: iconTypes[ending] ?? '', draw });
+      return answerImage(request, reply, listIconFacts(institute, path), {
+        type: iconTypes[fileEnding] ?? '',
+        draw: drawImage,
+      });
     });
   }
 
   app.get(SHARE_IMAGE_PATH, async (request, reply) => {
     const institute = await readInstitute(request.ctx);
-    const draw = async () => {
+    const drawShare = async () => {
       const icon = await drawMark(institute, {
         pixels: PLATE_SIDE,
         corner: CORNER_RADIUS,
@@ -93,26 +102,29 @@ export async function serveIcons(app: FastifyInstance, { renderer }: { renderer:
         .jpeg({ quality: 84 })
         .toBuffer();
     };
-    return answer(request, reply, listSaid(institute, SHARE_IMAGE_PATH), { type: 'image/jpeg', draw });
+    return answerImage(request, reply, listIconFacts(institute, SHARE_IMAGE_PATH), {
+      type: 'image/jpeg',
+      draw: drawShare,
+    });
   });
 
   app.get<{ Params: { colors: string; file: string } }>(
     '/pattern/:colors/:file',
     async ({ params }, reply) => {
       const [main, accent] = params.colors.split('-').map((colour) => `#${colour}`);
-      const file = (['band', 'hero'] as const).find((name) => params.file === `${name}.svg`);
+      const patternFileName = (['band', 'hero'] as const).find((name) => params.file === `${name}.svg`);
       const colors = { main: main ?? '', accent: accent ?? '' };
-      if (!file || !/^[\da-f]{6}-[\da-f]{6}$/.test(params.colors))
+      if (!patternFileName || !/^[\da-f]{6}-[\da-f]{6}$/.test(params.colors))
         throw notFoundError('There is no such pattern');
       return reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .type('image/svg+xml')
-        .send(renderer.patternFile(file, { colors, pattern: 'shapes' }));
+        .send(renderer.patternFile(patternFileName, { colors, pattern: 'shapes' }));
     },
   );
 }
 
-const listSaid = ({ name, logo, icon, colors, pattern }: Institute, path: string) => ({
+const listIconFacts = ({ name, logo, icon, colors, pattern }: Institute, path: string) => ({
   name,
   logo,
   icon,
@@ -129,7 +141,7 @@ interface IconPlace {
 }
 
 interface IconOptions {
-  renderer: Drawing;
+  renderer: IconRenderer;
   logo: Logo | undefined;
   corner: number;
   share: number;
@@ -147,54 +159,54 @@ async function drawIcon(institute: Institute, { renderer, logo, corner, share }:
 }
 
 function placeLogo(logo: Logo, room: number): string {
-  const scale = room / Math.max(logo.width, logo.height);
-  const width = logo.width * scale;
-  const height = logo.height * scale;
+  const logoScale = room / Math.max(logo.width, logo.height);
+  const width = logo.width * logoScale;
+  const height = logo.height * logoScale;
   return `<image x="${(DRAWING_SIDE - width) / 2}" y="${(DRAWING_SIDE - height) / 2}" width="${width}" height="${height}" href="${toDataUrl(logo)}"/>`;
 }
 
 async function drawInitials(letters: string, fill: string, room: number): Promise<string> {
   const { heading: fonts } = await openFonts();
   const size = Math.min(INITIALS_SIZE, (INITIALS_SIZE * room) / measureWidth(letters, fonts, INITIALS_SIZE));
-  const x = (DRAWING_SIDE - measureWidth(letters, fonts, size)) / 2;
-  // Capitals of the font are 0.7 of its size
-  return drawOutlines(letters, { fonts, size, x, y: DRAWING_SIDE / 2 + 0.35 * size, fill });
+  const plateX = (DRAWING_SIDE - measureWidth(letters, fonts, size)) / 2;
+  // Places the baseline by the height of capitals, which is 0.7 of the font size
+  return drawOutlines(letters, { fonts, size, x: plateX, y: DRAWING_SIDE / 2 + 0.35 * size, fill });
 }
 
 export const drawLayers = (layers: PatternLayer[], scale: number): string =>
   `<g fill-rule="evenodd" transform="scale(${scale})">${layers.map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`).join('')}</g>`;
 
-async function drawShareImage(icon: string, institute: Institute, renderer: Drawing): Promise<string> {
+async function drawShareImage(icon: string, institute: Institute, renderer: IconRenderer): Promise<string> {
   const { width, height } = shareSize;
-  const left = width - PATTERN_SIZE.cols * TILE_SIDE;
-  const cloth = drawLayers(renderer.pattern(institute.name, PATTERN_SIZE, institute), TILE_SIDE / 12);
+  const textAreaWidth = width - PATTERN_SIZE.cols * TILE_SIDE;
+  const patternSvg = drawLayers(renderer.pattern(institute.name, PATTERN_SIZE, institute), TILE_SIDE / 12);
   const { heading: fonts } = await openFonts();
   const { size, lineHeight, margin, most } = NAME_STYLE;
-  const lines = breakLines(institute.name, { fonts, size, width: left - 2 * margin, most });
-  const x = (left - PLATE_SIDE) / 2;
-  const y = (height - PLATE_SIDE - lines.length * lineHeight) / 2;
-  const name = lines.map((words, at) =>
+  const lines = breakLines(institute.name, { fonts, size, width: textAreaWidth - 2 * margin, most });
+  const plateLeft = (textAreaWidth - PLATE_SIDE) / 2;
+  const plateY = (height - PLATE_SIDE - lines.length * lineHeight) / 2;
+  const nameOutlines = lines.map((words, at) =>
     drawOutlines(words, {
       fonts,
       size,
-      x: (left - measureWidth(words, fonts, size)) / 2,
-      y: y + PLATE_SIDE + (at + 1) * lineHeight,
+      x: (textAreaWidth - measureWidth(words, fonts, size)) / 2,
+      y: plateY + PLATE_SIDE + (at + 1) * lineHeight,
       fill: chooseTextOn(institute.colors.main),
     }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${left})">${cloth}</g><rect x="${x}" y="${y}" width="${PLATE_SIDE}" height="${PLATE_SIDE}" rx="80" fill="#fbf7ef"/><svg x="${x + 30}" y="${y + 30}" width="${PLATE_SIDE - 60}" height="${PLATE_SIDE - 60}" ${icon.slice('<svg'.length)}${name.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${institute.colors.main}"/><g transform="translate(${textAreaWidth})">${patternSvg}</g><rect x="${plateLeft}" y="${plateY}" width="${PLATE_SIDE}" height="${PLATE_SIDE}" rx="80" fill="#fbf7ef"/><svg x="${plateLeft + 30}" y="${plateY + 30}" width="${PLATE_SIDE - 60}" height="${PLATE_SIDE - 60}" ${icon.slice('<svg'.length)}${nameOutlines.join('')}</svg>`;
 }
 
-/** One picture in the format of Windows' icons, which may hold PNG. */
+/** Puts one PNG picture into the icon format of Windows. */
 function toIco(png: Buffer, pixels: number): Buffer {
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(pixels, 6);
-  head.writeUInt8(pixels, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
+  const icoHeader = Buffer.alloc(22);
+  icoHeader.writeUInt16LE(1, 2);
+  icoHeader.writeUInt16LE(1, 4);
+  icoHeader.writeUInt8(pixels, 6);
+  icoHeader.writeUInt8(pixels, 7);
+  icoHeader.writeUInt16LE(1, 10);
+  icoHeader.writeUInt16LE(32, 12);
+  icoHeader.writeUInt32LE(png.length, 14);
+  icoHeader.writeUInt32LE(icoHeader.length, 18);
+  return Buffer.concat([icoHeader, png]);
 }

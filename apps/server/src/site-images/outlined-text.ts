@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 
 const resolveFont = (name: string) => fileURLToPath(import.meta.resolve(name));
-/** The font of the site's headings, then those for other scripts. The first font with the letter is used. */
+/**
+ * Lists the font files: that of the site's headings, then those for other scripts. A letter is set in the first font
+ * that has it.
+ */
 const listFontFiles = (weight: 500 | 700) => [
   ...['latin', 'latin-ext'].map((set) =>
     resolveFont(`@fontsource/bricolage-grotesque/files/bricolage-grotesque-${set}-${weight}-normal.woff2`),
@@ -13,7 +16,7 @@ const listFontFiles = (weight: 500 | 700) => [
 
 export type Fonts = Record<'heading' | 'text', Font[]>;
 
-/** Takes no fonts from the machine, which may have none. */
+/** Opens fonts from our own files, because the machine may have none. */
 export async function openFonts(): Promise<Fonts> {
   const { openSync } = await import('fontkit');
   const openFaces = (weight: 500 | 700) => listFontFiles(weight).map((file) => openSync(file));
@@ -22,7 +25,7 @@ export async function openFonts(): Promise<Fonts> {
 
 const emojiPattern = /\p{RGI_Emoji}/gv;
 
-/** The fonts have no emoji. */
+/** Removes emoji, which no font here has. */
 export const removeEmoji = (text: string): string =>
   text.search(emojiPattern) < 0 ? text : text.replace(emojiPattern, '').replace(/ {2,}/g, ' ').trim();
 
@@ -31,48 +34,48 @@ interface TextRun {
   text: string;
 }
 
-function splitRuns(text: string, fonts: readonly Font[]): TextRun[] {
+function splitTextRuns(text: string, fonts: readonly Font[]): TextRun[] {
   const runs: TextRun[] = [];
   for (const letter of removeEmoji(text.normalize('NFC'))) {
     const code = letter.codePointAt(0) ?? 0;
     const font = fonts.find((one) => one.hasGlyphForCodePoint(code));
-    const last = runs.at(-1);
-    // Spaces stay with the letters before them
-    if (last && (letter === ' ' || font === last.font)) last.text += letter;
+    const lastRun = runs.at(-1);
+    // A space stays with the letters before it
+    if (lastRun && (letter === ' ' || font === lastRun.font)) lastRun.text += letter;
     else if (font) runs.push({ font, text: letter });
-    else if (last) last.text += '?';
+    else if (lastRun) lastRun.text += '?';
   }
   return runs;
 }
 
-/** In pixels. */
+/** Measures the width of a text in pixels. */
 export const measureWidth = (text: string, fonts: readonly Font[], size: number): number =>
-  splitRuns(text, fonts).reduce(
+  splitTextRuns(text, fonts).reduce(
     (width, { font, text: run }) => width + (font.layout(run).advanceWidth / font.unitsPerEm) * size,
     0,
   );
 
-/** SVG. `y` is the baseline. */
+/** Draws a text as SVG paths. `y` is the baseline. */
 export function drawOutlines(
   text: string,
   { fonts, size, x, y, fill }: { fonts: readonly Font[]; size: number; x: number; y: number; fill: string },
 ): string {
-  let at = x;
-  const paths: string[] = [];
-  for (const { font, text: run } of splitRuns(text, fonts)) {
+  let letterX = x;
+  const glyphPaths: string[] = [];
+  for (const { font, text: run } of splitTextRuns(text, fonts)) {
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(run);
     for (const [place, glyph] of glyphs.entries()) {
       const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[place] ?? {};
-      const left = at + xOffset * scale;
-      const base = y - yOffset * scale;
-      paths.push(
-        `<path transform="translate(${left.toFixed(2)} ${base.toFixed(2)}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`,
+      const glyphX = letterX + xOffset * scale;
+      const baselineY = y - yOffset * scale;
+      glyphPaths.push(
+        `<path transform="translate(${glyphX.toFixed(2)} ${baselineY.toFixed(2)}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`,
       );
-      at += xAdvance * scale;
+      letterX += xAdvance * scale;
     }
   }
-  return `<g fill="${fill}">${paths.join('')}</g>`;
+  return `<g fill="${fill}">${glyphPaths.join('')}</g>`;
 }
 
 export function breakLines(
@@ -81,18 +84,19 @@ export function breakLines(
 ): string[] {
   const fitsWidth = (line: string) => measureWidth(line, fonts, size) <= width;
   const lines: string[] = [];
-  let rest = text.split(/\s+/).filter(Boolean);
-  while (rest.length > 0 && lines.length < most) {
-    let count = 1;
-    while (count < rest.length && fitsWidth(rest.slice(0, count + 1).join(' '))) count += 1;
-    lines.push(rest.slice(0, count).join(' '));
-    rest = rest.slice(count);
+  let restWords = text.split(/\s+/).filter(Boolean);
+  while (restWords.length > 0 && lines.length < most) {
+    let wordCount = 1;
+    while (wordCount < restWords.length && fitsWidth(restWords.slice(0, wordCount + 1).join(' ')))
+      wordCount += 1;
+    lines.push(restWords.slice(0, wordCount).join(' '));
+    restWords = restWords.slice(wordCount);
   }
-  const isCut = rest.length > 0;
-  return lines.map((line, at) => cutLine(line, fitsWidth, isCut && at === lines.length - 1));
+  const isCut = restWords.length > 0;
+  return lines.map((line, at) => cutLineToWidth(line, fitsWidth, isCut && at === lines.length - 1));
 }
 
-function cutLine(line: string, fits: (line: string) => boolean, isCut: boolean): string {
+function cutLineToWidth(line: string, fits: (line: string) => boolean, isCut: boolean): string {
   if (!isCut && fits(line)) return line;
   const letters = [...line];
   while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();

@@ -27,25 +27,25 @@ export async function shareImages(
   app: FastifyInstance,
   { renderer, getProgram }: ShareImageOptions,
 ): Promise<void> {
-  const answer = makeImageAnswers();
+  const answerImage = makeImageAnswers();
   let fonts: Promise<Fonts> | undefined;
 
   const drawCard = async (card: ShareCard): Promise<Buffer> => {
     fonts ??= openFonts();
-    const pattern = renderer.pattern(card.name, PATTERN_SIZE, card.look);
+    const patternLayers = renderer.pattern(card.name, PATTERN_SIZE, card.look);
     const logo = await readLogo(app, card.logo, LOGO_ROOM).catch(() => undefined);
-    return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern, logo }));
+    return shareCardJpeg(shareCardSvg(card, { fonts: await fonts, pattern: patternLayers, logo }));
   };
 
   app.get<{ Params: { id: string } }>(sharePath(':id'), async (request, reply) => {
     const id = pathId.safeParse(request.params).data?.id;
     if (id === undefined) throw notFoundError(programNotFound);
-    const card = await readCard(request.ctx, id, getProgram);
-    return answer(request, reply, card, { type: 'image/jpeg', draw: () => drawCard(card) });
+    const shareCard = await readCard(request.ctx, id, getProgram);
+    return answerImage(request, reply, shareCard, { type: 'image/jpeg', draw: () => drawCard(shareCard) });
   });
 }
 
-/** Reads as a visitor, so that a hidden program has no image. */
+/** Reads the program as a visitor would, so that a hidden program has no image. */
 async function readCard(ctx: Ctx, id: number, getProgram: GetProgram): Promise<ShareCard> {
   const [{ view: program }, { view: site }, next] = await Promise.all([
     getProgram({ ...ctx, actor: null }, id),
@@ -69,7 +69,7 @@ async function readCard(ctx: Ctx, id: number, getProgram: GetProgram): Promise<S
 
 export interface ShareCard {
   institute: string;
-  /** The address of a picture, or nothing. */
+  /** Address of a picture, or empty. */
   logo: string;
   look: Look;
   name: string;
@@ -81,16 +81,16 @@ export interface ShareCard {
 
 const PATTERN_SIZE = { cols: 4, rows: 7 } as const;
 const TILE_SIZE = 90;
-/** Units of a tile in the pattern's own paths. */
+/** Units of a tile in the paths of the pattern. */
 const TILE_UNITS = 12;
 
 const { width: WIDTH, height: HEIGHT } = shareSize;
 const CARD_MARGIN = 64;
 const TEXT_WIDTH = WIDTH - PATTERN_SIZE.cols * TILE_SIZE - 2 * CARD_MARGIN;
 
-const paper = '#fbf7ef';
-const ink = '#1d1b16';
-const muted = '#5f5a50';
+const paperColour = '#fbf7ef';
+const inkColour = '#1d1b16';
+const mutedColour = '#5f5a50';
 const JPEG_QUALITY = 84;
 const LOGO_ROOM = { width: 160, height: 64 } as const;
 
@@ -100,17 +100,20 @@ export function shareCardSvg(
 ): string {
   const { heading, text } = fonts;
   const { main, accent: sun } = card.look.colors;
-  const green = darkenForPaper(main);
-  type Place = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
-  const writeTextLine = (words: string, { y, size, fill, isBold, indent = 0 }: Place) => {
+  const mainColour = darkenForPaper(main);
+  type TextPlace = { y: number; size: number; fill: string; isBold?: boolean; indent?: number };
+  const writeTextLine = (words: string, { y, size, fill, isBold, indent = 0 }: TextPlace) => {
     const lineFonts = isBold ? heading : text;
     const [fitting = ''] = breakLines(words, { fonts: lineFonts, size, width: TEXT_WIDTH - indent, most: 1 });
     return drawOutlines(fitting, { fonts: lineFonts, size, x: CARD_MARGIN + indent, y, fill });
   };
 
-  const title = fitTitle(card.name, fonts);
-  const start = card.next && [startText(formatDate(card.next.startsOn)), formatPlaces(card.next.seatsLeft)];
-  const parts = [
+  const fittedTitle = fitTitle(card.name, fonts);
+  const startFacts = card.next && [
+    startText(formatDate(card.next.startsOn)),
+    formatPlaces(card.next.seatsLeft),
+  ];
+  const svgParts = [
     ...(logo
       ? [
           `<image x="${CARD_MARGIN}" y="${86 - logo.height / 2}" width="${logo.width}" height="${logo.height}" href="${toDataUrl(logo)}"/>`,
@@ -119,42 +122,50 @@ export function shareCardSvg(
     writeTextLine(card.institute, {
       y: 96,
       size: 30,
-      fill: green,
+      fill: mainColour,
       isBold: true,
       ...(logo && { indent: logo.width + 16 }),
     }),
-    ...title.lines.map((words, at) =>
+    ...fittedTitle.lines.map((words, at) =>
       drawOutlines(words, {
         fonts: heading,
-        size: title.size,
+        size: fittedTitle.size,
         x: CARD_MARGIN,
-        y: 190 + at * title.size * 1.08,
-        fill: ink,
+        y: 190 + at * fittedTitle.size * 1.08,
+        fill: inkColour,
       }),
     ),
     writeTextLine([formatPrice(card.price), card.duration].join(' · '), {
       y: 436,
       size: 36,
-      fill: ink,
+      fill: inkColour,
       isBold: true,
     }),
-    ...(start
-      ? [writeTextLine(start.filter(Boolean).join(' · '), { y: 492, size: 34, fill: green, isBold: true })]
+    ...(startFacts
+      ? [
+          writeTextLine(startFacts.filter(Boolean).join(' · '), {
+            y: 492,
+            size: 34,
+            fill: mainColour,
+            isBold: true,
+          }),
+        ]
       : []),
     `<rect x="${CARD_MARGIN}" y="526" width="72" height="6" fill="${sun}"/>`,
-    writeTextLine(card.phone, { y: 580, size: 32, fill: muted }),
+    writeTextLine(card.phone, { y: 580, size: 32, fill: mutedColour }),
   ];
   const patternSvg = drawLayers(pattern, TILE_SIZE / TILE_UNITS);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/><g transform="translate(${WIDTH - PATTERN_SIZE.cols * TILE_SIZE})">${patternSvg}</g>${parts.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="${WIDTH}" height="${HEIGHT}" fill="${paperColour}"/><g transform="translate(${WIDTH - PATTERN_SIZE.cols * TILE_SIZE})">${patternSvg}</g>${svgParts.join('')}</svg>`;
 }
 
 function fitTitle(name: string, { heading }: Fonts): { size: number; lines: string[] } {
-  const sizes = [76, 64, 54];
-  const breakName = (size: number) => breakLines(name, { fonts: heading, size, width: TEXT_WIDTH, most: 3 });
+  const titleSizes = [76, 64, 54];
+  const breakProgramName = (size: number) =>
+    breakLines(name, { fonts: heading, size, width: TEXT_WIDTH, most: 3 });
   const isTitleFitting = (lines: string[], size: number) =>
     lines.join(' ') === name && lines.every((words) => measureWidth(words, heading, size) <= TEXT_WIDTH);
-  const size = sizes.find((one) => isTitleFitting(breakName(one), one)) ?? sizes.at(-1) ?? 0;
-  return { size, lines: breakName(size) };
+  const size = titleSizes.find((one) => isTitleFitting(breakProgramName(one), one)) ?? titleSizes.at(-1) ?? 0;
+  return { size, lines: breakProgramName(size) };
 }
 
 async function shareCardJpeg(svg: string): Promise<Buffer> {

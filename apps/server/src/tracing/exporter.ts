@@ -2,9 +2,12 @@ import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { core, type tracing } from '@opentelemetry/sdk-node';
 import type { Logger } from 'pino';
 
-const MAX_TEXT = 2000;
+const MAX_QUERY_LETTERS = 2000;
 
-/** A whitelist: the instrumentations add addresses, queries and statements with their values. */
+/**
+ * The only attributes that are sent, because the instrumentations also add addresses, queries and statements with
+ * their values.
+ */
 const shownAttributes = [
   'http.request.method',
   'http.route',
@@ -20,19 +23,20 @@ const shownAttributes = [
   'institute.webhook.id',
 ];
 
-/** Sends spans without personal data. Logs when sending begins or ceases to fail, not for each batch. */
+/** Sends spans without personal data. Logs when sending starts or stops failing, not each failure. */
 export function makeSafeExporter(
   exporter: tracing.SpanExporter,
   log: Pick<Logger, 'info' | 'warn'>,
 ): tracing.SpanExporter {
-  let isReached = true;
+  let isReceiverReached = true;
   return {
     export: (spans, done) =>
       exporter.export(spans.map(toShownSpan), ({ code }) => {
-        const isTaken = code === core.ExportResultCode.SUCCESS;
-        if (isTaken && !isReached) log.info('traces are sent again');
-        if (!isTaken && isReached) log.warn('traces cannot be sent: the collector does not take them');
-        isReached = isTaken;
+        const isExportTaken = code === core.ExportResultCode.SUCCESS;
+        if (isExportTaken && !isReceiverReached) log.info('traces are sent again');
+        if (!isExportTaken && isReceiverReached)
+          log.warn('traces cannot be sent: the collector does not take them');
+        isReceiverReached = isExportTaken;
         done({ code: core.ExportResultCode.SUCCESS });
       }),
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
@@ -42,18 +46,20 @@ export function makeSafeExporter(
 
 function toShownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const { attributes, events, status } = span;
-  const shown: tracing.ReadableSpan['attributes'] = {};
-  for (const key of shownAttributes) if (attributes[key] !== undefined) shown[key] = attributes[key];
-  // A service that the product calls, never a visitor
-  if (attributes['url.full'] !== undefined) shown['server.address'] = attributes['server.address'];
-  // The framework also marks refused requests
-  const isRefusal = span.kind !== SpanKind.CLIENT && Number(shown['http.response.status_code']) < 500;
-  const hasFailed = status.code === SpanStatusCode.ERROR && !isRefusal;
-  if (hasFailed) {
-    // Only the code or name: the message of an error may hold what somebody wrote
-    const thrown = events.find((event) => event.attributes?.['exception.type']);
-    shown['error.type'] ??=
-      thrown?.attributes?.['exception.type'] ?? String(shown['http.response.status_code'] ?? 'unknown');
+  const keptAttributes: tracing.ReadableSpan['attributes'] = {};
+  for (const key of shownAttributes) if (attributes[key] !== undefined) keptAttributes[key] = attributes[key];
+  // This is the address of a service that the product calls, never that of a visitor
+  if (attributes['url.full'] !== undefined) keptAttributes['server.address'] = attributes['server.address'];
+  // The framework also marks spans of refused requests as failed
+  const isRefusedRequest =
+    span.kind !== SpanKind.CLIENT && Number(keptAttributes['http.response.status_code']) < 500;
+  const hasSpanFailed = status.code === SpanStatusCode.ERROR && !isRefusedRequest;
+  if (hasSpanFailed) {
+    // Keeps only the code or the name, because the message of an error may contain what somebody wrote
+    const exceptionEvent = events.find((event) => event.attributes?.['exception.type']);
+    keptAttributes['error.type'] ??=
+      exceptionEvent?.attributes?.['exception.type'] ??
+      String(keptAttributes['http.response.status_code'] ?? 'unknown');
   }
   const statement = attributes['db.query.text'];
   let { name } = span;
@@ -61,40 +67,40 @@ function toShownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
     const text = removeValues(statement);
     const { operation, table } = summariseSql(text ?? '');
     name = table ? `${operation} ${table}` : operation;
-    shown['db.operation.name'] = operation;
-    shown['db.collection.name'] = table;
-    shown['db.query.text'] = text?.slice(0, MAX_TEXT);
+    keptAttributes['db.operation.name'] = operation;
+    keptAttributes['db.collection.name'] = table;
+    keptAttributes['db.query.text'] = text?.slice(0, MAX_QUERY_LETTERS);
   }
   return Object.assign(Object.create(span), {
     name,
-    attributes: shown,
+    attributes: keptAttributes,
     events: [],
     links: [],
-    status: { code: hasFailed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
+    status: { code: hasSpanFailed ? SpanStatusCode.ERROR : SpanStatusCode.UNSET },
   });
 }
 
-/** Characters. Longer statements insert many rows and are not parsed. */
-const MAX_READ = 100_000;
+/** Most characters of a statement that is parsed. Longer ones insert many rows. */
+const MAX_READ_LETTERS = 100_000;
 /**
- * The driver puts values into the text as literals, so literals and numbers are replaced. A statement with a
- * comment or a dollar quote does not match, and is not shown.
+ * Matches the parts of a statement. The driver puts values into the text as literals, so literals and numbers are
+ * replaced. A statement with a comment or a dollar quote does not match, and is not sent.
  */
 const statementPartPattern =
   /(?<literal>[EeBbXx]?'[^'\\]*(?:(?:''|\\.)[^'\\]*)*')|"[^"]*"|[A-Za-z_][\w$]*|\$\d+|(?<number>\d[\w.]*)|\s+|-(?!-)|\/(?!\*)|[^\s\w"'$/-]/sy;
 
-/** Undefined where not all values can be found for certain. */
+/** Removes the values from a statement. Undefined when it is uncertain where all values are. */
 export function removeValues(statement: string): string | undefined {
-  if (statement.length > MAX_READ) return undefined;
+  if (statement.length > MAX_READ_LETTERS) return undefined;
   let text = '';
   statementPartPattern.lastIndex = 0;
   while (statementPartPattern.lastIndex < statement.length) {
-    const found = statementPartPattern.exec(statement);
-    if (!found) return undefined;
-    const { literal, number } = found.groups ?? {};
-    // A backslash means something else in a plain literal than in an escaped one
+    const statementPart = statementPartPattern.exec(statement);
+    if (!statementPart) return undefined;
+    const { literal, number } = statementPart.groups ?? {};
+    // In a plain literal a backslash means something else than in an escaped one
     if (literal?.includes('\\') && !/^[Ee]/.test(literal)) return undefined;
-    text += literal === undefined && number === undefined ? found[0] : '?';
+    text += literal === undefined && number === undefined ? statementPart[0] : '?';
   }
   return text
     .replace(/\s+/g, ' ')
@@ -107,12 +113,12 @@ const writePattern = new RegExp(
   `(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${TABLE_NAME}`,
   'i',
 );
-const readPattern = new RegExp(`\\bfrom ${TABLE_NAME}`, 'i');
+const selectPattern = new RegExp(`\\bfrom ${TABLE_NAME}`, 'i');
 
 export function summariseSql(text: string): { operation: string; table?: string | undefined } {
-  const verb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
-  const [, written, into] = (verb !== 'SELECT' && writePattern.exec(text)) || [];
-  const operation = written?.toUpperCase() ?? (verb === 'WITH' ? 'SELECT' : verb);
-  const table = into ?? (operation === 'SELECT' ? readPattern.exec(text)?.[1] : undefined);
+  const firstVerb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
+  const [, written, into] = (firstVerb !== 'SELECT' && writePattern.exec(text)) || [];
+  const operation = written?.toUpperCase() ?? (firstVerb === 'WITH' ? 'SELECT' : firstVerb);
+  const table = into ?? (operation === 'SELECT' ? selectPattern.exec(text)?.[1] : undefined);
   return { operation, table: table?.replaceAll('"', '') };
 }

@@ -11,19 +11,19 @@ import type { TracingConfig } from '../config/tracing.ts';
 import { makeSafeExporter } from './exporter.ts';
 import { tracedRoutes, useTracing } from './span.ts';
 
-/** A collector that does not answer must not hold up the end of the process. */
+/** The process does not wait longer for a collector that does not answer. */
 const LAST_EXPORT_TIMEOUT_MS = 1000;
 
 interface Options extends TracingConfig {
   log: Pick<Logger, 'info' | 'warn'>;
   quietRoutes: ReadonlySet<string>;
-  /** Undefined unless a trusted proxy names the span of the caller. */
+  /** Returns undefined unless a trusted proxy names the span of the caller. */
   traceparentOf(request: IncomingMessage): string | undefined;
 }
 
 /**
- * Returns the function that ends tracing. It patches modules while they load, so the web server and the
- * database must be loaded afterwards.
+ * Starts tracing and returns the function that ends it. Tracing patches modules while they load, so the web server
+ * and the database must be loaded afterwards.
  */
 export async function startTracing({
   protocol,
@@ -31,37 +31,43 @@ export async function startTracing({
   quietRoutes,
   traceparentOf,
 }: Options): Promise<() => Promise<void>> {
-  // Only the message: its arguments may hold headers of the settings
-  const warn = (message: string) => log.warn(`traces: ${message}`);
-  const ignore = () => {};
-  api.diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore });
+  // Logs only the message, because further arguments may contain headers from the settings
+  const warnOfTraces = (message: string) => log.warn(`traces: ${message}`);
+  const ignoreMessage = () => {};
+  api.diag.setLogger({
+    error: warnOfTraces,
+    warn: warnOfTraces,
+    info: ignoreMessage,
+    debug: ignoreMessage,
+    verbose: ignoreMessage,
+  });
   const { OTLPTraceExporter } =
     protocol === 'http/json'
       ? await import('@opentelemetry/exporter-trace-otlp-http')
       : await import('@opentelemetry/exporter-trace-otlp-proto');
-  const isQuiet = (url = '') => quietRoutes.has(url.replace(/\?.*/s, ''));
-  const incoming = new core.W3CTraceContextPropagator();
+  const isQuietUrl = (url = '') => quietRoutes.has(url.replace(/\?.*/s, ''));
+  const incomingPropagator = new core.W3CTraceContextPropagator();
   const sdk = new NodeSDK({
     resource: resources.resourceFromAttributes({ 'service.name': 'institute' }),
     resourceDetectors: [resources.envDetector, resources.serviceInstanceIdDetector],
     traceExporter: makeSafeExporter(new OTLPTraceExporter(), log),
     metricReaders: [],
     logRecordProcessors: [],
-    // Called services learn nothing of the trace
+    // Called services get no header of the trace
     textMapPropagator: {
-      inject: ignore,
-      extract: (context, carrier, getter) => incoming.extract(context, carrier, getter),
-      fields: () => incoming.fields(),
+      inject: ignoreMessage,
+      extract: (context, carrier, getter) => incomingPropagator.extract(context, carrier, getter),
+      fields: () => incomingPropagator.fields(),
     },
     instrumentations: [
       new HttpInstrumentation({
-        // Only webhooks use it, and have their own spans without the address of the receiver
+        // Only webhooks use this client. They have spans of their own, without the address of the receiver
         disableOutgoingRequestInstrumentation: true,
         ignoreIncomingRequestHook: (request) => {
-          // A stranger could join traces, or have everything recorded
+          // With this header a stranger could join traces, or have every request recorded
           if (!traceparentOf(request)) delete request.headers.traceparent;
           delete request.headers.tracestate;
-          return isQuiet(request.url);
+          return isQuietUrl(request.url);
         },
         applyCustomAttributesOnSpan: (span, request) => {
           const route = tracedRoutes.get(request);
@@ -73,11 +79,11 @@ export async function startTracing({
         instrumentHooks: false,
         instrumentHandler: false,
         recordExceptions: false,
-        ignorePaths: ({ url }) => isQuiet(url),
+        ignorePaths: ({ url }) => isQuietUrl(url),
         requestHook: (span, { method, routeOptions }) =>
           span.updateName(`${method} ${routeOptions.url ?? ''}`),
       }),
-      // Polling makes no traces of its own
+      // A parent is required, so that regular polling makes no traces
       new PgInstrumentation({ requireParentSpan: true }),
       new UndiciInstrumentation({ requireParentforSpans: true }),
     ],
@@ -86,7 +92,7 @@ export async function startTracing({
   useTracing(api);
   return async () => {
     useTracing(undefined);
-    const ended = sdk.shutdown().catch(ignore);
-    await Promise.race([ended, sleep(LAST_EXPORT_TIMEOUT_MS, undefined, { ref: false })]);
+    const sdkClosed = sdk.shutdown().catch(ignoreMessage);
+    await Promise.race([sdkClosed, sleep(LAST_EXPORT_TIMEOUT_MS, undefined, { ref: false })]);
   };
 }

@@ -3,7 +3,7 @@ import type * as Api from '@opentelemetry/api';
 interface SpanStart {
   name: string;
   kind: 'client' | 'consumer';
-  /** Attributes never hold what people wrote. */
+  /** Attributes must never contain what people wrote. */
   attributes: Record<string, string | number>;
 }
 
@@ -17,17 +17,17 @@ export const tracedRoutes = new WeakMap<object, string>();
 
 export const isTracing = (): boolean => tracingApi !== undefined;
 
-/** The span is below the present one. Without tracing, `work` only runs. */
+/** Runs work in a span below the current one. Without tracing it only runs the work. */
 export async function runInSpan<T>(
   { name, kind, attributes }: SpanStart,
   work: (span?: Api.Span) => Promise<T>,
 ): Promise<T> {
   if (!tracingApi) return work();
-  const options = {
+  const spanOptions = {
     kind: kind === 'client' ? tracingApi.SpanKind.CLIENT : tracingApi.SpanKind.CONSUMER,
     attributes,
   };
-  return tracingApi.trace.getTracer('institute').startActiveSpan(name, options, async (span) => {
+  return tracingApi.trace.getTracer('institute').startActiveSpan(name, spanOptions, async (span) => {
     try {
       return await work(span);
     } catch (error) {
@@ -39,7 +39,7 @@ export async function runInSpan<T>(
   });
 }
 
-/** Takes no message of an error, which may hold what somebody wrote. */
+/** Marks a span as failed. `failure` must not be the message of an error, which may contain what somebody wrote. */
 export function failSpan(span: Api.Span, failure: string): void {
   span.setAttribute('error.type', failure);
   if (tracingApi) span.setStatus({ code: tracingApi.SpanStatusCode.ERROR });

@@ -3,10 +3,10 @@ import type { Execute } from './international-phones.ts';
 
 const BATCH_SIZE = 5000;
 
-type Names = { table: string; columns: Record<string, number>; where?: string };
+type NameColumns = { table: string; columns: Record<string, number>; where?: string };
 
-/** Names that visitors sent, with the longest that a column holds. */
-const visitorNames: readonly Names[] = [
+/** Columns with names that visitors sent, each with the length that it holds. */
+const visitorNames: readonly NameColumns[] = [
   {
     table: 'registrations',
     columns: { first_name: 100, last_name: 100, emergency_name: 200, guardian_name: 200 },
@@ -15,43 +15,46 @@ const visitorNames: readonly Names[] = [
   { table: 'donations', columns: { name: 200 }, where: `method = 'online'` },
 ];
 
-/** Brings the names of earlier versions under the rule for new ones. */
+/** Changes the names that earlier versions stored, so that they follow the rule for new names. */
 export async function cleanNames(execute: Execute): Promise<void> {
-  for (const names of visitorNames) await cleanTable(execute, names);
+  for (const nameColumns of visitorNames) await cleanTableNames(execute, nameColumns);
 }
 
-async function cleanTable(execute: Execute, { table, columns, where = 'true' }: Names): Promise<void> {
+async function cleanTableNames(
+  execute: Execute,
+  { table, columns, where = 'true' }: NameColumns,
+): Promise<void> {
   const columnNames = Object.keys(columns);
-  const unusual = columnNames.map((name) => `${name} ~ '[^A-Za-z ''-]'`).join(' or ');
-  for (let after = 0; ; ) {
+  const unusualNameSql = columnNames.map((name) => `${name} ~ '[^A-Za-z ''-]'`).join(' or ');
+  for (let lastId = 0; ; ) {
     const rows = (await execute(
-      `select id, ${columnNames} from ${table} where id > ${after} and ${where} and (${unusual}) order by id limit ${BATCH_SIZE}`,
+      `select id, ${columnNames} from ${table} where id > ${lastId} and ${where} and (${unusualNameSql}) order by id limit ${BATCH_SIZE}`,
     )) as ({ id: number } & Record<string, string | null>)[];
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastId = lastRow.id;
     for (const { id, ...row } of rows) {
-      const changes = Object.entries(columns).flatMap(([column, max]) => {
+      const columnChanges = Object.entries(columns).flatMap(([column, max]) => {
         const name = row[column];
-        const cleaned = cleanName(name ?? '', max);
-        return name == null || name === cleaned ? [] : [`${column} = ${quoteText(cleaned)}`];
+        const cleanedName = cleanName(name ?? '', max);
+        return name == null || name === cleanedName ? [] : [`${column} = ${quoteText(cleanedName)}`];
       });
-      if (changes.length > 0) await execute(`update ${table} set ${changes} where id = ${id}`);
+      if (columnChanges.length > 0) await execute(`update ${table} set ${columnChanges} where id = ${id}`);
     }
   }
 }
 
 const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** A link or a long number falls into parts that no phone makes a link of. Nothing readable is lost. */
+/** Splits links and long numbers in a name into parts that no phone turns into a link. All words stay readable. */
 export function cleanName(name: string, max: number): string {
-  const visible = toVisibleName(name);
-  if (nameFault(visible) === undefined) return visible;
-  const apart = visible
+  const visibleName = toVisibleName(name);
+  if (nameFault(visibleName) === undefined) return visibleName;
+  const separatedName = visibleName
     .normalize('NFKC')
     .replace(/@/g, ' at ')
     .replace(/([.·․。:/⁄])(?=\S)/g, '$1 ')
     .replace(/\bwww(?=\.)/gi, '$& ')
     .replace(/(\p{Nd}{3})(?=\p{Nd})/gu, '$1 ');
-  return toVisibleName(apart).slice(0, max).trim();
+  return toVisibleName(separatedName).slice(0, max).trim();
 }

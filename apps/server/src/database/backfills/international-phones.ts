@@ -4,22 +4,22 @@ const BATCH_SIZE = 5000;
 
 export type Execute = (sql: string) => Promise<object[]>;
 
-/** Fills the column that SQL cannot compute, in registrations of earlier versions. */
+/** Fills a column that SQL cannot compute, in the registrations of earlier versions. */
 export async function fillInternationalPhones(execute: Execute): Promise<void> {
-  for (let after = 0; ; ) {
+  for (let lastId = 0; ; ) {
     const rows = (await execute(
-      `select id, phone from registrations where id > ${after} and phone_international is null order by id limit ${BATCH_SIZE}`,
+      `select id, phone from registrations where id > ${lastId} and phone_international is null order by id limit ${BATCH_SIZE}`,
     )) as { id: number; phone: string }[];
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.id;
-    const values = rows.flatMap(({ id, phone }) => {
-      const number = parseInternationalPhone(phone)?.number;
-      return number ? [`(${id}, '${number}')`] : [];
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    lastId = lastRow.id;
+    const phoneValues = rows.flatMap(({ id, phone }) => {
+      const internationalNumber = parseInternationalPhone(phone)?.number;
+      return internationalNumber ? [`(${id}, '${internationalNumber}')`] : [];
     });
-    if (values.length === 0) continue;
+    if (phoneValues.length === 0) continue;
     await execute(
-      `update registrations set phone_international = number from (values ${values}) as known (registration, number) where id = registration`,
+      `update registrations set phone_international = number from (values ${phoneValues}) as known (registration, number) where id = registration`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { MIGRATION_SETTINGS } from '../migration-settings.ts';
 export const FORMAT_NAME = 'institute-backup';
 export const FORMAT_VERSION = 1;
 
-/** Rows are PostgreSQL's own JSON, so no value loses precision. */
+/** The first line of the file. The lines hold rows as PostgreSQL's own JSON, in which no value loses precision. */
 export const backupHeader = z.object({
   format: z.literal(FORMAT_NAME),
   version: z.literal(FORMAT_VERSION),
@@ -13,12 +13,12 @@ export const backupHeader = z.object({
   migrations: z.array(z.string()),
   tables: z.record(z.string(), z.array(z.string())),
 });
-export type Header = z.infer<typeof backupHeader>;
+export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** Cannot leave the uploads folder. */
+/** A path that cannot lead out of the uploads folder. */
 const uploadPath = z.string().regex(/^(?!\.)[\w.-]+(?:\/(?!\.)[\w.-]+)*$/);
 
-/** The last line. Backups of earlier versions hold neither bytes nor hashes. */
+/** The last line of the file. In backups of earlier versions it has neither bytes nor hashes. */
 const backupManifest = z.object({
   end: z.literal(true),
   rows: z.number(),
@@ -28,9 +28,9 @@ const backupManifest = z.object({
   filesHash: z.string().optional(),
   missing: z.array(z.string()).optional(),
 });
-export type Manifest = z.infer<typeof backupManifest>;
+export type BackupManifest = z.infer<typeof backupManifest>;
 
-/** One line of the file, which is gzipped JSON lines: header, rows, sequences, uploads, manifest. */
+/** One line of a backup file, which is gzipped JSON lines: header, rows, sequences, uploads, manifest. */
 export const backupLine = z.union([
   z.object({ table: z.string(), rows: z.array(z.record(z.string(), z.unknown())) }),
   z.object({ sequence: z.string(), value: z.string() }),
@@ -38,17 +38,17 @@ export const backupLine = z.union([
   backupManifest,
 ]);
 
-export interface Amount {
+export interface BackupAmount {
   rows: number;
   tables: Record<string, TableAmount>;
   uploads: number;
   bytes: number;
   filesHash: string;
-  /** Files that rows name and that were missing or cut off. */
+  /** Paths of files that rows name but that were missing or cut off. */
   missing: string[];
 }
 
-export const makeEmptyAmount = (): Amount => ({
+export const makeEmptyAmount = (): BackupAmount => ({
   rows: 0,
   tables: {},
   uploads: 0,
@@ -67,31 +67,31 @@ export async function listTables(client: Pick<pg.Client, 'query'>): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-/** Equal rows have equal hashes, in whatever order and database they are. */
+/** Number of rows and their hash. Equal rows have equal hashes, in any order and in any database. */
 export interface TableAmount {
   rows: number;
   hash: string;
 }
 
 /**
- * Generated columns do not count. Times are read in the transaction's time zone, which both sides of a
- * comparison must share.
+ * Counts and hashes the rows of each table, without generated columns. Times are read in the transaction's time zone,
+ * which must be the same on both sides of a comparison.
  */
 export async function hashTables(client: Pick<pg.Client, 'query'>, tables: readonly string[]) {
-  const amounts: Record<string, TableAmount> = {};
+  const amountsByTable: Record<string, TableAmount> = {};
   for (const table of tables) {
-    // A sum of hashes needs neither an order nor memory
+    // The hashes of rows are added, which needs neither an order nor memory
     const { rows } = await client.query<TableAmount>(
-      `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${hashHalfSql('left')}, ${hashHalfSql('right')})) AS hash
+      `SELECT count(*)::float8 AS rows, md5(concat_ws(' ', ${sumHashHalvesSql('left')}, ${sumHashHalvesSql('right')})) AS hash
        FROM (SELECT md5((to_jsonb(t) - $1::text[])::text) AS md5 FROM ${quote(table)} t) AS hashes`,
       [await listGeneratedColumns(client, table)],
     );
-    if (rows[0]) amounts[table] = rows[0];
+    if (rows[0]) amountsByTable[table] = rows[0];
   }
-  return amounts;
+  return amountsByTable;
 }
 
-const hashHalfSql = (side: 'left' | 'right') =>
+const sumHashHalvesSql = (side: 'left' | 'right') =>
   `coalesce(sum(('x' || ${side}(md5, 16))::bit(64)::bigint), 0)`;
 
 async function listGeneratedColumns(client: Pick<pg.Client, 'query'>, table: string): Promise<string[]> {

@@ -14,7 +14,7 @@ import { createTestDatabase, query, type TestDatabase } from '../../testing/proc
 import { createOlderDatabase } from '../../testing/processes/older-database.ts';
 import { makeTemporaryFolder } from '../../testing/processes/temporary-folder.ts';
 import { writeBackup } from './backup.ts';
-import { moveAll } from './move.ts';
+import { moveAllData } from './move.ts';
 import { restoreBackup } from './restore.ts';
 
 let from: TestDatabase;
@@ -69,7 +69,7 @@ describe('on two databases', () => {
       expect(Object.keys(rows).filter((table) => rows[table]?.length === 0)).toEqual([]);
       if (how === 'moves') {
         const files = filesIn(folder.path);
-        await moveAll({ connection: from.connection, files }, { connection: to.connection, files });
+        await moveAllData({ connection: from.connection, files }, { connection: to.connection, files });
       } else {
         const written = await writeBackup(from.connection, filesIn(folder.path), file);
         expect(statSync(file).mode & 0o077).toBe(0);

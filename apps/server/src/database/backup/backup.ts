@@ -9,66 +9,67 @@ import { openClient } from '../client.ts';
 import { MIGRATION_SETTINGS } from '../migration-settings.ts';
 import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
 import {
-  type Amount,
+  type BackupAmount,
+  type BackupHeader,
+  type BackupManifest,
   FORMAT_NAME,
   FORMAT_VERSION,
-  type Header,
   hashTables,
-  type Manifest,
   makeEmptyAmount,
 } from './backup-format.ts';
 import {
   type FileStore,
-  hashOfAll,
+  hashFileHashes,
   hashSha256,
   joinFilePath,
   missingFilesError,
   type NamedFile,
 } from './file-store.ts';
 
-const ROWS_A_LINE = 100;
-/** A distant store takes some milliseconds for each. */
-const FILES_AT_ONCE = 8;
+const ROWS_IN_LINE = 100;
+/** Files are read in parallel, because a distant store takes some milliseconds for each. */
+const FILES_READ_AT_ONCE = 8;
 const MAX_TRIES = 3;
 const quote = pg.escapeIdentifier;
 
 interface Options {
-  /** Leaves out missing files and names them, instead of failing. */
+  /** True to leave out missing files and name them. Otherwise a missing file makes the backup fail. */
   allowMissing?: boolean;
 }
 
-/** An image was deleted after the snapshot, so its row has no files any more. */
-class DeletedMeanwhile extends StartError {}
+/** Thrown when an image was deleted after the snapshot, which still has its row. The backup then starts again. */
+class FileDeletedMeanwhile extends StartError {}
 
-/** A failed backup leaves no file. */
+/** Writes a backup file. When the backup fails, no file is left. */
 export async function writeBackup(
   connection: pg.ClientConfig,
   files: FileStore,
   file: string,
   options: Options = {},
-): Promise<Amount> {
-  const draft = `${file}.part`;
+): Promise<BackupAmount> {
+  const draftFile = `${file}.part`;
   try {
-    for (let tries = 1; ; tries += 1) {
+    for (let tryNumber = 1; ; tryNumber += 1) {
       const amount = makeEmptyAmount();
       try {
         const lines = Readable.from(writeBackupLines(connection, files, amount, options));
-        await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
-        await rename(draft, file);
+        await pipeline(lines, createGzip(), createWriteStream(draftFile, { mode: 0o600, flush: true }));
+        await rename(draftFile, file);
         return amount;
       } catch (error) {
-        if (!(error instanceof DeletedMeanwhile) || tries === MAX_TRIES) throw explainFileError(file, error);
+        if (!(error instanceof FileDeletedMeanwhile) || tryNumber === MAX_TRIES)
+          throw explainFileError(file, error);
       }
     }
   } finally {
-    await rm(draft, { force: true });
+    await rm(draftFile, { force: true });
   }
 }
 
 export async function* writeBackupLines(
   connection: pg.ClientConfig,
   files: FileStore,
-  amount: Amount,
+  amount: BackupAmount,
   options: Options = {},
 ): AsyncGenerator<string> {
   const client = await openClient(connection, 'backup');
@@ -79,7 +80,7 @@ export async function* writeBackupLines(
     const { rows: done } = await client.query<{ name: string }>(
       `SELECT name FROM ${MIGRATION_SETTINGS.tableName} ORDER BY id`,
     );
-    const header: Header = {
+    const header: BackupHeader = {
       format: FORMAT_NAME,
       version: FORMAT_VERSION,
       madeAt: new Date().toISOString(),
@@ -90,18 +91,18 @@ export async function* writeBackupLines(
     for (const table of Object.keys(tables)) yield* writeTableLines(client, table, amount);
     yield* writeSequenceLines(client);
     amount.tables = await hashTables(client, Object.keys(tables));
-    const named = await files.named(client);
+    const namedFiles = await files.named(client);
     await client.query('COMMIT');
-    yield* writeFileLines(client, files, named, { amount, ...options });
+    yield* writeFileLines(client, files, namedFiles, { amount, ...options });
     const { tables: counts, ...rest } = amount;
-    const manifest: Manifest = { end: true, ...rest, counts };
+    const manifest: BackupManifest = { end: true, ...rest, counts };
     yield `${JSON.stringify(manifest)}\n`;
   } finally {
     await client.end();
   }
 }
 
-async function listColumns(client: pg.Client): Promise<Header['tables']> {
+async function listColumns(client: pg.Client): Promise<BackupHeader['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
      FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
@@ -112,15 +113,19 @@ async function listColumns(client: pg.Client): Promise<Header['tables']> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 }
 
-async function* writeTableLines(client: pg.Client, table: string, amount: Amount): AsyncGenerator<string> {
+async function* writeTableLines(
+  client: pg.Client,
+  table: string,
+  amount: BackupAmount,
+): AsyncGenerator<string> {
   await client.query(
     `DECLARE rows NO SCROLL CURSOR FOR SELECT to_jsonb(t)::text AS json FROM ${quote(table)} t`,
   );
   for (;;) {
-    const { rows } = await client.query<{ json: string }>(`FETCH ${ROWS_A_LINE} FROM rows`);
+    const { rows } = await client.query<{ json: string }>(`FETCH ${ROWS_IN_LINE} FROM rows`);
     if (rows.length === 0) break;
     amount.rows += rows.length;
-    // PostgreSQL's text: JavaScript numbers could lose the last digit of a price
+    // Uses the JSON text of PostgreSQL, because JavaScript's numbers could lose the last digit of a price
     yield `{"table":${JSON.stringify(table)},"rows":[${rows.map(({ json }) => json).join(',')}]}\n`;
   }
   await client.query('CLOSE rows');
@@ -139,42 +144,42 @@ async function* writeFileLines(
   client: pg.Client,
   store: FileStore,
   named: readonly NamedFile[],
-  { amount, allowMissing = false }: Options & { amount: Amount },
+  { amount, allowMissing = false }: Options & { amount: BackupAmount },
 ): AsyncGenerator<string> {
-  const hashes = new Map<string, string>();
+  const fileHashes = new Map<string, string>();
   const namedPaths = new Set(named.map(joinFilePath));
-  const others = (await store.list()).filter((file) => !namedPaths.has(joinFilePath(file)));
-  const all = sortFiles([...named, ...others]);
-  const missing: NamedFile[] = [];
-  for (let at = 0; at < all.length; at += FILES_AT_ONCE) {
-    const batch = all.slice(at, at + FILES_AT_ONCE);
-    const contents = await Promise.all(batch.map(({ folder, name }) => store.read(folder, name)));
-    for (const [index, file] of batch.entries()) {
-      const bytes = contents[index];
+  const otherFiles = (await store.list()).filter((file) => !namedPaths.has(joinFilePath(file)));
+  const allFiles = sortFiles([...named, ...otherFiles]);
+  const missingFiles: NamedFile[] = [];
+  for (let batchStart = 0; batchStart < allFiles.length; batchStart += FILES_READ_AT_ONCE) {
+    const fileBatch = allFiles.slice(batchStart, batchStart + FILES_READ_AT_ONCE);
+    const fileContents = await Promise.all(fileBatch.map(({ folder, name }) => store.read(folder, name)));
+    for (const [index, file] of fileBatch.entries()) {
+      const bytes = fileContents[index];
       const path = joinFilePath(file);
       if (!bytes || (file.bytes !== undefined && file.bytes !== bytes.length)) {
-        if (namedPaths.has(path)) missing.push(file);
+        if (namedPaths.has(path)) missingFiles.push(file);
         continue;
       }
       const hash = hashSha256(bytes);
-      hashes.set(path, hash);
+      fileHashes.set(path, hash);
       amount.bytes += bytes.length;
       yield `${JSON.stringify({ upload: path, sha256: hash, base64: bytes.toString('base64') })}\n`;
     }
   }
-  amount.uploads = hashes.size;
-  amount.filesHash = hashOfAll(hashes);
-  amount.missing = missing.map(joinFilePath);
-  if (missing.length === 0) return;
+  amount.uploads = fileHashes.size;
+  amount.filesHash = hashFileHashes(fileHashes);
+  amount.missing = missingFiles.map(joinFilePath);
+  if (missingFiles.length === 0) return;
 
-  const stillNamed = new Set((await store.named(client)).map(joinFilePath));
-  if (amount.missing.some((path) => !stillNamed.has(path))) {
-    throw new DeletedMeanwhile('uploads were deleted while it was made; try again');
+  const pathsStillNamed = new Set((await store.named(client)).map(joinFilePath));
+  if (amount.missing.some((path) => !pathsStillNamed.has(path))) {
+    throw new FileDeletedMeanwhile('uploads were deleted while it was made; try again');
   }
   if (!allowMissing) throw missingFilesError(amount.missing, store.place);
 }
 
-/** The files of an image follow each other, the widest last. */
+/** Sorts files so that those of an image follow each other, the widest last. */
 const sortFiles = (files: NamedFile[]): NamedFile[] => {
   const { compare } = new Intl.Collator('en', { numeric: true });
   return files.sort((one, other) => compare(joinFilePath(one), joinFilePath(other)));
@@ -190,10 +195,10 @@ const FAILURE_REASONS: Record<string, string> = {
 };
 
 function explainFileError(file: string, error: unknown): unknown {
-  const isOfFile = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
+  const isFileError = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
   const reason =
     error instanceof StartError
       ? error.message
-      : (isOfFile && FAILURE_REASONS[readErrorCode(error) ?? '']) || describeDatabaseFailure(error);
+      : (isFileError && FAILURE_REASONS[readErrorCode(error) ?? '']) || describeDatabaseFailure(error);
   return reason ? new StartError(`No backup was written to ${file}: ${reason}.`) : error;
 }

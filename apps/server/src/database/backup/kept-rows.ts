@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Reads current rows that a restore replaces. Returns a function that writes them back afterwards, as JSON in `$1`, and
- * returns their number.
+ * Reads current rows that a restore is about to replace. Returns a function that writes them back afterwards, as JSON
+ * in `$1` of `writeSql`, and returns their number.
  */
 export const preserveRows =
   (readSql: string, writeSql: string) => async (client: Pick<pg.Client, 'query'>) => {

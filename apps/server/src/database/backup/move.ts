@@ -3,33 +3,33 @@ import { StartError } from '../../errors.ts';
 import { openClient } from '../client.ts';
 import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
 import { writeBackupLines } from './backup.ts';
-import { type Amount, listTables, makeEmptyAmount } from './backup-format.ts';
+import { type BackupAmount, listTables, makeEmptyAmount } from './backup-format.ts';
 import type { FileStore } from './file-store.ts';
-import { fillFrom } from './restore.ts';
+import { restoreLines } from './restore.ts';
 
-interface Place {
+interface DataPlace {
   connection: pg.ClientConfig;
   files: FileStore;
 }
 
 /**
- * Copies all data and files into an empty database and another store. Compares the hash of every table and
- * file before it commits. Both databases have all migrations. Encrypted texts keep their data keys.
+ * Copies all data and files into an empty database and another store. Compares the hashes of all tables and files
+ * before the commit. Both databases must have all migrations. Encrypted texts keep their data keys.
  */
-export async function moveAll(from: Place, to: Place): Promise<Amount> {
+export async function moveAllData(from: DataPlace, to: DataPlace): Promise<BackupAmount> {
   const client = await openClient(to.connection, 'move');
   try {
     await beginWithoutLimits(client);
-    await refuseUsed(client);
+    await refuseUsedDatabase(client);
     const amountSent = makeEmptyAmount();
-    // The lines of a backup go straight into a restore, which compares them with what it has stored
-    const arrived = await fillFrom(
+    // A restore reads the lines of a backup directly, and compares them with what it has stored
+    const storedAmount = await restoreLines(
       client,
       { files: to.files },
       writeBackupLines(from.connection, from.files, amountSent),
     );
     await client.query('COMMIT');
-    return arrived;
+    return storedAmount;
   } catch (error) {
     const reason = error instanceof StartError ? error.message : describeDatabaseFailure(error);
     throw reason ? new StartError(`Nothing was moved: ${reason}.`) : error;
@@ -38,8 +38,8 @@ export async function moveAll(from: Place, to: Place): Promise<Amount> {
   }
 }
 
-/** Locks the database against writers until the move ends. Throws when a table is in use or has rows. */
-async function refuseUsed(client: pg.Client): Promise<void> {
+/** Locks the new database against writers until the move ends. Throws when a table is in use or has rows. */
+async function refuseUsedDatabase(client: pg.Client): Promise<void> {
   for (const name of await listTables(client)) {
     const table = pg.escapeIdentifier(name);
     await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);

@@ -5,150 +5,167 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import * as z from 'zod';
 import {
-  eraseUnreadable,
+  eraseUnreadableRows,
   findUsedKeys,
+  formatContentNames,
   listKeyIds,
-  nameContents,
   recordUsedKeys,
   type Sealing,
 } from '../../crypto/sealed-columns.ts';
 import { readErrorCode, StartError } from '../../errors.ts';
 import { ACTIVITY_CHANNEL, CONTENT_CHANNEL } from '../changes.ts';
 import { openClient } from '../client.ts';
-import { migrateWithin } from '../migrate.ts';
+import { migrateWithClient } from '../migrate.ts';
 import { MIGRATION_SETTINGS } from '../migration-settings.ts';
 import { beginWithoutLimits, describeDatabaseFailure } from '../tool-client.ts';
 import {
-  type Amount,
+  type BackupAmount,
+  type BackupHeader,
+  type BackupManifest,
   backupHeader,
   backupLine,
-  type Header,
   hashTables,
   listTables,
-  type Manifest,
 } from './backup-format.ts';
 import {
   type FileStore,
-  hashOfAll,
+  hashFileHashes,
   hashSha256,
   joinFilePath,
   missingFilesError,
-  putFiles,
+  storeMissingFiles,
 } from './file-store.ts';
 
 const quote = pg.escapeIdentifier;
 
-interface Target {
+interface RestoreTarget {
   connection: pg.ClientConfig;
   files: FileStore;
   sealing: Sealing;
-  /** Reads what the restore must not undo. What it returns runs after all rows are restored, before the commit. */
+  /**
+   * Reads the rows that the restore must not undo. The returned function runs after all rows are restored, before the
+   * commit.
+   */
   keep(client: Pick<pg.Client, 'query'>): Promise<() => Promise<unknown>>;
 }
 
 interface Options {
-  /** Erases encrypted texts that no key opens, instead of restoring nothing. */
+  /** True to erase encrypted texts that no key opens. Otherwise such a text makes the restore fail. */
   eraseLost?: boolean;
-  /** Restores the rest when files of images are missing, and names them, instead of restoring nothing. */
+  /**
+   * True to restore without the missing files of images, and to name them. Otherwise a missing file makes the restore
+   * fail.
+   */
   allowMissing?: boolean;
 }
 
 export async function restoreBackup(
-  { connection, files, sealing, keep }: Target,
+  { connection, files, sealing, keep }: RestoreTarget,
   file: string,
   { eraseLost = false, allowMissing = false }: Options = {},
-): Promise<Amount> {
+): Promise<BackupAmount> {
   const client = await openClient(connection, 'restore');
   try {
     await beginWithoutLimits(client);
-    const putBack = await keep(client);
-    const amount = await pipeline(
+    const restoreKeptRows = await keep(client);
+    const restoredAmount = await pipeline(
       createReadStream(file),
       createGunzip().setEncoding('utf8'),
-      (chunks: AsyncIterable<string>) => fillFrom(client, { files, allowMissing }, splitLines(chunks)),
+      (chunks: AsyncIterable<string>) => restoreLines(client, { files, allowMissing }, splitLines(chunks)),
     );
-    if (eraseLost) await eraseUnreadable(client, sealing);
+    if (eraseLost) await eraseUnreadableRows(client, sealing);
     await checkKeys(client, sealing);
-    await putBack();
-    // A running product then empties its caches
+    await restoreKeptRows();
+    // These notices make a running product empty its caches
     await client.query(`NOTIFY ${CONTENT_CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
     await client.query('COMMIT');
-    return amount;
+    return restoredAmount;
   } catch (error) {
-    throw explainDamage(file, error);
+    throw explainRestoreError(file, error);
   } finally {
     await client.end();
   }
 }
 
-/** A product with rows of an unknown key would not start. */
+/** Throws when a key of restored rows is missing, because the product would not start with such rows. */
 async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
   const { keys, columns } = sealing;
-  const lost = (await findUsedKeys(client, columns)).find((id) => !listKeyIds(keys).includes(id));
-  if (lost) {
+  const missingKeyId = (await findUsedKeys(client, columns)).find((id) => !listKeyIds(keys).includes(id));
+  if (missingKeyId) {
     throw new StartError(
-      `its ${nameContents(columns)} are encrypted with the data key ${lost}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
+      `its ${formatContentNames(columns)} are encrypted with the data key ${missingKeyId}, which is not in ${keys.place}; add it there, or erase them with --erase-lost`,
     );
   }
   await recordUsedKeys(client, sealing);
 }
 
 /**
- * Runs inside the transaction of the caller. An older backup gets its own tables, and is compared with its hashes
- * before the later migrations run. Throws when something is missing.
+ * Restores the lines in the caller's transaction. A backup of an earlier version first gets the tables of that
+ * version; its hashes are compared before the later migrations run. Throws when something is missing.
  */
-export async function fillFrom(
+export async function restoreLines(
   client: pg.Client,
-  { files, allowMissing = false }: Pick<Target, 'files'> & Options,
+  { files, allowMissing = false }: Pick<RestoreTarget, 'files'> & Options,
   lines: AsyncIterable<string>,
-): Promise<Amount> {
+): Promise<BackupAmount> {
   await client.query(`SET LOCAL TIME ZONE 'UTC'`);
-  const rowsOf = new Map<string, number>();
-  const images = makeImageWriter(files);
-  let head: Header | undefined;
-  let isOlder = false;
-  let end: Manifest | undefined;
+  const rowCountByTable = new Map<string, number>();
+  const imageWriter = makeImageWriter(files);
+  let backupHead: BackupHeader | undefined;
+  let isOlderBackup = false;
+  let backupEnd: BackupManifest | undefined;
 
   for await (const text of lines) {
-    if (!head) {
-      head = backupHeader.parse(JSON.parse(text));
-      isOlder = await prepareTables(client, head);
+    if (!backupHead) {
+      backupHead = backupHeader.parse(JSON.parse(text));
+      isOlderBackup = await prepareTables(client, backupHead);
       continue;
     }
     const item = backupLine.parse(JSON.parse(text));
     if ('table' in item) {
-      await insertRows(client, item.table, head.tables[item.table] ?? [], text);
-      rowsOf.set(item.table, (rowsOf.get(item.table) ?? 0) + item.rows.length);
+      await insertRows(client, item.table, backupHead.tables[item.table] ?? [], text);
+      rowCountByTable.set(item.table, (rowCountByTable.get(item.table) ?? 0) + item.rows.length);
     } else if ('sequence' in item) {
       await client.query('SELECT setval($1::regclass, $2::bigint)', [quote(item.sequence), item.value]);
-    } else if ('upload' in item) await images.add(item);
-    else end = item;
+    } else if ('upload' in item) await imageWriter.add(item);
+    else backupEnd = item;
   }
-  await images.flush();
-  const rows = [...rowsOf.values()].reduce((sum, count) => sum + count, 0);
-  if (!head || end?.rows !== rows || !isComplete(end, rowsOf, images.hashes))
+  await imageWriter.flush();
+  const restoredRowCount = [...rowCountByTable.values()].reduce((sum, count) => sum + count, 0);
+  if (
+    !backupHead ||
+    backupEnd?.rows !== restoredRowCount ||
+    !isBackupComplete(backupEnd, rowCountByTable, imageWriter.hashes)
+  )
     throw new StartError('it is not whole');
   await checkReferences(client);
-  const tables = await hashTables(client, Object.keys(head.tables));
-  checkTables(end, tables);
-  if (isOlder) await migrateWithin(client);
-  const missing = await findMissingFiles(client, files, images.hashes);
-  if (missing.length > 0 && !allowMissing)
-    throw missingFilesError(missing, `the backup or in ${files.place}`);
-  return { rows, tables, missing, ...images.amount() };
+  const tables = await hashTables(client, Object.keys(backupHead.tables));
+  checkTables(backupEnd, tables);
+  if (isOlderBackup) await migrateWithClient(client);
+  const missingFileNames = await findMissingFiles(client, files, imageWriter.hashes);
+  if (missingFileNames.length > 0 && !allowMissing)
+    throw missingFilesError(missingFileNames, `the backup or in ${files.place}`);
+  return { rows: restoredRowCount, tables, missing: missingFileNames, ...imageWriter.amount() };
 }
 
-function isComplete(end: Manifest, rowsOf: ReadonlyMap<string, number>, hashes: ReadonlyMap<string, string>) {
-  const lacks = Object.entries(end.counts ?? {}).some(
+function isBackupComplete(
+  end: BackupManifest,
+  rowsOf: ReadonlyMap<string, number>,
+  hashes: ReadonlyMap<string, string>,
+) {
+  const hasMissingRows = Object.entries(end.counts ?? {}).some(
     ([table, { rows: count }]) => (rowsOf.get(table) ?? 0) !== count,
   );
-  const isOfFiles = end.filesHash === undefined || end.filesHash === hashOfAll(hashes);
-  return end.uploads === hashes.size && !lacks && isOfFiles;
+  const isFilesHashEqual = end.filesHash === undefined || end.filesHash === hashFileHashes(hashes);
+  return end.uploads === hashes.size && !hasMissingRows && isFilesHashEqual;
 }
 
-function checkTables(end: Manifest, tables: Amount['tables']): void {
-  const wrong = Object.entries(end.counts ?? {}).find(([table, { hash }]) => tables[table]?.hash !== hash);
-  if (wrong) throw new StartError(`the rows of ${wrong[0]} have another hash than those that were backed up`);
+function checkTables(end: BackupManifest, tables: BackupAmount['tables']): void {
+  const changedTable = Object.entries(end.counts ?? {}).find(
+    ([table, { hash }]) => tables[table]?.hash !== hash,
+  );
+  if (changedTable)
+    throw new StartError(`the rows of ${changedTable[0]} have another hash than those that were backed up`);
 }
 
 async function findMissingFiles(client: pg.Client, store: FileStore, restored: ReadonlyMap<string, string>) {
@@ -161,17 +178,17 @@ async function findMissingFiles(client: pg.Client, store: FileStore, restored: R
 }
 
 function makeImageWriter(store: FileStore) {
-  const hashes = new Map<string, string>();
-  let gathered: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
-  let total = 0;
-  const writeGathered = async () => {
-    if (gathered) await putFiles(store, gathered.folder, gathered.files);
-    gathered = undefined;
+  const imageHashes = new Map<string, string>();
+  let imageBatch: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
+  let byteCount = 0;
+  const writeImageBatch = async () => {
+    if (imageBatch) await storeMissingFiles(store, imageBatch.folder, imageBatch.files);
+    imageBatch = undefined;
   };
   return {
-    hashes,
-    flush: writeGathered,
-    amount: () => ({ uploads: hashes.size, bytes: total, filesHash: hashOfAll(hashes) }),
+    hashes: imageHashes,
+    flush: writeImageBatch,
+    amount: () => ({ uploads: imageHashes.size, bytes: byteCount, filesHash: hashFileHashes(imageHashes) }),
     add: async (item: { upload: string; base64: string; sha256?: string | undefined }): Promise<void> => {
       const bytes = Buffer.from(item.base64, 'base64');
       const hash = hashSha256(bytes);
@@ -179,42 +196,42 @@ function makeImageWriter(store: FileStore) {
         throw new StartError(`the file ${item.upload} has another hash than the one that was backed up`);
       }
       const { dir: folder, base: name } = posix.parse(item.upload);
-      if (gathered?.folder !== folder) {
-        await writeGathered();
-        gathered = { folder, files: [] };
+      if (imageBatch?.folder !== folder) {
+        await writeImageBatch();
+        imageBatch = { folder, files: [] };
       }
-      gathered.files.push({ name, bytes });
-      hashes.set(item.upload, hash);
-      total += bytes.length;
+      imageBatch.files.push({ name, bytes });
+      imageHashes.set(item.upload, hash);
+      byteCount += bytes.length;
     },
   };
 }
 
 /**
- * Makes empty tables of the backup's version. References are checked at the end, so the order of the tables does not
- * matter. Returns whether later migrations have to follow.
+ * Makes empty tables of the backup's version. References are checked at the end, so tables can be filled in any
+ * order. Returns whether later migrations must still run.
  */
-async function prepareTables(client: pg.Client, { migrations }: Header): Promise<boolean> {
+async function prepareTables(client: pg.Client, { migrations }: BackupHeader): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
-  const known = new Set(rows.map(({ name }) => name));
-  if (migrations.some((name) => !known.has(name)))
+  const knownMigrations = new Set(rows.map(({ name }) => name));
+  if (migrations.some((name) => !knownMigrations.has(name)))
     throw new StartError('a newer version of the product made it');
 
   await client.query(`SET LOCAL lock_timeout = '30s'`);
-  const isOlder = known.size > migrations.length;
-  if (isOlder) {
-    await dropAll(client);
-    await migrateWithin(client, migrations);
+  const isOlderThanProduct = knownMigrations.size > migrations.length;
+  if (isOlderThanProduct) {
+    await dropAllTables(client);
+    await migrateWithClient(client, migrations);
   }
   await client.query(`TRUNCATE ${(await listTables(client)).map(quote).join(', ')} RESTART IDENTITY CASCADE`);
   for (const { table, name } of await listReferences(client)) {
     await client.query(`ALTER TABLE ${table} ALTER CONSTRAINT ${quote(name)} DEFERRABLE INITIALLY DEFERRED`);
   }
-  return isOlder;
+  return isOlderThanProduct;
 }
 
-/** Extensions stay, since the role may lack the right to make them again. */
-async function dropAll(client: pg.Client): Promise<void> {
+/** Drops all tables and functions. Extensions stay, because the role may lack the right to create them again. */
+async function dropAllTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ sql: string }>(
     `SELECT format('DROP TABLE %s CASCADE', oid::regclass) AS sql FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
@@ -242,31 +259,33 @@ async function listReferences(client: pg.Client): Promise<{ table: string; name:
 }
 
 async function insertRows(client: pg.Client, table: string, columns: readonly string[], text: string) {
-  const names = columns.map((name) => quote(name)).join(', ');
-  // Rows stay JSON of PostgreSQL, in which no number loses precision
+  const columnList = columns.map((name) => quote(name)).join(', ');
+  // PostgreSQL reads its own JSON text, in which no number loses precision
   await client.query(
-    `INSERT INTO ${quote(table)} (${names}) OVERRIDING SYSTEM VALUE
-     SELECT ${names} FROM jsonb_populate_recordset(NULL::${quote(table)}, $1::jsonb -> 'rows')`,
+    `INSERT INTO ${quote(table)} (${columnList}) OVERRIDING SYSTEM VALUE
+     SELECT ${columnList} FROM jsonb_populate_recordset(NULL::${quote(table)}, $1::jsonb -> 'rows')`,
     [text],
   );
 }
 
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let parts: string[] = [];
+  let lineParts: string[] = [];
   for await (const chunk of chunks) {
     const [first = '', ...rest] = chunk.split('\n');
-    parts.push(first);
-    for (const part of rest) {
-      yield parts.join('');
-      parts = [part];
+    lineParts.push(first);
+    for (const lineEnd of rest) {
+      yield lineParts.join('');
+      lineParts = [lineEnd];
     }
   }
 }
 
-function explainDamage(file: string, error: unknown): unknown {
-  const isDamaged =
+function explainRestoreError(file: string, error: unknown): unknown {
+  const isBackupDamaged =
     error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(readErrorCode(error) ?? '');
-  const reason = isDamaged ? 'it is no backup of this product, or damaged' : restoreFailureReason(error);
+  const reason = isBackupDamaged
+    ? 'it is no backup of this product, or damaged'
+    : restoreFailureReason(error);
   return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
 }
 

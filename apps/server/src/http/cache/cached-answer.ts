@@ -6,72 +6,74 @@ import { makeWorkQueue } from '../../background/work-queue.ts';
 import { addVary } from '../conditional.ts';
 import { makeContentTag } from '../etag.ts';
 
-const WORTHWHILE_BYTES = 1024;
-/** Takes a few milliseconds for a page of 80 kB. The best quality takes 130 ms and saves a ninth. */
+const MIN_COMPRESSED_BYTES = 1024;
+/** At this quality a page of 80 kB takes a few milliseconds. The best quality would take 130 ms and save a ninth. */
 const BROTLI_QUALITY = 5;
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+export type ContentEncoding = 'identity' | 'gzip' | 'br';
 
-export type Variant = {
+export type AnswerVariant = {
   body: Buffer;
   headers: OutgoingHttpHeaders;
-  /** The headers as Node writes them fastest. */
+  /** The headers as lines, which Node writes fastest. */
   lines: string[];
 };
 
 export type CachedAnswer = {
   status: number;
   etag: string;
-  /** The pattern of the route, for logs and figures. */
+  /** Pattern of the route, for logs and metrics. */
   route: string;
-  text: Text;
-  /** All that a page was made of. Undefined for other answers. */
-  reads?: Reads | undefined;
-  /** At once for all but the first readers who accept this encoding. */
-  variant(encoding: Encoding): Variant | Promise<Variant>;
-  /** Header lines of a 304. */
+  text: AnswerText;
+  /** Digests of everything that a page was made of. Undefined for other answers. */
+  reads?: ReadDigests | undefined;
+  /** Returns the answer in one encoding. The first reader with that encoding waits until it is compressed. */
+  variant(encoding: ContentEncoding): AnswerVariant | Promise<AnswerVariant>;
+  /** Header lines of an answer with status 304. */
   unchanged: string[];
-  /** Estimated: the compressed bodies take less than the text, which is not known before they are made. */
+  /** Estimated size. The compressed bodies take less than the text, but their sizes are not known yet. */
   bytes: number;
 };
 
-/** Digests of the answers to the calls of a page, by their paths. */
-export type Reads = ReadonlyMap<string, string>;
+/** Digests of the API's answers for a page, by their paths. */
+export type ReadDigests = ReadonlyMap<string, string>;
 
-type Text = {
+type AnswerText = {
   digest: string;
   identity: Buffer;
-  /** Compresses when the first reader asks for it. */
-  body(encoding: Encoding): Promise<Buffer>;
+  /** Returns the body in one encoding. It is compressed when the first reader asks for it. */
+  body(encoding: ContentEncoding): Promise<Buffer>;
 };
 
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } };
 
-/** Each of brotli takes 1.6 MB from its call on, and Node works on four at a time. */
+/** Four at a time, because Node works on four, and a brotli compression takes 1.6 MB from its call on. */
 const { run: inTurn } = makeWorkQueue({ atOnce: 4 });
 
-const compress = {
-  gzip: (text: string | Buffer) => inTurn(() => gz(text)),
-  br: (text: string | Buffer) => inTurn(() => brotli(text, brotliOptions)),
+const compressByEncoding = {
+  gzip: (text: string | Buffer) => inTurn(() => compressGzip(text)),
+  br: (text: string | Buffer) => inTurn(() => compressBrotli(text, brotliOptions)),
 };
 
-function makeText(text: string, digest: string): Text {
-  const identity = Buffer.from(text);
-  const bodies: Partial<Record<Encoding, Promise<Buffer>>> = {};
-  const makeBody = async (encoding: Encoding) =>
-    encoding === 'identity' || identity.length < WORTHWHILE_BYTES ? identity : compress[encoding](identity);
-  const forgetFailed = (encoding: Encoding) => (error: unknown) => {
-    delete bodies[encoding];
+function makeAnswerText(text: string, digest: string): AnswerText {
+  const identityBody = Buffer.from(text);
+  const bodyByEncoding: Partial<Record<ContentEncoding, Promise<Buffer>>> = {};
+  const makeEncodedBody = async (encoding: ContentEncoding) =>
+    encoding === 'identity' || identityBody.length < MIN_COMPRESSED_BYTES
+      ? identityBody
+      : compressByEncoding[encoding](identityBody);
+  const forgetFailedBody = (encoding: ContentEncoding) => (error: unknown) => {
+    delete bodyByEncoding[encoding];
     throw error;
   };
-  const readBody = (encoding: Encoding) =>
-    (bodies[encoding] ??= makeBody(encoding).catch(forgetFailed(encoding)));
-  return { digest, identity, body: readBody };
+  const readBody = (encoding: ContentEncoding) =>
+    (bodyByEncoding[encoding] ??= makeEncodedBody(encoding).catch(forgetFailedBody(encoding)));
+  return { digest, identity: identityBody, body: readBody };
 }
 
-/** Compresses once for all readers. An equal body reuses the compressed bytes of `last`. */
+/** Makes an answer that is compressed once for all readers. An equal text keeps the compressed bodies of `last`. */
 export function makeCachedAnswer(
   status: number,
   content: string,
@@ -79,21 +81,21 @@ export function makeCachedAnswer(
   route = 'none',
   last?: CachedAnswer,
 ): CachedAnswer {
-  const digest = makeContentTag(content);
-  const text = last?.text.digest === digest ? last.text : makeText(content, digest);
-  const etag = headers.etag?.toString() ?? digest;
+  const contentDigest = makeContentTag(content);
+  const text = last?.text.digest === contentDigest ? last.text : makeAnswerText(content, contentDigest);
+  const etag = headers.etag?.toString() ?? contentDigest;
   const { 'content-type': _type, ...unchanged } = { ...headers, etag };
-  const variants: Partial<Record<Encoding, Variant>> = {};
-  const makeVariant = async (encoding: Encoding) => {
+  const variantByEncoding: Partial<Record<ContentEncoding, AnswerVariant>> = {};
+  const makeVariant = async (encoding: ContentEncoding) => {
     const body = await text.body(encoding);
-    const whole = {
+    const variantHeaders = {
       ...headers,
       etag,
       ...(body !== text.identity && { 'content-encoding': encoding }),
       'content-length': body.length,
     };
-    const variant = { body, headers: whole, lines: listHeaderLines(whole) };
-    variants[encoding] = variant;
+    const variant = { body, headers: variantHeaders, lines: listHeaderLines(variantHeaders) };
+    variantByEncoding[encoding] = variant;
     return variant;
   };
   return {
@@ -101,7 +103,7 @@ export function makeCachedAnswer(
     etag,
     route,
     text,
-    variant: (encoding) => variants[encoding] ?? makeVariant(encoding),
+    variant: (encoding) => variantByEncoding[encoding] ?? makeVariant(encoding),
     unchanged: listHeaderLines(unchanged),
     bytes: 2 * text.identity.length,
   };
@@ -115,16 +117,16 @@ const makeAcceptsPattern = (name: string) =>
 const acceptsBrotli = makeAcceptsPattern('br');
 const acceptsGzip = makeAcceptsPattern('gzip');
 
-export function chooseEncoding(accepted = ''): Encoding {
+export function chooseEncoding(accepted = ''): ContentEncoding {
   if (acceptsBrotli.test(accepted)) return 'br';
   return acceptsGzip.test(accepted) ? 'gzip' : 'identity';
 }
 
 export async function compressAnswer({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown) {
   addVary(reply, 'Accept-Encoding');
-  if (typeof payload !== 'string' || payload.length < WORTHWHILE_BYTES) return payload;
+  if (typeof payload !== 'string' || payload.length < MIN_COMPRESSED_BYTES) return payload;
   const encoding = chooseEncoding(headers['accept-encoding']?.toString());
   if (encoding === 'identity') return payload;
   reply.header('content-encoding', encoding).removeHeader('content-length');
-  return compress[encoding](payload);
+  return compressByEncoding[encoding](payload);
 }

@@ -4,33 +4,36 @@ import type { CachedAnswer } from './cached-answer.ts';
 
 const MAX_ANSWERS = 600;
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Some content changes with time, for example when a scheduled post falls due. */
+/**
+ * An answer expires after a minute, because some content changes with time, for example when a scheduled post
+ * appears.
+ */
 const MAX_AGE_MS = 60_000;
 
-export type Filling = {
+export type AnswerFilling = {
   result: Promise<CachedAnswer | undefined>;
   /** Call it without an answer when the answer may not be cached. */
   settle: (answer?: CachedAnswer) => void;
 };
 
-type Entry = { answer: CachedAnswer; generation: number; madeAt: number };
+type CachedEntry = { answer: CachedAnswer; generation: number; madeAt: number };
 
 /**
- * Holds answers to anonymous reads, pages and JSON alike. A change of content invalidates all. An answer that
+ * Holds answers to anonymous reads, both pages and JSON. A change of content invalidates all of them. An answer that
  * was begun before the change is not stored.
  */
 export class PageCache {
-  #answers = new LRUCache<string, Entry>({
+  #answers = new LRUCache<string, CachedEntry>({
     max: MAX_ANSWERS,
     maxSize: MAX_BYTES,
     sizeCalculation: ({ answer }) => answer.bytes,
   });
-  #fillings = new Map<string, Filling>();
+  #fillings = new Map<string, AnswerFilling>();
   #generation = 0;
   #hearsChanges: () => boolean;
   #now: () => number;
 
-  /** `hearsChanges` is false while notices of other processes cannot arrive. Entries then expire sooner. */
+  /** `hearsChanges` returns false while notices of other processes cannot arrive. Answers then expire sooner. */
   constructor(hearsChanges: () => boolean = () => true, now: () => number = Date.now) {
     this.#hearsChanges = hearsChanges;
     this.#now = now;
@@ -43,19 +46,19 @@ export class PageCache {
     return this.#now() - entry.madeAt < maxAge ? entry.answer : undefined;
   }
 
-  /** The cached answer at any age, for times when no new one can be made. */
+  /** Returns the cached answer however old it is, for times when no new one can be made. */
   last(key: string): CachedAnswer | undefined {
     return this.#answers.peek(key)?.answer;
   }
 
-  filling(key: string): Filling | undefined {
+  filling(key: string): AnswerFilling | undefined {
     return this.#fillings.get(key);
   }
 
-  fill(key: string): Filling {
+  fill(key: string): AnswerFilling {
     const generation = this.#generation;
     const { promise, resolve } = Promise.withResolvers<CachedAnswer | undefined>();
-    const filling: Filling = {
+    const filling: AnswerFilling = {
       result: promise,
       settle: (answer) => {
         if (this.#fillings.get(key) === filling) this.#fillings.delete(key);

@@ -10,7 +10,13 @@ import type * as z from 'zod';
 import { keepAnswers } from '../../testing/app/cache-reads.ts';
 import { patience } from '../../testing/app/patience.ts';
 import { queueRequests } from '../server/request-queue.ts';
-import { cacheKeyWithMode, isLightWanted, makePageKeyReader, makeReadKey, toPageUrl } from './read-key.ts';
+import {
+  isLightWanted,
+  makeCacheKeyWithMode,
+  makePageKeyReader,
+  makeReadKey,
+  toPageUrl,
+} from './read-key.ts';
 
 const parameters = ['category', 'q'];
 const pagePath = '/programs';
@@ -181,5 +187,5 @@ test.each([
   ['googtrans=', '/a'],
   ['xgoogtrans=/en/lg', '/a'],
 ])('with the cookie %j the key is %j', (cookie, key) => {
-  expect(cacheKeyWithMode({ cookie }, '/a')).toBe(key);
+  expect(makeCacheKeyWithMode({ cookie }, '/a')).toBe(key);
 });

@@ -2,64 +2,70 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pageLanguage, readChosenLanguage } from '@institute/contract/site.constants';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { addQuery } from '../answers.ts';
+import { addQueryToPath } from '../answers.ts';
 import '../request-context.ts';
 
-/** Null when the answer may not be cached. */
+/** Returns the key of a cached answer, or null when the answer may not be cached. */
 export type KeyOf = (request: FastifyRequest) => string | null;
 
 /**
- * The key has the parameters that the contract knows, as they were given. The contract checks them when the
- * answer is made, and a refusal is not cached.
+ * Makes a key of the address and the parameters that the contract knows, as they were given. The contract checks them
+ * when the answer is made, and a refusal is not cached.
  */
 export const makeReadKey: KeyOf = ({ routeOptions, params, query }) => {
   const route = routeOptions.config.tsRestRoute;
   if (!route) return null;
   const path = params as Record<string, string>;
   const givenQuery = query as Record<string, string | string[] | undefined>;
-  const known = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
-  const parameters = known.map((name) => [name, givenQuery[name]] as const);
+  const knownParameters = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
+  const parameters = knownParameters.map((name) => [name, givenQuery[name]] as const);
   if (parameters.some(([, value]) => Array.isArray(value))) return null;
-  const address = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  return addQuery(address, parameters);
+  const filledPath = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  return addQueryToPath(filledPath, parameters);
 };
 
-/** In the address of a page that shows a posted form again. */
-export const AGAIN_PARAMETER = 'again';
-const showsAgain = new RegExp(`[?&]${AGAIN_PARAMETER}=`);
+/** Parameter in the address of a page that shows a posted form again. */
+export const POSTED_AGAIN_PARAMETER = 'again';
+const postedAgainPattern = new RegExp(`[?&]${POSTED_AGAIN_PARAMETER}=`);
 
-/** Mode, path, and the parameters that pages read, in a fixed order. */
+/** Makes the key of a page: its mode, its path and the parameters that pages read, in a fixed order. */
 export const makePageKeyReader =
   (parameters: readonly string[]): KeyOf =>
   ({ url, headers }) =>
-    showsAgain.test(url) ? null : cacheKeyWithMode(headers, toPageUrl(url, parameters));
+    postedAgainPattern.test(url) ? null : makeCacheKeyWithMode(headers, toPageUrl(url, parameters));
 
-/** The address as the router reads it, with the given parameters only. A second call changes nothing. */
+/**
+ * Reads the path as the router does, and keeps only the given parameters. Applied to its own result it changes
+ * nothing.
+ */
 export function toPageUrl(url: string, parameters: readonly string[]): string {
   const [, path = '', query = ''] = /^([^?#]*)[?#]?([^#]*)/.exec(url) ?? [];
   const givenQuery = new URLSearchParams(query);
-  return addQuery(
+  return addQueryToPath(
     path,
     parameters.flatMap((name) => givenQuery.getAll(name).map((value): [string, string] => [name, value])),
   );
 }
 
-/** Headers that decide the mode of a page. Every cached page names them in `Vary`. */
+/** Headers that decide in which mode a page is shown. Every cached page names them in `Vary`. */
 export const pageModeVary = 'Save-Data, ECT, Cookie';
 
-/** `light` or `full`, as the visitor chose. A script on a 2g connection chooses `light` for an hour. */
+/**
+ * Cookie with the view that the visitor chose, `light` or `full`. On a 2g connection a script chooses `light` for an
+ * hour.
+ */
 export const viewCookie = 'view';
 const chosenView = new RegExp(`(?:^|;\\s*)${viewCookie}=(light|full)(?:;|$)`);
-/** Cookie of earlier versions. */
+/** Cookie for the same choice in earlier versions. */
 export const oldViewCookie = 'light';
 const oldViewPattern = new RegExp(`(?:^|;\\s*)${oldViewCookie}=(on|off|auto)(?:;|$)`);
 const slowConnection = /^(?:slow-)?2g$/;
 
 export function isLightWanted({ cookie = '', 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
-  const view = chosenView.exec(cookie)?.[1];
-  if (view) return view === 'light';
-  const before = oldViewPattern.exec(cookie)?.[1];
-  if (before) return before !== 'off';
+  const chosenViewName = chosenView.exec(cookie)?.[1];
+  if (chosenViewName) return chosenViewName === 'light';
+  const oldViewName = oldViewPattern.exec(cookie)?.[1];
+  if (oldViewName) return oldViewName !== 'off';
   return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
 }
 
@@ -67,6 +73,6 @@ export function isLightWanted({ cookie = '', 'save-data': saveData, ect }: Incom
 export const isTranslatorWanted = ({ cookie }: IncomingHttpHeaders): boolean =>
   cookie !== undefined && readChosenLanguage(cookie) !== pageLanguage;
 
-/** The blank cannot clash with an address, which has none. */
-export const cacheKeyWithMode = (headers: IncomingHttpHeaders, address: string): string =>
+/** Puts the mode before the address, with a space between. No address contains a space, so the keys cannot clash. */
+export const makeCacheKeyWithMode = (headers: IncomingHttpHeaders, address: string): string =>
   (isLightWanted(headers) ? 'light ' : '') + (isTranslatorWanted(headers) ? 'translated ' : '') + address;

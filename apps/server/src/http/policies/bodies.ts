@@ -3,23 +3,23 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalidInputError } from '../../errors.ts';
 import { refuseForeignOrigin } from './own-host.ts';
 
-/** An empty body counts as none, since many clients always send the type. */
+/** Accepts JSON only. An empty body counts as no body, because many clients always send its type. */
 export function acceptOnlyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else parse(request, body.toString(), done);
+    else parseJson(request, body.toString(), done);
   });
 }
 
-/** Nothing here unpacks a body: a small one could become huge. */
+/** Refuses compressed bodies, because a small one could become huge when it is unpacked. */
 export function refuseCompressed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
-    const isPlain = /^\s*identity\s*$/i.test(encoding);
+    const isUncompressed = /^\s*identity\s*$/i.test(encoding);
     const message = 'Send the body as it is: this server takes no Content-Encoding';
-    done(isPlain ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE', message));
+    done(isUncompressed ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE', message));
   });
 }
 
@@ -28,7 +28,7 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, parsed) =>
     parsed(null, new URLSearchParams(body.toString())),
   );
-  // Before a form waits for a place, or is stored because it gets none
+  // The form is parsed before it waits for a place, or is stored because there is no place
   scope.addHook('onRequest', async (request) => refuseForeignOrigin(request));
 }
 
@@ -41,7 +41,7 @@ export async function acceptFormsAndFiles(
   await scope.register(multipart, { limits });
 }
 
-/** For forms with files, which `readParts` reads. */
+/** Accepts forms with files, which `readParts` reads. */
 export async function acceptFiles(scope: FastifyInstance, limits: FastifyMultipartBaseOptions['limits']) {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(notMultipartError()));
@@ -56,12 +56,12 @@ export async function readParts(request: FastifyRequest, take: (part: Multipart)
   try {
     for await (const part of request.parts()) await take(part);
   } catch (error) {
-    // The parser gives no status to the error of a broken form
+    // The error of the parser for a broken form has no status
     throw (error as FastifyError).statusCode ? error : invalidInputError([], 'This form cannot be read');
   }
 }
 
-/** The fields are ignored. Fastify applies the body limit only to what it collects. */
+/** Accepts a form whose fields nobody reads. Fastify applies the body limit only to bodies that it collects. */
 export function acceptUnreadMultipart(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, _body, parsed) =>
     parsed(null),

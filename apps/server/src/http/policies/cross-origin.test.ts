@@ -7,7 +7,7 @@ import { patience } from '../../testing/app/patience.ts';
 import { useTestApp } from '../../testing/app/test-app.ts';
 import { makeImageForm, makePlainImage, uploadForm } from '../../testing/files/images.ts';
 import { restCalls } from '../../testing/guarantees/every-call.ts';
-import { callersHeaders, exposedHeaders } from './cross-origin.ts';
+import { callHeaderNames, exposedHeaders } from './cross-origin.ts';
 
 const trusted = 'https://app.example.org';
 const stranger = 'https://stranger.example';
@@ -121,7 +121,7 @@ test('a preflight says what a page may send, and is kept for two hours', async (
       headers['access-control-allow-headers'],
     ];
   };
-  const all = callersHeaders.join(', ');
+  const all = callHeaderNames.join(', ');
 
   expect(await may(stranger, toContent, 'GET')).toEqual(['*', 'GET, HEAD', 'If-None-Match']);
   expect(await may(stranger, '/api/v1/registrations', 'POST')).toEqual([undefined, undefined, undefined]);
@@ -169,5 +169,5 @@ test('scripts of other origins can send and read every header of the reference',
   );
   // Cookies are never for other origins, and only the payment provider sends `verif-hash`
   expect([...answered].filter((name) => !lower(exposedHeaders).includes(name))).toEqual(['set-cookie']);
-  expect([...sent].filter((name) => !lower(callersHeaders).includes(name))).toEqual(['verif-hash']);
+  expect([...sent].filter((name) => !lower(callHeaderNames).includes(name))).toEqual(['verif-hash']);
 });

@@ -12,27 +12,27 @@ declare module 'fastify' {
 }
 
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/;
-const absoluteForm = /^https?:\/\/([^/?#]*)([^#]*)/i;
+const absoluteUrlPattern = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
 export type IsMisdirected = (request: IncomingMessage) => boolean;
 
 /**
- * Whether a request names another host than `PUBLIC_URL`. All loopback names count as one host. Proxies pass
- * `Host` on; `X-Forwarded-Host` does not count. Calls within the process have no host.
+ * Makes the check whether a request names another host than `PUBLIC_URL`. All loopback names count as one host.
+ * Proxies pass `Host` on; `X-Forwarded-Host` does not count. Calls within the process have no host.
  */
 export function makeHostCheck(publicUrl: string): IsMisdirected {
   const { hosts } = listOwnAddresses(publicUrl);
-  const takesLoopback = isLoopback(publicUrl);
+  const acceptsLoopback = isLoopback(publicUrl);
   return ({ headers, socket }) => {
-    const name = headers.host?.toLowerCase() ?? '';
-    if (hosts.has(name) || !(socket instanceof Socket)) return false;
-    const loopback = takesLoopback ? loopbackHost.exec(name) : null;
-    return loopback === null || (loopback[1] ?? '80') !== String(socket.localPort);
+    const hostName = headers.host?.toLowerCase() ?? '';
+    if (hosts.has(hostName) || !(socket instanceof Socket)) return false;
+    const loopbackMatch = acceptsLoopback ? loopbackHost.exec(hostName) : null;
+    return loopbackMatch === null || (loopbackMatch[1] ?? '80') !== String(socket.localPort);
   };
 }
 
-/** A request for another host. A browser's page leads to the site's own address. */
-export class OtherHost extends AppError {
+/** The error of a request for another host. A browser gets a page that leads to the site's own address. */
+export class OtherHostError extends AppError {
   readonly publicUrl: string;
   constructor(publicUrl: string) {
     super('MISDIRECTED_REQUEST', 'This site is not at this address');
@@ -46,13 +46,13 @@ export function refuseOtherHosts(
 ): void {
   app.addHook('onRequest', (request, _, done) => {
     const isRefused = isMisdirected(request.raw) && !request.routeOptions.config?.anyHost;
-    done(isRefused ? new OtherHost(publicUrl) : undefined);
+    done(isRefused ? new OtherHostError(publicUrl) : undefined);
   });
 }
 
 /**
- * Protects calls that a cookie alone authorises. Programs send no `Origin`; browsers always do, and it must
- * be our own.
+ * Refuses calls from pages of other origins, where a cookie alone authorises the call. Programs send no `Origin`.
+ * Browsers always send one, and it must be our own.
  */
 export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest): void {
   if (origin !== undefined && !isOwnOrigin(origin, ctx.config.publicUrl)) {
@@ -61,13 +61,13 @@ export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest
 }
 
 /**
- * The address as the router and all others know it. A request line may contain a full URL; its host then
- * replaces that of the header.
+ * Returns the address in the form that the router knows. A request line may contain a full URL, and the host of that
+ * URL then replaces the Host header.
  */
 export function toOriginForm(request: IncomingMessage): string {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*') return url;
-  const [, host = '', path = ''] = absoluteForm.exec(url) ?? [];
+  const [, host = '', path = ''] = absoluteUrlPattern.exec(url) ?? [];
   request.headers.host = host;
   return path.startsWith('/') ? path : `/${path}`;
 }

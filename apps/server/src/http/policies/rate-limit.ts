@@ -10,20 +10,21 @@ import { deriveSecret } from '../../crypto/signed-token.ts';
 import { tooManyError } from '../../errors.ts';
 import { toAddressKey } from '../request-context.ts';
 
-/** `duration` in seconds. */
+/** Number of calls (`points`) in so many seconds (`duration`). */
 export const rateLimitRules = {
   form: { points: 30, duration: 60 },
-  // A computer lab has one address, and so have thousands of phones of one network
+  // Many people share an address: a computer lab has only one, and so have thousands of phones of one network
   registration: { points: 120, duration: 60 },
   'registration of an hour': { points: 600, duration: 60 * 60 },
   /**
-   * Everybody who begins to write gets one. More than forms, since many of one address may write for minutes.
+   * Everybody who begins to write gets a token. There are more tokens than forms, because many people of one address
+   * may write for minutes.
    */
   'form token': { points: 300, duration: 60 },
   signup: { points: 10, duration: 60 * 60 },
   /**
-   * Sixty donors of one address may wait for their payment, and their pages ask every three seconds. Calls about fees
-   * have this limit too: their wrong tries are counted elsewhere, and must not lock out other phones of a carrier.
+   * Sixty donors of one address may wait for their payment, while their pages ask every three seconds. Calls about
+   * fees share this limit: their wrong tries are counted elsewhere, and must not lock out other phones of a carrier.
    */
   'payment check': { points: 60 * 20, duration: 60 },
   'same text': { points: 3, duration: 60 * 60 },
@@ -33,7 +34,7 @@ export const rateLimitRules = {
   'failed start': { points: 10, duration: 60 * 60 },
   'no token': { points: 60, duration: 10 * 60 },
   token: { points: 1, duration: 24 * 60 * 60 },
-  /** Lasts as long as the idempotency key is stored. */
+  /** Lasts as long as an idempotency key is stored. */
   message: { points: 1, duration: 24 * 60 * 60 },
   key: { points: 600, duration: 60 },
 } as const;
@@ -45,7 +46,7 @@ const REDIS_PAUSE_MS = 5000;
 export interface RateLimits {
   isOver(name: LimitName, key: string): Promise<boolean>;
   isReached(name: LimitName, key: string): Promise<boolean>;
-  /** Counts the call. Throws above the limit. */
+  /** Counts one call. Throws above the limit. */
   count(name: LimitName, key: string): Promise<void>;
   close(): void;
 }
@@ -56,58 +57,65 @@ declare module 'fastify' {
   }
 }
 
-type Settings = Pick<Config, 'redisUrl' | 'rateLimitFactor' | 'authSecret'>;
+type LimitSettings = Pick<Config, 'redisUrl' | 'rateLimitFactor' | 'authSecret'>;
 
 export async function openRateLimits(
-  settings: Settings,
+  settings: LimitSettings,
   log: FastifyBaseLogger,
   { redisPauseMs = REDIS_PAUSE_MS } = {},
 ): Promise<RateLimits> {
   const redis = settings.redisUrl ? await openRedis(settings.redisUrl, log) : undefined;
-  /** After a failure, further callers do not wait for Redis too. */
+  /** Until then Redis is not asked, so that after a failure further callers do not wait for it too. */
   let pausedUntil = 0;
   const makeLimiter = (name: LimitName) => {
-    const points = Math.max(1, Math.round(rateLimitRules[name].points * settings.rateLimitFactor));
-    const options = { keyPrefix: `institute:${name}`, points, duration: rateLimitRules[name].duration };
-    const memory = new RateLimiterMemory(options);
-    const shared =
+    const maxPoints = Math.max(1, Math.round(rateLimitRules[name].points * settings.rateLimitFactor));
+    const options = {
+      keyPrefix: `institute:${name}`,
+      points: maxPoints,
+      duration: rateLimitRules[name].duration,
+    };
+    const memoryLimiter = new RateLimiterMemory(options);
+    const redisLimiter =
       redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
     const runOnLimiter = async <T extends RateLimiterRes | null>(
       question: (limits: RateLimiterAbstract) => Promise<T>,
     ): Promise<T> => {
-      if (!shared || performance.now() < pausedUntil) return question(memory);
+      if (!redisLimiter || performance.now() < pausedUntil) return question(memoryLimiter);
       try {
-        const counted = await question(shared);
-        if (counted && !(counted.consumedPoints > 0)) throw new Error('Redis does not answer with a number');
-        return counted;
+        const limiterAnswer = await question(redisLimiter);
+        if (limiterAnswer && !(limiterAnswer.consumedPoints > 0))
+          throw new Error('Redis does not answer with a number');
+        return limiterAnswer;
       } catch (error) {
         log.warn({ err: error }, 'Redis does not count: limits count in this process');
         pausedUntil = performance.now() + redisPauseMs;
-        // Letting every call pass would lift the limits, refusing every call would lock everybody out
-        return question(memory);
+        // Counts in this process: letting every call pass would lift the limits, and refusing every call would lock
+        // out everybody
+        return question(memoryLimiter);
       }
     };
-    // A key may be an address, which nobody needs to read in Redis
-    const hideKey = (key: string) => deriveSecret(settings, 'limit', `${name} ${key}`);
+    // A key may be an address, so only its hash is stored in Redis
+    const hashLimitKey = (key: string) => deriveSecret(settings, 'limit', `${name} ${key}`);
     return {
-      points,
-      count: (key: string) => runOnLimiter((limits) => limits.penalty(hideKey(key))),
-      get: (key: string) => runOnLimiter((limits) => limits.get(hideKey(key))),
+      points: maxPoints,
+      count: (key: string) => runOnLimiter((limits) => limits.penalty(hashLimitKey(key))),
+      get: (key: string) => runOnLimiter((limits) => limits.get(hashLimitKey(key))),
     };
   };
-  const names = Object.keys(rateLimitRules) as LimitName[];
-  const limiters = Object.fromEntries(names.map((name) => [name, makeLimiter(name)])) as Record<
+  const limitNames = Object.keys(rateLimitRules) as LimitName[];
+  const limiterByName = Object.fromEntries(limitNames.map((name) => [name, makeLimiter(name)])) as Record<
     LimitName,
     ReturnType<typeof makeLimiter>
   >;
 
   return {
-    isOver: async (name, key) => (await limiters[name].count(key)).consumedPoints > limiters[name].points,
+    isOver: async (name, key) =>
+      (await limiterByName[name].count(key)).consumedPoints > limiterByName[name].points,
     isReached: async (name, key) =>
-      ((await limiters[name].get(key))?.consumedPoints ?? 0) >= limiters[name].points,
+      ((await limiterByName[name].get(key))?.consumedPoints ?? 0) >= limiterByName[name].points,
     count: async (name, key) => {
-      const { consumedPoints, msBeforeNext } = await limiters[name].count(key);
-      if (consumedPoints > limiters[name].points) throw tooManyError(msBeforeNext);
+      const { consumedPoints, msBeforeNext } = await limiterByName[name].count(key);
+      if (consumedPoints > limiterByName[name].points) throw tooManyError(msBeforeNext);
     },
     close: () => redis?.disconnect(),
   };
@@ -121,17 +129,17 @@ async function openRedis(url: string, log: FastifyBaseLogger) {
     maxRetriesPerRequest: 0,
     commandTimeout: REDIS_TIMEOUT_MS,
   });
-  // Without a listener ioredis prints each failed connection; the limiter above logs the failure
+  // Without a listener ioredis prints each failed connection. The limiter logs the failure
   redis.on('error', (error) => log.debug({ err: error }, 'Redis'));
   return redis;
 }
 
 export async function limitByAddress(request: FastifyRequest): Promise<void> {
   const { tsRestRoute } = request.routeOptions.config;
-  const limit = tsRestRoute?.metadata?.limit;
-  if (!tsRestRoute || !limit) return;
+  const limitName = tsRestRoute?.metadata?.limit;
+  if (!tsRestRoute || !limitName) return;
   const { rateLimits } = request.server;
   const key = `${tsRestRoute.path} ${toAddressKey(request.ip)}`;
-  await rateLimits.count(limit, key);
-  if (limit === 'registration') await rateLimits.count('registration of an hour', key);
+  await rateLimits.count(limitName, key);
+  if (limitName === 'registration') await rateLimits.count('registration of an hour', key);
 }

@@ -3,7 +3,7 @@ import { invalidInputError, notFoundError } from '../../errors.ts';
 import type { CallIds } from '../request-context.ts';
 import { logRequest } from '../request-log.ts';
 
-/** Pages set their own content policy. */
+/** Headers of every answer. Pages add their own content policy. */
 export const makeSecurityHeaders = (
   publicUrl: string,
   { hstsSubdomains = false }: { hstsSubdomains?: boolean } = {},
@@ -13,7 +13,7 @@ export const makeSecurityHeaders = (
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-  // Embedded players refuse to play for a page that sends no referrer
+  // Embedded players refuse to play on a page that sends no referrer
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
   'x-dns-prefetch-control': 'off',
@@ -21,7 +21,7 @@ export const makeSecurityHeaders = (
   'x-permitted-cross-domain-policies': 'none',
   'x-xss-protection': '0',
   ...(publicUrl.startsWith('https:') && {
-    // Browsers keep it for a year; other sites below the same name may have no https
+    // Subdomains are not included, because browsers keep this rule for a year and other sites there may have no https
     'strict-transport-security': `max-age=31536000${hstsSubdomains ? '; includeSubDomains' : ''}`,
   }),
 });
@@ -38,9 +38,9 @@ export function addSecurityHeaders(
     request.log = app.log.child({ reqId: request.id, ...(traceparent && { traceparent }) });
     reply.log = request.log;
     logRequest(request, reply, traceparent);
-    // Node's own check is off, since its answer has no envelope
-    const isWithoutHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
-    done(isWithoutHost ? invalidInputError([], 'The Host header is missing') : undefined);
+    // Node's own check is off, because its answer would not be our error envelope
+    const isHostMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isHostMissing ? invalidInputError([], 'The Host header is missing') : undefined);
   });
   app.setNotFoundHandler(async () => {
     throw notFoundError('There is nothing at this address');
@@ -50,7 +50,7 @@ export function addSecurityHeaders(
 const fileHeaders = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
 const documentHeaders = Object.keys(makeSecurityHeaders('')).filter((name) => !fileHeaders.includes(name));
 
-/** Removes headers that matter for documents only, so that the many scripts and images of a page stay small. */
+/** Removes headers that only documents need, so that the many scripts and images of a page stay small. */
 export function removeDocumentHeaders(reply: FastifyReply): void {
-  for (const name of [...documentHeaders, 'x-request-id']) reply.removeHeader(name);
+  for (const headerName of [...documentHeaders, 'x-request-id']) reply.removeHeader(headerName);
 }

@@ -5,12 +5,12 @@ import { writeRawError } from '../failures.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body may be large, so it gets more time. */
+    /** Kind of a route whose body may be large, so that it gets more time. */
     sends?: 'upload' | 'import';
   }
 }
 
-/** Time for headers and whole requests to arrive, and for a body's rest after its answer. */
+/** Time limits for headers and whole requests to arrive, and for the rest of a body after its answer. */
 export interface TimeLimits {
   headersMs: number;
   requestMs: number;
@@ -20,21 +20,21 @@ export interface TimeLimits {
 }
 export const timeLimits: TimeLimits = {
   headersMs: 15_000,
-  // Shorter than callers wait, so that they read the answer
+  // Shorter than the time for which callers wait, so that they get the answer
   requestMs: callTimeoutMs.call - 5000,
   uploadMs: callTimeoutMs.upload,
   importMs: callTimeoutMs.import,
   lateBodyMs: 5000,
 };
 
-/** Node has one limit for whole requests, so it is the longest. */
+/** Node has a single limit for whole requests, so it gets the longest one. */
 export const toNodeTimeouts = ({ headersMs, importMs }: TimeLimits) => ({
   requestTimeout: importMs,
   headersTimeout: headersMs,
   connectionsCheckingInterval: Math.min(1000, headersMs / 2),
 });
 
-/** `Infinity` where the request does not say. */
+/** Returns the length of the body, or `Infinity` when the request does not announce it. */
 export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   headers['transfer-encoding'] === undefined
     ? Number(headers['content-length'] ?? 0)
@@ -58,14 +58,14 @@ export function limitRequestTime(
       );
       const clearTimer = () => clearTimeout(timer);
       raw.once('close', clearTimer);
-      // The request was answered before its body arrived
+      // The answer may end before the body has arrived
       reply.raw.once('close', clearTimer);
     }
     done();
   });
 }
 
-/** A caller that sends on after the answer could keep its connection for minutes. */
+/** Ends the connection of a caller that goes on sending after the answer, which could last for minutes. */
 function closeLateBody(request: IncomingMessage, response: ServerResponse, lateBodyMs: number): void {
   if (readAnnouncedBytes(request.headers) === 0) return;
   response.once('finish', () => {

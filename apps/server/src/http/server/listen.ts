@@ -4,24 +4,30 @@ import { type AddressInfo, createServer, type Server as Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify';
 import { readAnnouncedBytes } from '../policies/timeouts.ts';
 import { toNetworkBlock } from '../request-context.ts';
-import { canShare } from './port.ts';
+import { canSharePort } from './port.ts';
 import { UnfinishedRequests } from './unfinished-requests.ts';
 
-/** Fastify's default, which does not apply to servers of a factory. */
+/** Fastify's default, which it does not apply to a server that a factory made. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** Connections that may wait to be accepted while the process is busy. Clients retry refused ones only after seconds. */
+/**
+ * Connections that may wait until the busy process accepts them. Clients repeat a refused connection only after
+ * seconds.
+ */
 const BACKLOG_LENGTH = 2000;
 /**
- * Node accepts one connection of a socket in each turn of the event loop. A busy process takes long turns, so
- * visitors would wait for seconds even to be refused. Several sockets share the port, and each is asked.
+ * In each turn of the event loop Node accepts one connection of each socket. In a busy process a turn takes long, and
+ * with one socket visitors would wait for seconds even to be refused. So several sockets share the port.
  */
 const SOCKET_COUNT = 16;
 
 export class SharedPortServer extends Server {
-  /** In a full server one of them makes room for a new connection. */
+  /** Connections without a complete request. When the server is full, one of them is closed for a new connection. */
   readonly unfinished: UnfinishedRequests = new UnfinishedRequests();
-  /** Node's `maxConnections` counts one socket only, and refuses the connections that come last. */
+  /**
+   * Most open connections. Node's `maxConnections` counts for one socket only, and refuses the newest connection
+   * instead.
+   */
   readonly maxOpen: number;
   readonly #sockets: Socket[] = [];
   #open = 0;
@@ -43,12 +49,12 @@ export class SharedPortServer extends Server {
     });
     this.on('request', (request, response) => {
       const { socket } = request;
-      const markReceived = () => {
-        // The request may have been answered before its body came
+      const markBodyReceived = () => {
+        // Nothing is marked when the request was answered before its body arrived
         if (!response.writableFinished) this.unfinished.remove(socket);
       };
-      if (readAnnouncedBytes(request.headers) === 0) markReceived();
-      else request.once('end', markReceived);
+      if (readAnnouncedBytes(request.headers) === 0) markBodyReceived();
+      else request.once('end', markBodyReceived);
       response.once('finish', () => {
         if (!socket.destroyed) this.unfinished.add(socket, toNetworkBlock(socket.remoteAddress ?? ''));
       });
@@ -57,27 +63,27 @@ export class SharedPortServer extends Server {
 
   async openSockets(host: string): Promise<void> {
     const { port } = this.address() as AddressInfo;
-    const opening = Array.from({ length: SOCKET_COUNT - 1 }, () => {
-      // The options that an HTTP server gives its own socket
+    const openingSockets = Array.from({ length: SOCKET_COUNT - 1 }, () => {
+      // The same options as those that an HTTP server gives its own socket
       const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
         this.emit('connection', connection),
       );
       this.#sockets.push(socket);
       return once(socket.listen({ port, host, backlog: BACKLOG_LENGTH, reusePort: true }), 'listening');
     });
-    await Promise.all(opening);
+    await Promise.all(openingSockets);
   }
 
   override close(done?: (error?: Error) => void): this {
-    const closed = this.#sockets.map((socket) => new Promise((resolve) => socket.close(resolve)));
-    return super.close((error) => Promise.all(closed).then(() => done?.(error)));
+    const closedSockets = this.#sockets.map((socket) => new Promise((resolve) => socket.close(resolve)));
+    return super.close((error) => Promise.all(closedSockets).then(() => done?.(error)));
   }
 }
 
 export async function listenOnSockets(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   const { server } = app;
-  const isShared = canShare && server instanceof SharedPortServer;
-  const options = { port, host, backlog: BACKLOG_LENGTH, reusePort: isShared };
+  const isPortShared = canSharePort && server instanceof SharedPortServer;
+  const options = { port, host, backlog: BACKLOG_LENGTH, reusePort: isPortShared };
   await app.listen(options);
-  if (isShared) await server.openSockets(host);
+  if (isPortShared) await server.openSockets(host);
 }

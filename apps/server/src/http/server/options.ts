@@ -5,15 +5,21 @@ import { answerFailure, writeRawError } from '../failures.ts';
 import { toOriginForm } from '../policies/own-host.ts';
 import { type TimeLimits, toNodeTimeouts } from '../policies/timeouts.ts';
 import { type CallIds, removeForwardedPorts } from '../request-context.ts';
-import { QuietRequests } from '../request-log.ts';
+import { SilentLogController } from '../request-log.ts';
 import { SharedPortServer } from './listen.ts';
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A further one ends one that waits for its caller. A browser opens at most six, a proxy some hundred. */
+/**
+ * A further connection closes one that waits for its caller. A browser opens at most six connections, a proxy about a
+ * hundred.
+ */
 const MAX_CONNECTIONS = 2000;
 
-/** Fastify would load the hundred files of its own validator. The contract checks requests and answers. */
-const refuseSchemas = (): never => {
+/**
+ * Throws for a route with a JSON schema. Fastify would load the hundred files of its own validator, while the
+ * contract checks requests and answers.
+ */
+const throwOnRouteSchema = (): never => {
   throw new Error('Routes have no JSON schema of their own: the contract describes them.');
 };
 
@@ -28,7 +34,7 @@ export function makeServerOptions(
 ): FastifyHttpOptions<RawServerDefault> {
   const nodeOptions = {
     ...toNodeTimeouts(limits),
-    // With two Host headers Node would use the first, a proxy perhaps the second; joined, they match no host
+    // For two Host headers Node would use the first, and a proxy perhaps the second. Joined, they match no host
     joinDuplicateHeaders: true,
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
@@ -36,18 +42,20 @@ export function makeServerOptions(
     optimizeEmptyRequests: true,
   };
   return {
-    logController: new QuietRequests(),
+    logController: new SilentLogController(),
     genReqId: ids.idOf,
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     routerOptions: { maxParamLength: 500 },
-    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    // The first thing that sees a request, also one within the process
+    schemaController: {
+      compilersFactory: { buildValidator: throwOnRouteSchema, buildSerializer: throwOnRouteSchema },
+    },
+    // Runs first for every request, also for one within the process
     rewriteUrl: (request) => {
       removeForwardedPorts(request);
       return toOriginForm(request);
     },
     bodyLimit: bodyBytes.visitor,
-    // Answers what arrives while the server closes
+    // Answers requests that arrive while the server closes
     return503OnClosing: false,
     serverFactory: (answer) => new SharedPortServer(nodeOptions, answer),
     frameworkErrors: (error, request, reply) => {

@@ -4,23 +4,23 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { Config } from '../../config/config.ts';
 import { readErrorCode, StartError } from '../../errors.ts';
 
-type Address = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
-/** Elsewhere sockets cannot share a port, or only one of them gets connections. */
-export const canShare: boolean = process.platform === 'linux';
+/** On other systems sockets cannot share a port, or only one of them gets connections. */
+export const canSharePort: boolean = process.platform === 'linux';
 
 interface ReservedPort {
   port: number;
-  /** Nobody else gets the port before the product listens. */
+  /** A port that no other process gets before the product listens. */
   handOver(listen: () => Promise<void>): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Any free port. It is known before the product listens, because links need the number. */
+/** Reserves a free port. Links need its number before the product listens. */
 export async function reservePort(host: string): Promise<ReservedPort> {
   const server = createServer((early) => early.destroy());
   try {
-    server.listen({ port: 0, host, reusePort: canShare });
+    server.listen({ port: 0, host, reusePort: canSharePort });
     await once(server, 'listening');
   } catch (error) {
     throw toPortError({ host, port: 0 }, error);
@@ -34,7 +34,7 @@ export async function reservePort(host: string): Promise<ReservedPort> {
   return {
     port,
     handOver: async (listen) => {
-      if (!canShare) await releasePort();
+      if (!canSharePort) await releasePort();
       await listen();
       await releasePort();
     },
@@ -48,9 +48,9 @@ export const changePort = (config: Config, port: number): Config => ({
   publicUrl: config.publicUrl.replace(/:0$/, `:${port}`),
 });
 
-/** Throws when the port is taken, before anything else starts. Returns the port, or a free one for 0. */
-export async function findFreePort({ host, port: given }: Address): Promise<number> {
-  // Outgoing connections get ports above these, so none takes it before the product listens
+/** Finds the port before anything else starts. Throws when the port is taken. For 0 it returns a free one. */
+export async function findFreePort({ host, port: given }: ListenAddress): Promise<number> {
+  // Outgoing connections use ports above these, so none of them takes the port before the product listens
   const port = given || randomInt(10_000, 32_768);
   const server = createServer();
   try {
@@ -65,18 +65,18 @@ export async function findFreePort({ host, port: given }: Address): Promise<numb
   return port;
 }
 
-export function toPortError({ host, port }: Address, error: unknown): unknown {
-  const code = readErrorCode(error);
-  if (code === 'EADDRINUSE')
+export function toPortError({ host, port }: ListenAddress, error: unknown): unknown {
+  const errorCode = readErrorCode(error);
+  if (errorCode === 'EADDRINUSE')
     return new StartError(`Port ${port} on ${host} is already in use; set PORT to another.`);
-  if (code === 'EACCES')
+  if (errorCode === 'EACCES')
     return new StartError(`Port ${port} may not be opened by this user; set PORT to another.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+  if (errorCode === 'EADDRNOTAVAIL' || errorCode === 'ENOTFOUND' || errorCode === 'EAI_AGAIN') {
     return new StartError(`HOST ${host} is no address of this machine.`);
   }
   return error;
 }
 
-/** For operators of a proxy, which does not use the public address. */
-export const formatAddress = ({ host, port }: Address) =>
+/** Formats the address for operators of a proxy, which does not use the public address. */
+export const formatAddress = ({ host, port }: ListenAddress) =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,67 +1,70 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { makeWorkQueue, type QueueLimits } from '../../background/work-queue.ts';
-import { Busy } from '../busy-page.ts';
+import { ServerBusy } from '../busy-page.ts';
 import { isInnerCall } from '../in-process-call.ts';
 import { runWhenSent, toAddressKey } from '../request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route skips this queue: it costs little, or has a queue of its own. */
+    /** True for a route that skips this queue, because it costs little or has a queue of its own. */
     neverWaits?: boolean;
   }
   interface FastifyInstance {
-    /** Requests that found no place since the start. */
+    /** Counts the requests since the start that found no place. */
     countRefused(): number;
   }
   interface FastifyRequest {
-    /** Waits for a place among the requests at work, and keeps it until the answer. Rejects with 503. */
+    /** Waits for one of the places of requests at work, which the request keeps until its answer. Rejects with 503. */
     acquirePlace(): Promise<void>;
     releasePlace(): void;
   }
 }
 
-/** Answers from memory and files need no place. The pool has fewer connections than one network may have places. */
+/**
+ * Limits for requests at work. Answers from memory and files need no place. The pool has fewer connections than one
+ * network may have places.
+ */
 export const requestLimits: QueueLimits = { atOnce: 64, atOnceEach: 16, waiting: 1000, longestMs: 5000 };
 
 const LOG_EVERY_MS = 10_000;
-/** No call works longer. A place that was not given back is free after this time. */
+/** No call works longer than this. Afterwards a place that was not given back is freed. */
 const LONGEST_CALL_MS = 30_000;
 
 /**
- * Some requests work at a time. The others wait, networks take turns, and one that has waited too long is
- * refused. The body has arrived before, so slow senders take no places.
+ * Lets some requests work at a time. The others wait, and networks take turns. A request that has waited too long is
+ * refused. Its body has arrived before it waits, so slow senders take no places.
  */
 export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
-  const note = makeRefusalLog(app.log);
+  const refusalLog = makeRefusalLog(app.log);
   const queue = makeWorkQueue({
     ...limits,
     refusal: () => {
-      note.refused();
-      return new Busy();
+      refusalLog.refused();
+      return new ServerBusy();
     },
   });
-  const leaving = new WeakMap<FastifyRequest, () => void>();
-  app.decorate('countRefused', note.count);
+  const leaveByRequest = new WeakMap<FastifyRequest, () => void>();
+  app.decorate('countRefused', refusalLog.count);
 
   app.decorateRequest('acquirePlace', async function acquirePlace(this: FastifyRequest) {
-    // A call within the process belongs to a page, which has a place.
-    if (leaving.has(this) || isInnerCall(this.raw)) return;
-    const leave = await queue.take({
+    // A call within the process belongs to a page, which has a place already.
+    if (leaveByRequest.has(this) || isInnerCall(this.raw)) return;
+    const leaveQueue = await queue.take({
       group: toAddressKey(this.ip),
       isGone: () => this.raw.socket.destroyed,
     });
-    const timer = setTimeout(leave, LONGEST_CALL_MS).unref();
-    leaving.set(this, () => {
+    const timer = setTimeout(leaveQueue, LONGEST_CALL_MS).unref();
+    leaveByRequest.set(this, () => {
       clearTimeout(timer);
-      leave();
+      leaveQueue();
     });
   });
   app.decorateRequest('releasePlace', function releasePlace(this: FastifyRequest) {
-    leaving.get(this)?.();
-    leaving.delete(this);
+    leaveByRequest.get(this)?.();
+    leaveByRequest.delete(this);
   });
   app.decorateRequest('waitWithoutPlace', async function waitWithoutPlace(this: FastifyRequest, wait) {
-    if (!leaving.has(this)) return wait();
+    if (!leaveByRequest.has(this)) return wait();
     this.releasePlace();
     try {
       return await wait();
@@ -72,11 +75,11 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   app.addHook('preValidation', async (request) => {
     if (!request.routeOptions.config?.neverWaits) await request.acquirePlace();
   });
-  // A route's own hooks run last: the answer is compressed by then
+  // This hook comes after the route's own hooks, when the answer is already compressed
   app.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], releasePlace].flat();
   });
-  // An address without a route
+  // Frees the place also when the address has no route
   app.addHook('onRequest', (request, reply, done) => {
     runWhenSent(reply, () => request.releasePlace());
     done();
@@ -88,7 +91,7 @@ const releasePlace: onSendAsyncHookHandler = async (request, _, payload) => {
   return payload;
 };
 
-/** Call it before the routes of the scope. */
+/** Lets all routes of the scope skip the queue. Call it before the routes are added. */
 export const skipQueue = (scope: FastifyInstance): void => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, neverWaits: true };
@@ -96,17 +99,17 @@ export const skipQueue = (scope: FastifyInstance): void => {
 };
 
 function makeRefusalLog(log: FastifyBaseLogger) {
-  let refused = 0;
-  let unlogged = 0;
+  let refusedCount = 0;
+  let unloggedCount = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
-    count: () => refused,
+    count: () => refusedCount,
     refused: () => {
-      refused += 1;
-      unlogged += 1;
+      refusedCount += 1;
+      unloggedCount += 1;
       if (performance.now() - loggedAt < LOG_EVERY_MS) return;
-      log.warn({ refused: unlogged }, 'too many requests at once: some are refused');
-      unlogged = 0;
+      log.warn({ refused: unloggedCount }, 'too many requests at once: some are refused');
+      unloggedCount = 0;
       loggedAt = performance.now();
     },
   };

@@ -4,19 +4,19 @@ import { readAnnouncedBytes } from '../policies/timeouts.ts';
 import { toNetworkBlock } from '../request-context.ts';
 
 /**
- * Connections that wait for their caller: for headers, the rest of a body or the next request. Within a network the
- * oldest comes first.
+ * Connections that wait for their caller: for headers, the rest of a body or the next request. The connections of a
+ * network are in the order of their age.
  */
 export class UnfinishedRequests {
   readonly #byNetwork = new Map<string, Set<Socket>>();
   readonly #networkOf = new WeakMap<Socket, string>();
 
-  /** Adds a connection, or counts it for another network. */
+  /** Adds a connection. One that is here already moves to the new network. */
   add(socket: Socket, network: string): void {
     if (this.#networkOf.get(socket) === network) return;
     this.remove(socket);
-    const group = this.#byNetwork.get(network);
-    if (group) group.add(socket);
+    const networkSockets = this.#byNetwork.get(network);
+    if (networkSockets) networkSockets.add(socket);
     else this.#byNetwork.set(network, new Set([socket]));
     this.#networkOf.set(socket, network);
   }
@@ -34,18 +34,22 @@ export class UnfinishedRequests {
     if (group?.size === 0) this.#byNetwork.delete(network);
   }
 
-  /** Ends the oldest connection of the network that has most of them. */
+  /** Closes the oldest connection of the network that has the most of them. */
   endOldest(): void {
-    let fullest: Set<Socket> = new Set();
-    for (const group of this.#byNetwork.values()) if (group.size > fullest.size) fullest = group;
-    const [oldest] = fullest;
+    let fullestNetwork: Set<Socket> = new Set();
+    for (const group of this.#byNetwork.values())
+      if (group.size > fullestNetwork.size) fullestNetwork = group;
+    const [oldest] = fullestNetwork;
     if (!oldest) return;
     this.remove(oldest);
     oldest.destroy();
   }
 }
 
-/** Behind a proxy the headers name the caller, whose body may still come. */
+/**
+ * Counts a body under the network of its caller. Behind a proxy only the headers name the caller, and they come
+ * before the body.
+ */
 export function countBodiesByCaller(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw, ip, server }, _, done) => {
     const { unfinished } = server.server as { unfinished?: UnfinishedRequests };

@@ -21,23 +21,23 @@ export interface Email {
     excerpt: string;
     image?: { url: string; alt: string } | undefined;
   };
-  /** Words of a visitor. */
+  /** A text that a visitor wrote, shown as a quotation. */
   quote?: string;
   action?: { label: string; url: string };
   ending?: string;
-  /** Follows `ending`. The plain part shows its address instead of its label. */
+  /** A second link, after `ending`. The plain text shows its address instead of its label. */
   endingLink?: { label: string; url: string };
   replyTo?: { name: string; address: string };
   unsubscribeUrl?: string;
   attachments?: { filename: string; contentType: string; content: Buffer }[];
 }
 
-/** Characters. Longer lines may be changed on the way (RFC 5322 asks for at most 78). */
+/** Most characters in a line. Mail servers may change longer lines (RFC 5322 asks for at most 78). */
 const LINE_LENGTH = 72;
 
 export function writePlainText(email: Email, sender: string): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
-  const parts = [
+  const textParts = [
     heading,
     ...paragraphs.map(wrapText),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
@@ -48,7 +48,7 @@ export function writePlainText(email: Email, sender: string): string {
     ending && wrapLines([ending, endingLink?.url].filter(Boolean).join(' ')),
     sender && `-- \n${sender}`,
   ];
-  return `${parts.filter(Boolean).join('\n\n')}\n`;
+  return `${textParts.filter(Boolean).join('\n\n')}\n`;
 }
 
 const wrapText = (text: string) => text.split('\n').map(wrapLines).join('\n');
@@ -78,30 +78,33 @@ const makeButtonStyle = ({ main }: Colors) =>
   `display:inline-block;padding:12px 20px;background:${main};color:${chooseTextOn(main)};border-radius:12px;font-weight:600;text-decoration:none`;
 const quoteStyle = ({ accent }: Colors) =>
   `margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid ${accent}`;
-const fullWidth = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
+const fullWidthStyle = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
 const mutedStyle = 'color:#5f5a50;font-size:14px';
 const makeLinkStyle = ({ main }: Colors) => `color:${darkenForPaper(main)};text-decoration:underline`;
 
-/** For sentences, which need a word where no name was written. */
-export const nameInText = ({ institute }: Pick<Site, 'institute'>) => institute.name || 'the institute';
+/** Name of the institute for sentences, which need a word even when no name was entered. */
+export const readInstituteName = ({ institute }: Pick<Site, 'institute'>) =>
+  institute.name || 'the institute';
 
-/** The institute that sends the email. */
-export type Sender = Pick<Site['institute'], 'name' | 'logo' | 'colors'> & { publicUrl: string };
+/** The institute as it appears in its emails. */
+export type EmailSender = Pick<Site['institute'], 'name' | 'logo' | 'colors'> & { publicUrl: string };
 
-export function writeEmailHtml(email: Email, { name, logo, colors, publicUrl }: Sender): string {
+export function writeEmailHtml(email: Email, { name, logo, colors, publicUrl }: EmailSender): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
-  const rows = facts.map(
+  const factRows = facts.map(
     ([label, value]) =>
       `<tr><td style="padding:4px 16px 4px 0;${mutedStyle}">${escapeHtml(label)}</td>\n<td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   );
   return [
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(email.subject)}</title></head>`,
     `<body style="${paperColour}"><div style="${cardStyle}">`,
-    // The icon has a plate, so that any logo is seen
+    // The icon has a background of its own, so that every logo is visible
     ...(logo ? [`<img src="${publicUrl}/icons/icon-192.png" alt="" width="56" height="56">`] : []),
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(heading)}</h1>`,
     ...paragraphs.map((text) => `<p>${toHtmlLines(text)}</p>`),
-    ...(rows.length > 0 ? ['<table role="presentation" style="margin:16px 0">', ...rows, '</table>'] : []),
+    ...(factRows.length > 0
+      ? ['<table role="presentation" style="margin:16px 0">', ...factRows, '</table>']
+      : []),
     ...(post ? writePostSection(post) : []),
     ...(quote ? [`<blockquote style="${quoteStyle(colors)}">${toHtmlLines(quote)}</blockquote>`] : []),
     ...(action
@@ -128,7 +131,7 @@ function writePostSection({ title, excerpt, image }: NonNullable<Email['post']>)
     ...(image
       ? [
           `<img src="${escapeHtml(image.url)}" alt="${escapeHtml(image.alt)}" width="504"`,
-          `style="${fullWidth}">`,
+          `style="${fullWidthStyle}">`,
         ]
       : []),
     ...(title

@@ -11,7 +11,7 @@ export interface EmailTransport {
 }
 
 const ANSWER_TIMEOUT_MS = 20_000;
-/** We close an idle connection before the server closes it during the next email. */
+/** We close an idle connection before the mail server closes it while we send the next email. */
 const IDLE_MS = 5000;
 
 const noFileAccess = { disableFileAccess: true, disableUrlAccess: true };
@@ -24,14 +24,14 @@ export function openEmailTransport(
 }
 
 function openSmtpTransport(url: string, maxConnections: number): EmailTransport {
-  const server = nodemailer.createTransport({
+  const smtpTransport = nodemailer.createTransport({
     ...makeSmtpOptions(url),
     ...noFileAccess,
-    // Reuses the connection, and opens others while one is slow
+    // Keeps a connection for further emails, and opens others while one is slow
     pool: true,
     maxConnections,
     idleTimeout: IDLE_MS,
-    // The outbox alone decides on retries, because it counts them
+    // Retries are left to the outbox, because the outbox counts them
     maxRequeues: 0,
     connectionTimeout: ANSWER_TIMEOUT_MS,
     greetingTimeout: ANSWER_TIMEOUT_MS,
@@ -39,37 +39,38 @@ function openSmtpTransport(url: string, maxConnections: number): EmailTransport 
   });
   return {
     deliver: async (_, message) => {
-      const { rejectedErrors } = await server.sendMail({
+      const { rejectedErrors } = await smtpTransport.sendMail({
         ...message,
         signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       });
-      // Some of its recipients did not get it. The next try has the same id for the others
+      // Some of the office's recipients did not get the email. The next try has the same id, which the others
+      // recognise
       if (rejectedErrors?.[0]) throw rejectedErrors[0];
     },
-    close: () => server.close({ force: true }),
+    close: () => smtpTransport.close({ force: true }),
   };
 }
 
 function makeSmtpOptions(url: string): SMTPTransportOptions {
   const { protocol, hostname, port, username, password } = new URL(url);
-  const secure = protocol === 'smtps:';
-  const isHere = isLoopback(url);
+  const isSecure = protocol === 'smtps:';
+  const isLocalServer = isLoopback(url);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    // A password goes to another machine only encrypted
-    requireTLS: !isHere && username !== '',
+    port: Number(port) || (isSecure ? 465 : 587),
+    secure: isSecure,
+    // A password is sent to another machine only on an encrypted connection
+    requireTLS: !isLocalServer && username !== '',
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // Without a password, unverified encryption is better than none (RFC 7435)
-    tls: { rejectUnauthorized: !isHere && (secure || username !== '') },
+    // Without a password, encryption that is not verified is better than none (RFC 7435)
+    tls: { rejectUnauthorized: !isLocalServer && (isSecure || username !== '') },
   };
 }
 
 function openFolderTransport(path: string): EmailTransport {
-  const writer = nodemailer.createTransport({
+  const messageWriter = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,
     newline: 'windows',
@@ -77,7 +78,7 @@ function openFolderTransport(path: string): EmailTransport {
   });
   return {
     deliver: async (id, message) => {
-      const { message: content } = await writer.sendMail(message);
+      const { message: content } = await messageWriter.sendMail(message);
       await writeMessageFile(path, nameEmailFile(id), content as Buffer);
     },
     close: () => {},
@@ -87,31 +88,33 @@ function openFolderTransport(path: string): EmailTransport {
 export const nameEmailFile = (id: number): string => `${String(id).padStart(8, '0')}.eml`;
 
 type Envelope = {
-  /** `recipient` null: the office. */
+  /** An email with the `recipient` null goes to the office. */
   queued: { id: number; createdAt: Date; recipient?: string | null };
   site: SiteSettings;
-  /** Recipients of the office's emails while it has no address. */
+  /** Recipients of emails to the office as long as the office has no address. */
   owners?: string[];
   config: Pick<Config, 'publicUrl' | 'mailFrom'>;
 };
 
-/** Addresses stay objects: as text, one could hold several. */
+/** Makes the message for nodemailer. Addresses stay objects, because a text could hold several addresses. */
 export function toMailMessage(
   email: Email,
   { queued, site, config, owners = [] }: Envelope,
 ): SendMailOptions {
   const { name } = site.institute;
   const [address] = site.institute.emails;
-  const office = address ? [address] : owners;
-  const from = config.mailFrom ? parseSender(config.mailFrom) : { name, address: office[0] ?? '' };
-  const recipients = queued.recipient ? [queued.recipient] : office;
+  const officeAddresses = address ? [address] : owners;
+  const senderAddress = config.mailFrom
+    ? parseSender(config.mailFrom)
+    : { name, address: officeAddresses[0] ?? '' };
+  const recipients = queued.recipient ? [queued.recipient] : officeAddresses;
   const { replyTo, unsubscribeUrl, attachments = [] } = email;
   return {
-    from: { name: toOneLine(from.name), address: from.address },
+    from: { name: toOneLine(senderAddress.name), address: senderAddress.address },
     to: recipients.map((recipient) => ({ name: '', address: recipient })),
-    envelope: { from: from.address, to: recipients },
+    envelope: { from: senderAddress.address, to: recipients },
     subject: toOneLine(email.subject),
-    // Every try has the same id, so a recipient's program can drop a second copy
+    // Every try has the same id, so the recipient's mail program can drop a second copy
     messageId: `<${queued.id}.${queued.createdAt.getTime()}@${new URL(config.publicUrl).hostname}>`,
     date: queued.createdAt,
     ...(replyTo && { replyTo: { name: toOneLine(replyTo.name), address: replyTo.address } }),
@@ -129,7 +132,7 @@ export function toMailMessage(
   };
 }
 
-/** A line break or control character could add a header. */
+/** Removes line breaks and control characters, because one of them could add a header. */
 const toOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 function parseSender(text: string): { name: string; address: string } {

@@ -1,22 +1,22 @@
 import type * as z from 'zod';
 
 const TIMEOUT_MS = 15_000;
-/** Bytes. Answers are much shorter; an endless page is cut off here. */
-const LONGEST_ANSWER = 64 * 1024;
+/** Most bytes that are read of an answer. Real answers are much shorter, and an endless page is cut off here. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
-interface Call {
+interface GatewayCall {
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string | URLSearchParams;
 }
 
 /**
- * The body is undefined when it breaks off or is not what the schema describes. Fails when no status comes in
- * time.
+ * Calls the gateway. The body is undefined when it breaks off or does not fit the schema. Throws when no status comes
+ * in time.
  */
 export async function callGateway<T>(
   url: string,
-  { method = 'GET', headers, body }: Call,
+  { method = 'GET', headers, body }: GatewayCall,
   schema: z.ZodType<T>,
 ): Promise<{ status: number; answer: T | undefined }> {
   const response = await fetch(url, {
@@ -31,12 +31,12 @@ export async function callGateway<T>(
 
 async function readJson({ body }: Response): Promise<unknown> {
   const chunks: Uint8Array[] = [];
-  let length = 0;
+  let byteCount = 0;
   try {
     for await (const chunk of body ?? []) {
       chunks.push(chunk);
-      length += chunk.length;
-      if (length > LONGEST_ANSWER) return undefined;
+      byteCount += chunk.length;
+      if (byteCount > MAX_ANSWER_BYTES) return undefined;
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {

@@ -12,7 +12,7 @@ export function openSmsTransport({ sms, dataDir }: Pick<Config, 'sms' | 'dataDir
   return openSmsFolder(getSmsFolder({ dataDir }));
 }
 
-/** Used when no gateway is configured. */
+/** Folder of the SMS that are written to files while no gateway is configured. */
 export const getSmsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'sms');
 
 const openSmsFolder = (path: string): SmsTransport => ({
@@ -24,12 +24,12 @@ const openSmsFolder = (path: string): SmsTransport => ({
 
 export const nameSmsFile = (id: number): string => `${id}.txt`;
 
-/** Newest first. */
+/** Reads SMS that were written to files, the newest first. */
 export async function readSmsFiles(config: Pick<Config, 'dataDir'>, most: number): Promise<string[]> {
-  const path = getSmsFolder(config);
-  const ids = (await listMessageFiles(path))
+  const folderPath = getSmsFolder(config);
+  const messageIds = (await listMessageFiles(folderPath))
     .flatMap((name) => /^(\d+)\.txt$/.exec(name)?.[1] ?? [])
     .map(Number);
-  const newest = ids.sort((a, b) => b - a).slice(0, most);
-  return Promise.all(newest.map((id) => readFile(join(path, `${id}.txt`), 'utf8')));
+  const newestIds = messageIds.sort((a, b) => b - a).slice(0, most);
+  return Promise.all(newestIds.map((id) => readFile(join(folderPath, `${id}.txt`), 'utf8')));
 }

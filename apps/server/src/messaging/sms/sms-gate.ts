@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import type { SmsGateway } from '../../config/sms-gateway.ts';
 import { callGateway } from './call.ts';
-import { nameSms, SmsRefused, type SmsReport, type SmsTransport } from './transport.ts';
+import { makeSmsName, SmsRefused, type SmsReport, type SmsTransport } from './transport.ts';
 
-/** Seconds. Later the phone drops a message that it could not send. */
-const TIME_TO_LIVE = 24 * 60 * 60;
-const ALREADY_KNOWN = 409;
-const NOT_UNDERSTOOD = 400;
+/** Seconds after which the phone drops a message that it could not send. */
+const SMS_LIFETIME_S = 24 * 60 * 60;
+const ALREADY_KNOWN_STATUS = 409;
+const BAD_REQUEST_STATUS = 400;
 
 const phoneEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] as const;
 
 const optionalText = z.string().max(500).nullish().catch(null);
-/** What is missing, or of another kind, leaves the rest readable. */
+/** A field that is missing or has another type becomes null, so that the rest of the answer stays readable. */
 const messageSchema = z.object({
   id: z.string().max(100).nullish().catch(null),
   state: optionalText,
@@ -19,7 +19,7 @@ const messageSchema = z.object({
 });
 const webhookEvents = z.array(z.object({ id: z.string().nullish(), url: z.string(), event: z.string() }));
 
-/** SMS Gateway for Android, in local mode. */
+/** Sends SMS through a phone with the app SMS Gateway for Android in local mode. */
 export function openSmsGate({
   url,
   username,
@@ -41,23 +41,24 @@ export function openSmsGate({
 
   return {
     send: async ({ to, text, ...row }) => {
-      const id = nameSms(row);
+      const id = makeSmsName(row);
       const { status, answer } = await postMessage(
         '/message',
-        { id, textMessage: { text }, phoneNumbers: [to], ttl: TIME_TO_LIVE, withDeliveryReport: true },
+        { id, textMessage: { text }, phoneNumbers: [to], ttl: SMS_LIFETIME_S, withDeliveryReport: true },
         messageSchema,
       );
-      // An earlier try arrived, although its answer did not
-      if (status === ALREADY_KNOWN) return { providerId: id, cost: null, state: 'sent' };
-      if (status === NOT_UNDERSTOOD) throw new SmsRefused('The phone refused it: 400');
+      // The phone has the message from an earlier try, whose answer did not reach us
+      if (status === ALREADY_KNOWN_STATUS) return { providerId: id, cost: null, state: 'sent' };
+      if (status === BAD_REQUEST_STATUS) throw new SmsRefused('The phone refused it: 400');
       if (status < 200 || status >= 300) throw new Error(`The phone answered ${status}`);
 
-      // The next try has the same id, so the phone does not send it twice
+      // The next try has the same id, so the phone does not send the message twice
       if (!answer || !(answer.id || readState(answer)))
         throw new Error(`The phone answered ${status} without a message`);
-      const report = toReport(answer);
-      if (report?.state === 'failed') throw new SmsRefused(report.reason ?? 'The phone could not send it');
-      return { providerId: answer.id || id, cost: null, state: report?.state ?? 'sent' };
+      const smsReport = toReport(answer);
+      if (smsReport?.state === 'failed')
+        throw new SmsRefused(smsReport.reason ?? 'The phone could not send it');
+      return { providerId: answer.id || id, cost: null, state: smsReport?.state ?? 'sent' };
     },
 
     askState: async (providerId) => {
@@ -73,7 +74,7 @@ export function openSmsGate({
       if (status !== 200 || !known) throw new Error(`The phone answered ${status} without its webhooks`);
       for (const event of phoneEvents) {
         if (known.some((hook) => hook.event === event && hook.url === address)) continue;
-        // The same id replaces what an earlier address of this site left
+        // The same id replaces the webhook that an earlier address of this site has registered
         const id = `${new URL(address).hostname}-${event.replace(':', '-')}`;
         const { status } = await postMessage('/webhooks', { id, url: address, event }, z.unknown());
         if (status < 200 || status >= 300) throw new Error(`The phone refused a webhook: ${status}`);
@@ -82,22 +83,29 @@ export function openSmsGate({
   };
 }
 
-const states: Record<string, SmsReport['state']> = { Sent: 'sent', Delivered: 'delivered', Failed: 'failed' };
+const stateByWord: Record<string, SmsReport['state']> = {
+  Sent: 'sent',
+  Delivered: 'delivered',
+  Failed: 'failed',
+};
 
 type PhoneMessage = z.output<typeof messageSchema>;
 
-/** Each message has one recipient. */
+/** Reads the state of a message. Each of our messages has a single recipient. */
 const readState = ({ state, recipients }: PhoneMessage) => state || recipients[0]?.state;
 
 function toReport(message: PhoneMessage): SmsReport | null {
-  const state = states[readState(message) ?? ''];
+  const state = stateByWord[readState(message) ?? ''];
   if (!state) return null;
   const error = message.recipients.find(({ error }) => error)?.error;
   return { state, reason: state === 'failed' ? readPhoneReason(error) : null };
 }
 
-/** Android's code, such as RESULT_ERROR_NO_SERVICE. Free text is left out: it could repeat the number. */
+/**
+ * Takes Android's code from an error, such as RESULT_ERROR_NO_SERVICE. Other text is left out, because it could
+ * contain the phone number.
+ */
 export const readPhoneReason = (text: string | null | undefined): string => {
-  const code = /\b[A-Z][A-Z_]{5,60}\b/.exec(text ?? '')?.[0];
-  return code ? `The phone could not send it: ${code}` : 'The phone could not send it';
+  const errorCode = /\b[A-Z][A-Z_]{5,60}\b/.exec(text ?? '')?.[0];
+  return errorCode ? `The phone could not send it: ${errorCode}` : 'The phone could not send it';
 };

@@ -8,7 +8,7 @@ export interface SmsContext {
   publicUrl: string;
 }
 
-/** A text without `values` is finished. */
+/** A text without `values` has no placeholders to fill in. */
 export interface SmsText {
   template: string;
   values?: Partial<Record<SmsPlaceholder, string>>;

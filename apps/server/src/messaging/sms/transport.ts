@@ -1,20 +1,23 @@
 interface OutgoingSms {
   id: number;
-  /** With the id it names the message. After a restored backup an id alone could be used twice. */
+  /**
+   * Time of the message, which together with the id names it. After a backup is restored, the id alone could be used
+   * twice.
+   */
   createdAt: Date;
-  /** In international form: `+256772123456`. */
+  /** Phone number in international form: `+256772123456`. */
   to: string;
   text: string;
 }
 
-/** Our name of a message at a gateway, where the gateway gives it none. */
-export const nameSms = ({ id, createdAt }: Pick<OutgoingSms, 'id' | 'createdAt'>): string =>
+/** Our own name for a message, used when the gateway gives it none. */
+export const makeSmsName = ({ id, createdAt }: Pick<OutgoingSms, 'id' | 'createdAt'>): string =>
   `${id}-${createdAt.getTime()}`;
 
 export interface SmsReceipt {
-  /** Reports name the message by it. Null for a file. */
+  /** Reports of the gateway name the message by this id. Null for an SMS that was written to a file. */
   providerId: string | null;
-  /** The cost in the gateway's format: `UGX 35.0000`. */
+  /** Cost in the format of the gateway: `UGX 35.0000`. */
   cost: string | null;
   state: 'sent' | 'delivered';
   isFile?: boolean;
@@ -22,28 +25,28 @@ export interface SmsReceipt {
 
 export interface SmsReport {
   state: 'sent' | 'delivered' | 'failed';
-  /** Why it failed. Holds no number and no text. */
+  /** Why the SMS failed. The text contains no phone number and no words of the message. */
   reason: string | null;
 }
 
-/** The gateway will never accept the message. Any other failure may pass. */
+/** The gateway will never accept this message. Other failures may pass. */
 export class SmsRefused extends Error {
   override name = 'SmsRefused';
 }
 
-/** The account at the gateway is empty. It takes no SMS until somebody pays something in. */
+/** The account at the gateway is empty, so the gateway takes no SMS until somebody pays. */
 export class SmsBalanceUsedUp extends Error {
   override name = 'SmsBalanceUsedUp';
   override message = BALANCE_USED_UP;
 }
-/** Error text of each SMS that waits for it. */
+/** Error text for each SMS that waits because the account is empty. */
 export const BALANCE_USED_UP = 'The balance at the gateway is used up';
 
 export interface SmsTransport {
-  /** Messages of errors hold no number and no text. */
+  /** Error messages contain no phone number and no words of an SMS. */
   send(message: OutgoingSms): Promise<SmsReceipt>;
-  /** For a gateway that may not reach us. Null while nothing is known. */
+  /** Asks for the state of an SMS, where the gateway may be unable to report it. Null while nothing is known. */
   askState?(providerId: string): Promise<SmsReport | null>;
-  /** Makes the gateway call this address when something happens. Safe to repeat. */
+  /** Lets the gateway call this address when something happens. The registration can be repeated safely. */
   registerWebhooks?(url: string): Promise<void>;
 }

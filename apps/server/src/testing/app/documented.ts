@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Json } from '../../reference/openapi.ts';
+import type { JsonObject } from '../../reference/openapi.ts';
 import { openApi } from '../../reference/openapi.ts';
 
 const DOCUMENT = 'document';
@@ -13,7 +13,7 @@ interface Answer {
 }
 interface DocumentedCall {
   headers?: Record<string, { required?: boolean }>;
-  content?: Json;
+  content?: JsonObject;
 }
 
 const { paths } = openApi();

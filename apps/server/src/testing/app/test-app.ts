@@ -12,8 +12,8 @@ import type { Ctx } from '../../context.ts';
 import { openChanges } from '../../database/changes.ts';
 import { openOrm } from '../../database/orm.ts';
 import { openLog } from '../../log.ts';
-import { findForSignIn, insertAccount } from '../../modules/platform/accounts/account.service.ts';
-import { openPasswords } from '../../modules/platform/accounts/password.ts';
+import { findAccountForSignIn, insertAccount } from '../../modules/platform/accounts/account.service.ts';
+import { makePasswordChecker } from '../../modules/platform/accounts/password.ts';
 import { startSession } from '../../modules/platform/accounts/session.service.ts';
 import { SiteEntity } from '../../modules/platform/site/site.entity.ts';
 import { demoSite } from '../../modules/platform/site/site-defaults.service.ts';
@@ -98,7 +98,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   if (settings.SEED_DEMO !== 'false') await orm.em.fork().insert(SiteEntity, { content: demoSite });
   let waited = 0;
   const now = () => new Date(Date.now() + waited);
-  const passwords = openPasswords({
+  const passwords = makePasswordChecker({
     longestMs: Number.POSITIVE_INFINITY,
     decoyHash: await testPasswordHash,
   });
@@ -122,7 +122,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
   const signIn = async (email = officeEmail, passwordHash = testPasswordHash): Promise<SignedIn> => {
     const em = orm.em.fork();
     const account =
-      (await findForSignIn({ em }, email)) ??
+      (await findAccountForSignIn({ em }, email)) ??
       (await insertAccount(
         { em },
         { email, passwordHash: await passwordHash, isOwner: false, rights: listRightsBut() },

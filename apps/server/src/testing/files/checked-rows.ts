@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type pg from 'pg';
 import * as z from 'zod';
-import { type Columns, rowsRead } from '../../sql.ts';
+import { type ColumnTypes, rowsReadChannel } from '../../sql.ts';
 
 interface RowsRead {
-  columns: Columns;
+  columns: ColumnTypes;
   sql: string;
   rows: object[];
 }
@@ -74,7 +74,7 @@ function findFaults({ columns, rows, sql }: RowsRead): string[] {
 }
 
 const found: string[] = [];
-rowsRead.subscribe((message) => {
+rowsReadChannel.subscribe((message) => {
   const faults = findFaults(message as RowsRead);
   if (found.length < 20) found.push(...faults);
 });

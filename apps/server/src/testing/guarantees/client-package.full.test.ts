@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { makeWebhookSecret, signHeaders } from '../../modules/platform/webhooks/signature.ts';
+import { makeSignedHeaders, makeWebhookSecret } from '../../modules/platform/webhooks/signature.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { makeTemporaryFolder } from '../processes/temporary-folder.ts';
 
@@ -161,7 +161,7 @@ test('the client takes what the site signs, also while a new secret takes over',
   const former = makeWebhookSecret();
   const secret = makeWebhookSecret();
   const body = JSON.stringify({ type: 'webhook.test', timestamp: new Date(), data: {} });
-  const headers = signHeaders([secret, former], { id: 'msg_1', body }, new Date());
+  const headers = makeSignedHeaders([secret, former], { id: 'msg_1', body }, new Date());
   const messages = [former, secret, makeWebhookSecret()].map((one) => ({ body, headers, secret: one }));
   writeFileSync(
     join(project, 'verifies.js'),

@@ -12,7 +12,7 @@ import { writeBackup } from '../../database/backup/backup.ts';
 import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { createAccount } from '../../modules/platform/accounts/account.service.ts';
-import { openPasswords } from '../../modules/platform/accounts/password.ts';
+import { makePasswordChecker } from '../../modules/platform/accounts/password.ts';
 import { startSession } from '../../modules/platform/accounts/session.service.ts';
 import { encryptMedical } from '../../modules/school/registrations/registration-medical-encryption.service.ts';
 import { servePlainForms } from '../../no-script-forms/plain-forms.ts';
@@ -101,7 +101,7 @@ const filesWith = (text: RegExp) =>
 test('what applicants write about their health stands nowhere in plain text', async () => {
   const em = db.orm.em.fork();
   const account = await createAccount(
-    { em, passwords: openPasswords() },
+    { em, passwords: makePasswordChecker() },
     { email: 'office@example.org', password: testPassword },
   );
   const origin = { ipAddress: null, userAgent: null };

@@ -23,8 +23,8 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
     'trpc fees.charge',
     'trpc registrations.changeCourse',
   ],
-  'demo-content.service removeDemo': ['trpc trash.removeDemo'],
-  'demo-content.service restoreDemo': ['trpc trash.restoreDemo'],
+  'demo-content.service removeDemoContent': ['trpc trash.removeDemo'],
+  'demo-content.service restoreDemoContent': ['trpc trash.restoreDemo'],
   'donation-list.service listDonationRecords': ['GET /api/v1/donations'],
   'donation-list.service listDonations': ['trpc donations.list'],
   'fee-account.service listFeeAccounts': ['trpc fees.list'],
@@ -35,7 +35,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'many-charges.service reverseMany': ['trpc fees.reverseMany'],
   'office-donation.service cancelLocked': ['trpc donations.cancel', 'trpc donations.correct'],
   'moved-money.service guardMoves': ['trpc fees.assign', 'trpc fees.move', 'trpc fees.unassign'],
-  'outgoing-words.service allowWords': [
+  'outgoing-words.service checkWrittenWords': [
     'trpc contact.answer',
     'trpc newsletter.campaigns.start',
     'trpc registrations.sendMessage',
@@ -52,7 +52,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'second-factor.service finishSecondFactor': ['trpc secondFactor.finish'],
   'second-factor.service renewRecoveryCodes': ['trpc secondFactor.renewCodes'],
   'second-factor.service turnOffSecondFactor': ['trpc secondFactor.turnOff'],
-  'site.service refuseOwnersOnly': ['PUT /api/v1/site', 'trpc site.update'],
+  'site.service refuseOwnerSettings': ['PUT /api/v1/site', 'trpc site.update'],
   'sms-address.service readSmsAddresses': ['trpc installation.smsAddresses'],
   'statement-evidence.service compareImport': ['trpc fees.confirmImport'],
   'subscriber-list.service listSubscribers': ['trpc newsletter.subscribers.list'],

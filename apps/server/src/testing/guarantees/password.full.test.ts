@@ -14,7 +14,7 @@ const TEN_MINUTES_MS = 600_000;
 /** `charge.service chargeForCourse`: the file and the function that asks. */
 function findAsking(file: string): string[] {
   const text = readFileSync(join(SOURCES, file), 'utf8');
-  return Array.from(text.matchAll(/^ .*\b(?:refuseUnconfirmed|refuseLongList)\(/gm), ({ index }) => {
+  return Array.from(text.matchAll(/^ .*\b(?:refuseUnconfirmed|refuseLongPeopleList)\(/gm), ({ index }) => {
     const declared = text.slice(0, index).matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm);
     return `${basename(file, '.ts')} ${[...declared].at(-1)?.[1]}`;
   });

@@ -1,4 +1,4 @@
-import type { Json } from '../../reference/openapi.ts';
+import type { JsonObject } from '../../reference/openapi.ts';
 
 /** `sent`: callers send these values, so the new schema must take the old ones. `read`: the other way round. */
 export type Direction = 'sent' | 'read';
@@ -17,8 +17,8 @@ interface Schema {
   [keyword: string]: unknown;
 }
 export interface Placed {
-  schema: Json | undefined;
-  document: { components: { schemas: Record<string, Json> } };
+  schema: JsonObject | undefined;
+  document: { components: { schemas: Record<string, JsonObject> } };
 }
 
 const upperLimits = ['maxLength', 'maximum', 'maxItems'] as const;

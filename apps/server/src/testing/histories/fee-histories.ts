@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type FeeMethod, officeFeeMethods } from '@institute/contract/fees.constants';
-import { hasSeat } from '@institute/contract/registrations.constants';
+import { isSeatTaken } from '@institute/contract/registrations.constants';
 import { addDays, toLocalDay } from '@institute/contract/time';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -22,7 +22,7 @@ import { importStatement } from '../../modules/school/fees/import/statement-impo
 import { planStatement } from '../../modules/school/fees/import/statement-plan.service.ts';
 import {
   assignPayment,
-  listUnassigned,
+  listUnassignedMoney,
   moveFromPart,
 } from '../../modules/school/fees/unassigned/fee-part.service.ts';
 import { runInTransaction } from '../../transaction.ts';
@@ -144,11 +144,11 @@ async function play(
     });
     book.status = to;
   };
-  if (given.does === 'accept' && !hasSeat(book.status)) {
+  if (given.does === 'accept' && !isSeatTaken(book.status)) {
     await setStatus('accepted');
     rewriteInstalments(book, sumAmounts(standing));
   }
-  if (given.does === 'leave' && hasSeat(book.status)) {
+  if (given.does === 'leave' && isSeatTaken(book.status)) {
     await setStatus('rejected', given.reversesCharges);
     for (const line of lines.charges) {
       const stands = line.kind !== 'reversal' && line.amount > 0 && !taken.has(line.id);
@@ -220,7 +220,7 @@ async function play(
       await tx.em.execute('update intakes set starts_on = ? where id = ?', [to, intake]);
     });
     book.start = to;
-    const moved = given.movesDues && hasSeat(book.status) && given.days !== 0;
+    const moved = given.movesDues && isSeatTaken(book.status) && given.days !== 0;
     for (const { label, amount: owed, dueOn } of moved ? standing : []) {
       if (label !== dueOfStart) continue;
       book.charges.push({ amount: -owed, dueOn }, { amount: owed, dueOn: addDays(to, dueAfterStart) });
@@ -338,7 +338,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
       const { id: other } = await t.given.registration({ startDate: today });
       const book: Book = { status: 'new', start: firstStart, charges: [], paid: 0, moved: 0, unassigned: 0 };
       const ctx = () => ({ ...t.jobContext(t.now), actor, em: t.em() });
-      const sumUnassigned = async () => sumAmounts((await listUnassigned(ctx(), all)).items);
+      const sumUnassigned = async () => sumAmounts((await listUnassignedMoney(ctx(), all)).items);
       const unassignedBefore = await sumUnassigned();
       for (const given of steps) {
         const before = await hashRows(t, lastIds);

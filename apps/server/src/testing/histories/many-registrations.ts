@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { loadKeys } from '../../crypto/data-keys.ts';
-import { writeSealed } from '../../crypto/sealed-columns.ts';
+import { writeSealedTexts } from '../../crypto/sealed-columns.ts';
 import {
   medicalAnswers,
-  sealPlain,
+  sealPlainAnswers,
 } from '../../modules/school/registrations/registration-medical.service.ts';
 
 const first =
@@ -53,8 +53,8 @@ export async function seedRegistrations(
        from generate_series($1::int, $2::int, 5) n`,
       [from, Math.min(amount, from + 5 * BATCH - 1)],
     );
-    const sealed = rows.map((row) => ({ id: row.id, ...sealPlain(keys, row) }));
-    await writeSealed(client, medicalAnswers, sealed);
+    const sealed = rows.map((row) => ({ id: row.id, ...sealPlainAnswers(keys, row) }));
+    await writeSealedTexts(client, medicalAnswers, sealed);
   }
   await client.query('vacuum analyze registrations');
 }

@@ -3,7 +3,7 @@ import { addDays } from '@institute/contract/time';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { getFeeAccount } from '../../modules/school/fees/accounts/fee-account.service.ts';
-import { listUnassigned } from '../../modules/school/fees/unassigned/fee-part.service.ts';
+import { listUnassignedMoney } from '../../modules/school/fees/unassigned/fee-part.service.ts';
 import { addDaysToToday, makeFeePayment } from '../app/sample-bodies.ts';
 import type { TestApp } from '../app/test-app.ts';
 import { layouts, spellings, type Transfer } from './statement-files.ts';
@@ -255,7 +255,7 @@ export async function checkStatementHistories(t: TestApp, numRuns: number): Prom
   const people = [await t.given.student(), await t.given.student(), await t.given.student()];
   const readMoney = async () => {
     const ctx = { ...t.jobContext(t.now), em: t.em() };
-    const { items } = await listUnassigned(ctx, { limit: 100_000, offset: 0 });
+    const { items } = await listUnassignedMoney(ctx, { limit: 100_000, offset: 0 });
     const accounts = await Promise.all(people.map(({ id }) => getFeeAccount(ctx, id)));
     return [...accounts.map(({ paid }) => paid), items.reduce((sum, { amount }) => sum + amount, 0)];
   };
