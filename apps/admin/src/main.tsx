@@ -6,7 +6,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeRouter } from './router.tsx';
 
-// Without the class, the page says to old browsers what the admin area needs
+// Old browsers lack the class. The page then tells them what the admin area needs
 if (document.documentElement.classList.contains('scripted')) showOffice();
 
 function showOffice() {
@@ -15,10 +15,10 @@ function showOffice() {
 
   // Each screen brings its own title.
   document.querySelector('title')?.remove();
-  const place = document.getElementById('root');
-  if (!place) throw new Error('The page has no place for the screens.');
-  const root = createRoot(place);
+  const rootElement = document.getElementById('root');
+  if (!rootElement) throw new Error('The page has no place for the screens.');
+  const reactRoot = createRoot(rootElement);
   const router = makeRouter();
   // A transition renders in small steps, and keeps the skeleton until the first screen is ready.
-  router.load().then(() => startTransition(() => root.render(<RouterProvider router={router} />)));
+  router.load().then(() => startTransition(() => reactRoot.render(<RouterProvider router={router} />)));
 }

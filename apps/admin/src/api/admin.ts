@@ -24,7 +24,7 @@ export const session = keepSession({
   onSignedOut: signInAgain,
 });
 
-export const call = createCall(sendOverHttp(apiPrefix, session.fetch));
+export const callPublicApi = createCall(sendOverHttp(apiPrefix, session.fetch));
 
 export const sessionFetch = withTimeout((url, init) => session.fetch(url, init));
 /** Sends no bearer token: another site must not get it, and it could be expired. */
@@ -32,13 +32,13 @@ export const plainFetch = withTimeout((url, init) => fetch(url, init));
 
 /** Reports the sent share of the body, from 0 to 1. */
 export const makeWatchedFetch = (onProgress: (sent: number) => void, uploadMs?: number) =>
-  withTimeout((url, init) => session.fetch(url, init, requestBy(onProgress)), uploadMs);
+  withTimeout((url, init) => session.fetch(url, init, makeProgressFetch(onProgress)), uploadMs);
 
 export const admin = createTRPCReact<AdminRouter>();
 export type AdminAnswers = inferRouterOutputs<AdminRouter>;
 
-/** Without the options of its hook, which would tie a form to the answer of one content. */
-export type Mutation<Input, Answer = unknown> = {
+/** A mutation without the options of its hook, whose types would tie a form to the answer of one content. */
+export type MutationHook<Input, Answer = unknown> = {
   useMutation: () => { mutateAsync: (input: Input) => Promise<Answer>; isPending: boolean };
 };
 
@@ -56,10 +56,10 @@ export function toApiFailure(error: unknown): ApiFailure {
 }
 
 /** A sign-out aborts the calls that are under way. */
-const isEnded = (error: unknown) => isAborted(error instanceof TRPCClientError ? error.cause : error);
+const isCallAborted = (error: unknown) => isAborted(error instanceof TRPCClientError ? error.cause : error);
 
 const logFault = (error: unknown) => {
-  if (!isEnded(error)) console.error(error);
+  if (!isCallAborted(error)) console.error(error);
 };
 
 const isClientFault = (error: unknown) => {
@@ -67,14 +67,14 @@ const isClientFault = (error: unknown) => {
   return status >= 400 && status < 500;
 };
 
-const RETRY_COUNT = 3;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_RETRIES = 3;
+const MAX_RETRY_PAUSE_MS = 30_000;
 
 const FIRST_ANSWERS_MS = 10_000;
 
 /**
- * Calls without a connection fail at once instead of waiting. A screen that comes up after the answers to its
- * first calls does not load them again. The set holds the hashes of these calls.
+ * Calls without a connection fail at once instead of waiting. A screen that opens after its first calls were
+ * answered does not load them again. `firstCalls` holds the hashes of these calls.
  */
 export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
   new QueryClient({
@@ -88,15 +88,15 @@ export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
         networkMode: 'always',
         staleTime: ({ queryHash }) => (firstCalls.has(queryHash) ? FIRST_ANSWERS_MS : 0),
         refetchOnReconnect: true,
-        retry: (failures, error) => failures < RETRY_COUNT && !isEnded(error) && !isClientFault(error),
-        retryDelay: (failures) => Math.min(1000 * 2 ** failures, LONGEST_PAUSE_MS),
+        retry: (failures, error) => failures < MAX_RETRIES && !isCallAborted(error) && !isClientFault(error),
+        retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_PAUSE_MS),
       },
       mutations: { networkMode: 'always' },
     },
   });
 
 /** Uses XMLHttpRequest, because only that reports upload progress (0 to 1). */
-const requestBy =
+const makeProgressFetch =
   (onProgress: (sent: number) => void): Fetch =>
   (url, { method = 'GET', headers, body, signal } = {}) =>
     new Promise((resolve, reject) => {

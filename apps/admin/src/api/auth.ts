@@ -3,17 +3,17 @@ import { queryOptions } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { plainFetch } from './admin.ts';
 
-/** Procedures that need no session. */
+/** The client for procedures that need no session. */
 export const { auth } = createTRPCClient<AdminRouter>({
   links: [httpLink({ url: '/api/trpc', fetch: (url, init) => plainFetch(String(url), init as RequestInit) })],
 });
 
-const cacheForever = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
+const cacheForeverOptions = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
 
-export const signupRule = queryOptions({
+export const signupRuleQuery = queryOptions({
   queryKey: ['auth', 'signup'],
   queryFn: async () => (await auth.rules.query()).signup,
-  ...cacheForever,
+  ...cacheForeverOptions,
 });
 
 export type LinkKind = 'invitation' | 'resetLink';
@@ -23,5 +23,5 @@ export const makeLinkAddress = (kind: LinkKind, token: string) =>
     queryKey: ['auth', kind, token],
     queryFn: async () => (await auth[kind].mutate({ token })).email,
     gcTime: 0,
-    ...cacheForever,
+    ...cacheForeverOptions,
   });

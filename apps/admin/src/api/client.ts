@@ -14,11 +14,11 @@ const makeCallsLink = (override?: { methodOverride: 'POST' }) =>
     ...override,
   });
 
-const hasSearch = (input: unknown) =>
+const inputHasSearchText = (input: unknown) =>
   typeof input === 'object' && input !== null && 'q' in input && Boolean(input.q);
 
-/** After 1 s, 2 s, 4 s, … up to 10 s, while there is a session. */
-const untilConnected = retryLink<AdminRouter>({
+/** Retries after 1 s, 2 s, 4 s, … up to 10 s, while there is a session. */
+const retryUntilConnected = retryLink<AdminRouter>({
   retry: () => session.read() !== null,
   retryDelayMs: (attempt) => Math.min(1000 * 2 ** (attempt - 1), 10_000),
 });
@@ -30,7 +30,7 @@ export function makeAdminClient() {
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: [
-          untilConnected,
+          retryUntilConnected,
           // The browser's own EventSource can send the bearer token only in the URL.
           httpSubscriptionLink({
             url,
@@ -41,7 +41,7 @@ export function makeAdminClient() {
           }),
         ],
         false: splitLink({
-          condition: ({ type, input }) => type === 'query' && hasSearch(input),
+          condition: ({ type, input }) => type === 'query' && inputHasSearchText(input),
           // A searched name must not be in a URL, because proxies log URLs.
           true: makeCallsLink({ methodOverride: 'POST' }),
           false: makeCallsLink(),

@@ -10,5 +10,5 @@ export const contentTypes: Readonly<Record<ContentKey, ContentType>> = CONTENT_T
 
 export const contentKeys = Object.keys(contentTypes) as ContentKey[];
 
-export const contentKeyOf = (type: EntityType): ContentKey | undefined =>
+export const findContentKey = (type: EntityType): ContentKey | undefined =>
   contentKeys.find((key) => contentTypes[key] === type);

@@ -1,6 +1,6 @@
 import { parseAddress } from '@institute/contract/web-address';
 
-/** Never leads to another site. */
+/** Returns a path of this site only, so that no link can send somebody to another site after the sign-in. */
 export function toSafeNextPath(next: string | undefined, origin: string): string {
   const url = next?.startsWith('/') ? parseAddress(next, origin) : undefined;
   // "//elsewhere" and "/\elsewhere" lead to other sites.
@@ -12,6 +12,6 @@ export function toSafeNextPath(next: string | undefined, origin: string): string
 const isAuthPage = (path: string) =>
   /^\/(?:admin\/)?(?:login|signup|forgot-password|reset-password|invitation)\/?$/.test(path);
 
-/** Never names the sign-in page itself. */
+/** The search leaves out the sign-in page, which must not lead back to itself. */
 export const makeNextSearch = (path: string): { next?: string } =>
   isAuthPage(path.split(/[?#]/)[0] ?? '') ? {} : { next: path };

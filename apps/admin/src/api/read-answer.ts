@@ -6,8 +6,8 @@ import type * as z from 'zod';
 export async function readAnswer<Answer>(response: Response, schema: z.ZodType<Answer>): Promise<Answer> {
   const { ok: isOk, status } = response;
   const body = await readBody(response);
-  const data = await ok(Promise.resolve({ status, body: isOk ? { data: body } : body }));
-  const read = schema.safeParse(data);
-  if (read.success) return read.data;
+  const answerData = await ok(Promise.resolve({ status, body: isOk ? { data: body } : body }));
+  const parsedAnswer = schema.safeParse(answerData);
+  if (parsedAnswer.success) return parsedAnswer.data;
   throw new ApiFailure(502, { code: 'INTERNAL_ERROR', message: 'The server could not be understood' });
 }

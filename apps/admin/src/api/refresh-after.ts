@@ -2,13 +2,16 @@ import type { AdminRouter } from '@institute/server/admin';
 import type { Mutation, Query, QueryClient } from '@tanstack/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 
-type Area = keyof inferRouterOutputs<AdminRouter>;
+type RouterArea = keyof inferRouterOutputs<AdminRouter>;
 
-/** Every screen may show these after any change. */
-const shownEverywhere: Area[] = ['activity', 'finder', 'messagesOut', 'stats', 'trash', 'uploads'];
+/** Areas that any screen may show, so they are fetched again after every change. */
+const alwaysRefreshedAreas: RouterArea[] = ['activity', 'finder', 'messagesOut', 'stats', 'trash', 'uploads'];
 
-/** Other areas that show what the calls of an area change. An area without an entry may change everything. */
-const shownIn: Partial<Record<Area, Area[]>> = {
+/**
+ * Lists, for the area of a call, the areas that show what the call changes. A call of an area without an
+ * entry refreshes everything.
+ */
+const dependentAreas: Partial<Record<RouterArea, RouterArea[]>> = {
   programs: ['programs', 'intakes', 'registrations', 'documents', 'fees', 'certificates'],
   intakes: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],
   posts: ['posts', 'newsletter'],
@@ -31,18 +34,26 @@ const shownIn: Partial<Record<Area, Area[]>> = {
   webhooks: ['webhooks', 'installation'],
 };
 
-/** Mutations that change nothing: their input is too long or too private for an address. */
-const READING_CALLS = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)|Ticket$/;
+/**
+ * Mutations that change nothing. They are no queries, because their input is too long or too private for an
+ * address.
+ */
+const READ_ONLY_CALL = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)|Ticket$/;
 
 /** The key of a call begins with its path: `[['fees', 'record']]`. */
-const readPath = (key: readonly unknown[] | undefined) => (Array.isArray(key?.[0]) ? key[0].map(String) : []);
+const readCallPath = (key: readonly unknown[] | undefined) =>
+  Array.isArray(key?.[0]) ? key[0].map(String) : [];
 
-/** Fetches again what a call may have changed. A call may also fail because somebody else was first. */
+/**
+ * Fetches again what a call may have changed. A failed call counts too: it may have failed because somebody
+ * else made the change first.
+ */
 export function refreshAfter({ options }: Mutation<unknown, unknown>, queries: QueryClient): void {
-  const path = readPath(options.mutationKey);
-  if (READING_CALLS.test(path.at(-1) ?? '')) return;
-  const shown = shownIn[path[0] as Area];
-  const areas = shown && new Set<string>([...shown, ...shownEverywhere]);
-  const isTouched = ({ queryKey }: Query) => areas?.has(readPath(queryKey)[0] ?? '') ?? true;
-  void queries.invalidateQueries({ predicate: isTouched });
+  const path = readCallPath(options.mutationKey);
+  if (READ_ONLY_CALL.test(path.at(-1) ?? '')) return;
+  const areasToRefresh = dependentAreas[path[0] as RouterArea];
+  const refreshedAreas = areasToRefresh && new Set<string>([...areasToRefresh, ...alwaysRefreshedAreas]);
+  const isQueryAffected = ({ queryKey }: Query) =>
+    refreshedAreas?.has(readCallPath(queryKey)[0] ?? '') ?? true;
+  void queries.invalidateQueries({ predicate: isQueryAffected });
 }

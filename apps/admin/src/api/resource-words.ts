@@ -17,13 +17,13 @@ export type ResourceWords = {
   restoreFailed: string;
   deleteQuestion: string;
   empty: string;
-  /** Tells an empty list how its first item arrives, for lists to which the office adds nothing. */
+  /** Tells in an empty list where its items come from. For lists to which the office itself adds nothing. */
   source?: string | undefined;
 };
 
 const toTitleCase = (words: string) => words.split(' ').map(capitalise).join(' ');
 
-type Names = {
+type ResourceNames = {
   /** Lower case: "gallery item". */
   one: string;
   many: string;
@@ -36,7 +36,7 @@ export const makeResourceWords = ({
   many,
   add = `New ${toTitleCase(one)}`,
   source,
-}: Names): ResourceWords => ({
+}: ResourceNames): ResourceWords => ({
   one,
   many,
   heading: toTitleCase(many),

@@ -13,17 +13,20 @@ declare global {
 async function fetchSite(url: string, init?: RequestInit): Promise<Response> {
   const { firstSite } = window;
   window.firstSite = undefined;
-  // The browser may answer with an earlier one
+  // An earlier answer in the browser's cache may be outdated, so the cache is not used
   return (await firstSite) ?? fetch(url, { ...init, cache: 'no-cache' });
 }
 
-const publicCall = createCall(sendOverHttp(apiPrefix, fetchSite));
+const callPublicSite = createCall(sendOverHttp(apiPrefix, fetchSite));
 
 export const siteQuery = queryOptions({
   queryKey: ['site'],
-  queryFn: () => ok(publicCall('GET /site')),
+  queryFn: () => ok(callPublicSite('GET /site')),
   staleTime: 5 * 60_000,
 });
 
-/** Follows each change. The loader of the root has fetched it before a screen opens. */
+/**
+ * The site's settings, again after each change. The root route's loader has fetched them before a screen
+ * opens.
+ */
 export const useSite = () => useSuspenseQuery(siteQuery).data;

@@ -3,7 +3,7 @@ import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { toApiFailure } from './admin.ts';
 
-const setUpPath = '/admin/two-step';
+const twoStepSetUpPath = '/admin/two-step';
 
 /**
  * Asks for the password when a call needs it, and sends the call again. Opens the set-up of two-step sign-in
@@ -13,54 +13,55 @@ export const stepUpLink: TRPCLink<AdminRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
-      let isOver = false;
-      const sendOnce = (mayAsk: boolean) =>
+      let isCallUnsubscribed = false;
+      const sendCall = (mayAsk: boolean) =>
         next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
             const { code } = toApiFailure(error);
-            if (code === 'SECOND_FACTOR_SETUP_REQUIRED' && location.pathname !== setUpPath) {
-              location.assign(setUpPath);
+            if (code === 'SECOND_FACTOR_SETUP_REQUIRED' && location.pathname !== twoStepSetUpPath) {
+              location.assign(twoStepSetUpPath);
             }
             if (code !== 'PASSWORD_REQUIRED' || !mayAsk) {
               observer.error(error);
               return;
             }
-            void askPassword().then((isConfirmed) => {
-              if (isOver) return;
-              if (isConfirmed) current = sendOnce(false);
+            void requestPassword().then((isConfirmed) => {
+              if (isCallUnsubscribed) return;
+              if (isConfirmed) sentCall = sendCall(false);
               else observer.error(error);
             });
           },
         });
-      let current = sendOnce(true);
+      let sentCall = sendCall(true);
       return () => {
-        isOver = true;
-        current.unsubscribe();
+        isCallUnsubscribed = true;
+        sentCall.unsubscribe();
       };
     });
 
-type Answer = (isConfirmed: boolean) => void;
+type AnswerWaitingCall = (isConfirmed: boolean) => void;
 
 /** One dialog answers all waiting calls. */
-let waitingCalls: readonly Answer[] = [];
+let waitingCalls: readonly AnswerWaitingCall[] = [];
 const stepUpListeners = new Set<() => void>();
 
-function setWaiting(answers: readonly Answer[]) {
+function setWaitingCalls(answers: readonly AnswerWaitingCall[]) {
   waitingCalls = answers;
-  for (const changed of stepUpListeners) changed();
+  for (const notifyListener of stepUpListeners) notifyListener();
 }
 
-/** False when the dialog is closed without a password. */
-const askPassword = (): Promise<boolean> => new Promise((resolve) => setWaiting([...waitingCalls, resolve]));
+/** Resolves with false when the dialog is closed without a password. */
+const requestPassword = (): Promise<boolean> =>
+  new Promise((resolve) => setWaitingCalls([...waitingCalls, resolve]));
 
 export const isPasswordAsked = (): boolean => waitingCalls.length > 0;
 
 export function answerPassword(isConfirmed: boolean): void {
-  const answers = waitingCalls;
-  setWaiting([]);
-  for (const answer of answers) answer(isConfirmed);
+  const answeredCalls = waitingCalls;
+  setWaitingCalls([]);
+  for (const answer of answeredCalls) answer(isConfirmed);
 }
 
 export function onPasswordAsked(changed: () => void) {

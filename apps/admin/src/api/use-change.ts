@@ -7,21 +7,26 @@ import { useState } from 'react';
 import { admin, toApiFailure } from './admin.ts';
 import type { ResourceWords } from './resource-words.ts';
 
-export type Outcome<Answer> = {
+export type ChangeTexts<Answer> = {
   /** Title of the toast. */
   done?: string | ((answer: Answer) => string);
   /** Title of the toast. */
   failed: string;
 };
 
-/** The message, and what else is wrong with single fields, for a form that shows neither at a field. */
+/**
+ * The message, followed by what is wrong with single fields. For forms that show neither of them at a field.
+ */
 export const formatFailure = ({ message, details }: Pick<ApiFailure, 'message' | 'details'>): string =>
   [message, ...details.filter((fault) => fault.message !== message).map(describeFault)].join('. ');
 
 /** `onFailure` shows the reason in the page instead of a toast, or undefined when a change begins. */
 export function useChange(onFailure?: (text: string | undefined) => void) {
-  const refresh = useRefresh();
-  return async <Answer>(send: () => Promise<Answer>, { done, failed }: Outcome<Answer>): Promise<boolean> => {
+  const refreshQueries = useRefresh();
+  return async <Answer>(
+    send: () => Promise<Answer>,
+    { done, failed }: ChangeTexts<Answer>,
+  ): Promise<boolean> => {
     onFailure?.(undefined);
     try {
       const answer = await send();
@@ -32,7 +37,7 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
       else toast.error(failed, { description: reason });
       return false;
     }
-    await refresh();
+    await refreshQueries();
     return true;
   };
 }
@@ -40,15 +45,16 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
 /** The failure of the last change stays on the page, next to its button. */
 export function useShownChange() {
   const [failure, setFailure] = useState<string>();
-  const outcome = failure === undefined ? undefined : { isDone: false, text: failure };
-  return { change: useChange(setFailure), outcome };
+  const formOutcome = failure === undefined ? undefined : { isDone: false, text: failure };
+  return { change: useChange(setFailure), outcome: formOutcome };
 }
 
 /** Waits for the fetches that a change has started. */
 export function useRefresh() {
-  const queries = useQueryClient();
-  const isStale = ({ state }: Query) => state.isInvalidated;
-  return () => queries.refetchQueries({ type: 'active', predicate: isStale }, { cancelRefetch: false });
+  const queryCache = useQueryClient();
+  const isQueryInvalidated = ({ state }: Query) => state.isInvalidated;
+  return () =>
+    queryCache.refetchQueries({ type: 'active', predicate: isQueryInvalidated }, { cancelRefetch: false });
 }
 
 export function useRestore() {

@@ -1,19 +1,19 @@
 import type { User } from '@institute/contract';
 import { createContext, use } from 'react';
 
-type SignedIn = {
+type SignedInSession = {
   user: User;
   /** The device's session ends at once. The server's session ends in the background. */
   signOut: () => void;
 };
 
-const SignedInContext = createContext<SignedIn | null>(null);
+const SignedInContext = createContext<SignedInSession | null>(null);
 export const SignedInProvider = SignedInContext.Provider;
 
-function useSignedIn(): SignedIn {
-  const signedIn = use(SignedInContext);
-  if (!signedIn) throw new Error('This part must be inside the dashboard');
-  return signedIn;
+function useSignedIn(): SignedInSession {
+  const signedInSession = use(SignedInContext);
+  if (!signedInSession) throw new Error('This part must be inside the dashboard');
+  return signedInSession;
 }
 
 export const useUser = () => useSignedIn().user;

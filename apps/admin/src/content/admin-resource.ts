@@ -5,20 +5,23 @@ import type { LucideIcon } from 'lucide-react';
 import { type ContentKey, contentKeys } from '../api/content-resources.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 
-export type StatsCount = Exclude<keyof Stats, 'recentActivities'>;
+export type StatsCountName = Exclude<keyof Stats, 'recentActivities'>;
 
-/** In a file without the resource's screen, so that the sidebar loads no screen. */
+/**
+ * What the menu and lists need of a resource. Kept apart from the resource's screen, so that the sidebar does
+ * not load screens.
+ */
 type AdminResource = {
   words: ResourceWords;
-  /** Default: that of content. */
+  /** The right that the resource needs. Default: the right to content. */
   need?: Need;
   /** The default group is System. */
   menu: { group?: 'Office'; order: number; label: string; icon: LucideIcon };
   /** Only resources that the statistics count have a card. */
-  card?: { order: number; count: StatsCount; label: string };
+  card?: { order: number; count: StatsCountName; label: string };
 };
 
-export const contentNeed = ({ need = needs.content }: AdminResource): Need => need;
+export const readContentNeed = ({ need = needs.content }: AdminResource): Need => need;
 
 export type AdminResources = Record<ContentKey, AdminResource>;
 

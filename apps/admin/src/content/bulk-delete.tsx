@@ -10,35 +10,35 @@ import { useChosenRows } from '../lists/chosen-rows.tsx';
 import { countItems } from '../ui/count-items.ts';
 import { useQuestion } from '../ui/use-question.tsx';
 
-type Words = Pick<ResourceWords, 'one' | 'many'>;
+type RowWords = Pick<ResourceWords, 'one' | 'many'>;
 
-export function useBulkDelete(kind: ContentType, { one, many }: Words, search: ListSearch) {
-  const chosen = useChosenRows<{ id: number }>(search);
-  const action = useBulkAction(chosen);
+export function useBulkDelete(kind: ContentType, { one, many }: RowWords, search: ListSearch) {
+  const chosenRows = useChosenRows<{ id: number }>(search);
+  const bulkAction = useBulkAction(chosenRows);
   const { mutateAsync: removeMany } = admin.trash.removeMany.useMutation();
   const { mutateAsync: restoreMany } = admin.trash.restoreMany.useMutation();
   const { ask, question } = useQuestion();
   const countRows = (count: number) => countItems(count, one, many);
-  const removeChosen = () =>
-    action.run('None was deleted', async () => {
-      const { items } = await removeMany({ items: chosen.rows.map(({ id }) => ({ kind, id })) });
-      action.finish({
+  const deleteChosenRows = () =>
+    bulkAction.run('None was deleted', async () => {
+      const { items } = await removeMany({ items: chosenRows.rows.map(({ id }) => ({ kind, id })) });
+      bulkAction.finish({
         text: `${countRows(items.length)} moved to the trash.`,
         ids: items.map(({ id }) => id),
         undo: () => restoreMany({ items }),
       });
     });
-  const askToRemove = () =>
+  const askToDeleteChosen = () =>
     ask({
-      title: `Delete ${countRows(chosen.rows.length)}?`,
+      title: `Delete ${countRows(chosenRows.rows.length)}?`,
       description: `They go to the trash and can be brought back for ${trashDays} days.`,
-      onConfirm: removeChosen,
+      onConfirm: deleteChosenRows,
     });
   return {
-    ...chosen,
-    ...action,
+    ...chosenRows,
+    ...bulkAction,
     actions: (
-      <Button size="sm" variant="outline" pending={action.isPending} onClick={askToRemove}>
+      <Button size="sm" variant="outline" pending={bulkAction.isPending} onClick={askToDeleteChosen}>
         <Trash2 aria-hidden />
         Delete selected
       </Button>

@@ -11,11 +11,11 @@ import {
 import { ListField } from '../forms/list-field.tsx';
 import { DocumentField } from '../images/document-field.tsx';
 import { ImageField } from '../images/image-field.tsx';
-import { capitaliseAll } from '../lists/choice.tsx';
+import { makeCapitalisedChoices } from '../lists/choice.tsx';
 import { TitledSection } from '../ui/titled-section.tsx';
-import type { Labels } from '../versions/differences.ts';
+import type { FieldLabels } from '../versions/differences.ts';
 
-export const required = { required: true };
+export const requiredProps = { required: true };
 
 export const stackFields = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
 export const arrangeInTwoColumns = (...fields: ReactNode[]) =>
@@ -27,31 +27,38 @@ export const titleFields = (title: string, ...fields: ReactNode[]) => (
   </TitledSection>
 );
 
-/** The fields of a form, one line each: name, what is special. */
-export function makeFields<V extends FieldValues>(labels: Labels<V>) {
-  type Name = Path<V> & keyof V & string;
-  type Text = Partial<ComponentProps<typeof TextField<V>>>;
-  type LongText = Partial<ComponentProps<typeof LongTextField<V>>>;
-  type NumberLimits = Omit<ComponentProps<typeof NumberField<V>>, 'name' | 'label'>;
+/**
+ * Makes the field components of one form, so that each field takes one line in it: a name, and what is
+ * special.
+ */
+export function makeFields<V extends FieldValues>(labels: FieldLabels<V>) {
+  type FieldName = Path<V> & keyof V & string;
+  type TextFieldOptions = Partial<ComponentProps<typeof TextField<V>>>;
+  type LongTextFieldOptions = Partial<ComponentProps<typeof LongTextField<V>>>;
+  type NumberFieldOptions = Omit<ComponentProps<typeof NumberField<V>>, 'name' | 'label'>;
   const makeListField =
     (separator: ',' | '\n', hint: string) =>
-    (name: Name, more: Partial<FieldProps<V>> = {}) => (
+    (name: FieldName, more: Partial<FieldProps<V>> = {}) => (
       <ListField<V> name={name} label={labels[name]} hint={hint} separator={separator} {...more} />
     );
   return {
-    text: (name: Name, more: Text = {}) => <TextField<V> {...more} name={name} label={labels[name]} />,
-    longText: (name: Name, more: LongText = {}) => (
+    text: (name: FieldName, more: TextFieldOptions = {}) => (
+      <TextField<V> {...more} name={name} label={labels[name]} />
+    ),
+    longText: (name: FieldName, more: LongTextFieldOptions = {}) => (
       <LongTextField<V> {...more} name={name} label={labels[name]} />
     ),
-    number: (name: Name, more: NumberLimits) => <NumberField<V> {...more} name={name} label={labels[name]} />,
-    choice: (name: Name, values: readonly string[]) => (
-      <ChoiceField<V> name={name} label={labels[name]} choices={capitaliseAll(values)} />
+    number: (name: FieldName, more: NumberFieldOptions) => (
+      <NumberField<V> {...more} name={name} label={labels[name]} />
+    ),
+    choice: (name: FieldName, values: readonly string[]) => (
+      <ChoiceField<V> name={name} label={labels[name]} choices={makeCapitalisedChoices(values)} />
     ),
     commas: makeListField(',', 'Separated by commas'),
     lines: makeListField('\n', 'One on each line'),
-    toggle: (name: Name) => <SwitchField<V> name={name} label={labels[name]} />,
-    document: (name: Name) => <DocumentField name={name} label={labels[name]} />,
-    image: (name: Name, altName: Name, more: { required?: boolean } = {}) => (
+    toggle: (name: FieldName) => <SwitchField<V> name={name} label={labels[name]} />,
+    document: (name: FieldName) => <DocumentField name={name} label={labels[name]} />,
+    image: (name: FieldName, altName: FieldName, more: { required?: boolean } = {}) => (
       <ImageField<V> {...more} name={name} altName={altName} />
     ),
   };

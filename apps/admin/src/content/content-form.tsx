@@ -1,7 +1,7 @@
 import type { TrashKind } from '@institute/contract';
 import type { ContentState } from '@institute/contract/content.constants';
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
@@ -19,10 +19,10 @@ import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
 import type { DraftApi } from '../versions/history-dialog.tsx';
-import { isReadable, PublishingFields, SaveWord } from './publishing.tsx';
+import { isPublicNow, PublishingFields, SaveButtonWord } from './publishing.tsx';
 import { type FormSetup, type FormTarget, useContentForm } from './use-content-form.ts';
 
-/** The schema of what a form sends, which also types what it holds. */
+/** The schema of what the form sends. It also gives the type of the form's values. */
 export type FormSchema = z.ZodType<unknown, FieldValues>;
 
 export type FormDeclaration<Row extends { id: number }, Values extends FieldValues, Input> = FormSetup<
@@ -56,7 +56,7 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
   const { words, labels, api, page } = declaration;
   const { id } = target;
   const user = useUser();
-  const opened = useContentForm(declaration, target, {
+  const openedForm = useContentForm(declaration, target, {
     email: user.email,
     trash,
     onSaved: (made, reloadItem) => {
@@ -65,7 +65,7 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
       else onCreated?.(made.view.id);
     },
   });
-  const { isChanged, isReady, device, loading, isSaving, conflict } = opened;
+  const { isChanged, isReady, device, loading, isSaving, conflict } = openedForm;
   const Frame = page ? FormPage : FormDialog;
 
   return (
@@ -84,7 +84,7 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
           ) : !isReady ? (
             <Skeletons heights={Array(4).fill('h-16')} />
           ) : (
-            <OpenedForm form={declaration} id={id} opened={opened} onClose={close} />
+            <OpenedForm form={declaration} id={id} opened={openedForm} onClose={close} />
           )}
           {conflict && id !== null && (
             <ConflictDialog
@@ -117,9 +117,9 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
   onClose,
 }: OpenedFormProps<Row, Values, Input>) {
   const { form, isChanged, isKept, device, loading, tag, reload, save, isSaving } = opened;
-  const uploads = useUploadCount();
-  const stored = loading.data?.view;
-  const viewPath = stored && isReadable(stored) ? page?.viewPath?.(stored) : undefined;
+  const uploadCount = useUploadCount();
+  const storedItem = loading.data?.view;
+  const viewPath = storedItem && isPublicNow(storedItem) ? page?.viewPath?.(storedItem) : undefined;
 
   const draftTools = drafts && id !== null && (
     <DraftTools
@@ -135,12 +135,12 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
 
   return (
     <FormProvider {...form}>
-      <UploadsProvider value={uploads}>
+      <UploadsProvider value={uploadCount}>
         <Form
           noValidate
-          ref={page ? undefined : focusFirst}
+          ref={page ? undefined : focusFirstField}
           onSubmit={save}
-          className={page ? pageGrid : 'flex flex-col gap-4'}
+          className={page ? pageGridClass : 'flex flex-col gap-4'}
         >
           <div className="flex min-w-0 flex-col gap-4">
             {isKept && (
@@ -167,7 +167,7 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
                 href={viewPath}
                 target="_blank"
                 rel="noopener"
-                className={buttonClass({ variant: 'outline', className: 'max-md:mr-auto' })}
+                className={makeButtonClass({ variant: 'outline', className: 'max-md:mr-auto' })}
               >
                 <ExternalLink aria-hidden />
                 View
@@ -176,8 +176,8 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
             <Button variant="outline" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
-              {isSaving ? 'Saving...' : states ? <SaveWord isNew={id === null} /> : 'Save'}
+            <Button type="submit" pending={isSaving} disabled={uploadCount.isUploading}>
+              {isSaving ? 'Saving...' : states ? <SaveButtonWord isNew={id === null} /> : 'Save'}
             </Button>
           </DialogFooter>
         </Form>
@@ -186,11 +186,15 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
   );
 }
 
-const pageGrid = 'flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6';
+const pageGridClass =
+  'flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6';
 const sideClass = 'flex flex-col gap-4 rounded-card border border-line bg-card p-4';
-/** At the left, where no toast covers it. It leaves the room of a phone to the text while the keyboard is open. */
+/**
+ * The buttons stand at the left, where no toast covers them. While a phone's keyboard is open they leave the
+ * screen to the text.
+ */
 const footerClass =
   'bottom-0! z-10 md:justify-start! lg:col-span-full -mx-4! my-0! bg-paper! px-4! py-3! md:-mx-5! md:px-5! [@media(max-height:30rem)]:static!';
 
-const focusFirst = (form: HTMLFormElement | null) =>
+const focusFirstField = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus();

@@ -14,7 +14,7 @@ type PageForm<Row extends { id: number }, Values extends FieldValues, Input> = O
 >;
 
 /** The form of one item on a page of its own, at `/admin/posts/new` and `/admin/posts/7`. */
-export const contentPage =
+export const makeContentPage =
   <Row extends { id: number }, Schema extends FormSchema>(
     resource: ContentKey,
     form: PageForm<Row, Schema['_zod']['input'], z.output<Schema>>,
@@ -45,7 +45,7 @@ function ContentPage<Row extends { id: number }, Values extends FieldValues, Inp
       form={{ ...form, words }}
       trash={contentTypes[resource]}
       target={kept ? { id, kept } : { id }}
-      // What is typed is stored by then, or given up
+      // By now what was typed is stored or given up, so leaving the page asks nothing
       onCreated={(made) =>
         void navigate({ to: `/admin/${resource}/${made}`, state: true, replace: true, ignoreBlocker: true })
       }

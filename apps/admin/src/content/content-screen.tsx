@@ -10,11 +10,11 @@ import { type DeviceForm, storeKeptForm, takeKeptForm } from '../forms/device-fo
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import type { ListSearch } from '../lists/address.ts';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
-import { DeclaredList, type SearchedList, searchedList } from '../lists/declared-list.tsx';
+import { DeclaredList, declareSearchedList, type SearchedListOptions } from '../lists/declared-list.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
-import type { Page } from '../lists/list-screen.tsx';
-import { type ListQuery, useOpened } from '../lists/list-search.ts';
-import type { Loaded } from '../ui/load-error.tsx';
+import type { ListPage } from '../lists/list-screen.tsx';
+import { type ListQuery, useOpenedItem } from '../lists/list-search.ts';
+import type { LoadedQuery } from '../ui/load-error.tsx';
 import { useAdminResources } from './admin-resource.ts';
 import { useBulkDelete } from './bulk-delete.tsx';
 import { ContentForm, type FormDeclaration, type FormSchema } from './content-form.tsx';
@@ -28,9 +28,9 @@ type ContentDeclaration<
   Category extends string,
   Listed extends { id: number },
 > = {
-  list: SearchedList<Listed, Category> &
+  list: SearchedListOptions<Listed, Category> &
     Pick<DeletableRows<Listed>, 'nameOf' | 'uses' | 'more'> & {
-      useRows: (query: ListQuery<Category>) => Loaded<Page<Listed>>;
+      useRows: (query: ListQuery<Category>) => LoadedQuery<ListPage<Listed>>;
     };
   form: Omit<FormDeclaration<Row, Values, Input>, 'words'>;
   /** Buttons above the list, before the export. */
@@ -44,8 +44,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The words and the kind come from the resource itself. */
-export const contentScreen =
+/** Makes the screen of a resource. Its words and its content type come from the resource. */
+export const makeContentScreen =
   <
     Row extends { id: number },
     Schema extends FormSchema,
@@ -71,24 +71,24 @@ export function ContentScreen<
 }: ContentDeclaration<Row, Values, Input, Category, Listed> & { resource: ContentKey }) {
   const search = useSearch({ strict: false });
   const { words, menu } = useAdminResources()[resource];
-  const api = admin[resource];
-  const kind = contentTypes[resource];
+  const resourceApi = admin[resource];
+  const contentType = contentTypes[resource];
   const navigate = useNavigate();
   const makeFormPath = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
   const openPage =
     form.page && ((id: number | null) => void navigate({ to: makeFormPath(id), state: { list: search } }));
-  const { edit, offers, dialog } = useEditing({ ...form, words }, kind, openPage);
-  useOpened(openPage ? undefined : search.open, edit);
+  const { edit, offers, dialog } = useOpenedForm({ ...form, words }, contentType, openPage);
+  useOpenedItem(openPage ? undefined : search.open, edit);
 
-  const bulk = useBulkDelete(kind, words, search);
+  const bulkDelete = useBulkDelete(contentType, words, search);
   const { question, ...rowParts } = useDeletableRows({
     ...list,
-    kind,
+    kind: contentType,
     words,
-    api,
+    api: resourceApi,
     does: 'Edit',
     onOpen: ({ id }) => edit(id),
-    onGone: (id) => bulk.drop([id]),
+    onGone: (id) => bulkDelete.drop([id]),
   });
 
   if (openPage && search.open) return <Navigate to={makeFormPath(search.open)} replace />;
@@ -96,10 +96,10 @@ export function ContentScreen<
     <DeclaredList
       props={null}
       declaration={{
-        ...searchedList(list),
+        ...declareSearchedList(list),
         words,
         icon: menu.icon,
-        counted: api,
+        counted: resourceApi,
         useRows: list.useRows,
         useParts: ({ filterQuery }) => ({
           ...rowParts,
@@ -107,16 +107,16 @@ export function ContentScreen<
           tools: (
             <>
               {tools}
-              <ExportButton api={exportApi(resource)} input={filterQuery} />
+              <ExportButton api={makeExportApi(resource)} input={filterQuery} />
             </>
           ),
           onAdd: () => edit(null),
-          notice: <BulkOutcome bulk={bulk} />,
-          choosing: { ...bulk, nameOf: list.nameOf },
+          notice: <BulkOutcome bulk={bulkDelete} />,
+          choosing: { ...bulkDelete, nameOf: list.nameOf },
           dialogs: (
             <>
               {question}
-              {bulk.question}
+              {bulkDelete.question}
               {dialog}
             </>
           ),
@@ -126,11 +126,11 @@ export function ContentScreen<
   );
 }
 
-const exportApi = (resource: ContentKey): ExportApi<{ q?: string; category?: string }> =>
+const makeExportApi = (resource: ContentKey): ExportApi<{ q?: string; category?: string }> =>
   admin[resource].exportTicket;
 
 /** The form of a new or an edited item, and the offers of forms that the device keeps. */
-export function useEditing<Row extends { id: number }, Values extends FieldValues, Input>(
+export function useOpenedForm<Row extends { id: number }, Values extends FieldValues, Input>(
   form: FormDeclaration<Row, Values, Input>,
   trash: TrashKind,
   openPage?: (id: number | null) => void,
@@ -148,7 +148,7 @@ export function useEditing<Row extends { id: number }, Values extends FieldValue
   };
   return {
     isOpen: target !== null,
-    /** Null makes a new item. */
+    /** Opens the form of an item, or for null that of a new one. */
     edit: openPage ?? ((id: number | null) => setTarget({ id })),
     offers: !target && <DeviceFormOffers words={words} email={email} onRestore={restoreForm} />,
     dialog: target && (

@@ -26,7 +26,7 @@ export type DeletableRows<Row> = DeletableProps<Row> & {
   onGone?: (id: number) => void;
 };
 
-/** Parts of a list whose rows are opened and deleted. */
+/** Parts of a list whose rows the user can open and delete. */
 export function useDeletableRows<Row extends { id: number }>({
   more,
   does,

@@ -1,11 +1,11 @@
 import type { EntityType } from '@institute/contract';
 import { cx } from '@institute/ui/cx.ts';
 import { Link } from '@tanstack/react-router';
-import { contentKeyOf } from '../api/content-resources.ts';
+import { findContentKey } from '../api/content-resources.ts';
 
 export type EntityLink = { to: string; search?: { open: number } };
 
-const screens: Partial<Record<EntityType, string>> = {
+const screenPaths: Partial<Record<EntityType, string>> = {
   registration: '/admin/registrations',
   contact: '/admin/messages',
   newsletter: '/admin/newsletter/campaigns',
@@ -21,30 +21,30 @@ const screens: Partial<Record<EntityType, string>> = {
   upload: '/admin/media',
 };
 
-const isOpened = (type: EntityType) =>
-  contentKeyOf(type) !== undefined || ['registration', 'contact', 'newsletter', 'donation'].includes(type);
+const hasDialogOfItem = (type: EntityType) =>
+  findContentKey(type) !== undefined || ['registration', 'contact', 'newsletter', 'donation'].includes(type);
 
-export function entityLink(type: EntityType, id: number | null): EntityLink | undefined {
-  const key = contentKeyOf(type);
-  const to = key ? `/admin/${key}` : screens[type];
-  if (!to) return undefined;
-  return id !== null && isOpened(type) ? { to, search: { open: id } } : { to };
+export function findEntityLink(type: EntityType, id: number | null): EntityLink | undefined {
+  const key = findContentKey(type);
+  const screenPath = key ? `/admin/${key}` : screenPaths[type];
+  if (!screenPath) return undefined;
+  return id !== null && hasDialogOfItem(type) ? { to: screenPath, search: { open: id } } : { to: screenPath };
 }
 
-type Activity = { type: string; entityType: EntityType; entityId: number | null };
+type ActivityTarget = { type: string; entityType: EntityType; entityId: number | null };
 
-/** A deleted item leads to the trash, a purged one to no screen. */
-export function activityLink({ type, entityType, entityId }: Activity): EntityLink | undefined {
+/** A deleted item links to the trash. An item that was deleted for good has no link. */
+export function findActivityLink({ type, entityType, entityId }: ActivityTarget): EntityLink | undefined {
   if (type === 'purge') return undefined;
   if (type === 'delete') return { to: '/admin/trash' };
-  // An export is of a whole list.
-  return entityLink(entityType, type === 'export' ? null : entityId);
+  // An export concerns a whole list, so it links to no single item.
+  return findEntityLink(entityType, type === 'export' ? null : entityId);
 }
 
-type ActivityNameProps = { activity: Activity & { description: string }; className?: string };
+type ActivityNameProps = { activity: ActivityTarget & { description: string }; className?: string };
 
 export function ActivityName({ activity, className }: ActivityNameProps) {
-  const link = activityLink(activity);
+  const link = findActivityLink(activity);
   if (!link) return activity.description;
   return (
     <Link

@@ -10,10 +10,10 @@ import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hoo
 import { useMaySee } from '../api/rights.ts';
 import { NumberField, TextField } from '../forms/fields.tsx';
 
-type Values = { instalments: (Omit<Instalment, 'amount'> & { amount: number | null })[] };
+type InstalmentValues = { instalments: (Omit<Instalment, 'amount'> & { amount: number | null })[] };
 type InstalmentsFieldProps = {
   hint: string;
-  /** In UGX, of the program. Undefined while it is not known. */
+  /** The program's price in UGX. Undefined while the price is not known. */
   price: number | null | undefined;
 };
 
@@ -31,21 +31,21 @@ export const priceField = {
   step: 0.01,
 };
 
-/** Instead of a hint, for accounts without the right to fees. */
+/** Shown in place of the hint to accounts without the right to fees. */
 export const priceLockedMessage = 'Set by whoever has the right to fees';
 
 export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
-  const { control } = useFormContext<Values>();
+  const { control } = useFormContext<InstalmentValues>();
   const { fields, append, remove } = useFieldArray({ control, name: 'instalments' });
   const { errors } = useFormState({ control, name: 'instalments' });
-  const add = useRef<HTMLButtonElement>(null);
-  const isFull = fields.length >= instalmentLimits.count;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const hasMaxInstalments = fields.length >= instalmentLimits.count;
   const readOnly = !useMaySee()(needs.fees);
   const fault = errors.instalments?.message ?? errors.instalments?.root?.message;
 
   const removeItem = (at: number) => {
     remove(at);
-    add.current?.focus();
+    addButton.current?.focus();
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
@@ -57,14 +57,14 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
           className="grid min-w-0 grid-cols-2 items-end gap-3 rounded-control border border-line p-3 md:grid-cols-[1fr_10rem_8rem_auto]"
         >
           <legend className="sr-only">Instalment {at + 1}</legend>
-          <TextField<Values>
+          <TextField<InstalmentValues>
             name={`instalments.${at}.label`}
             label="Label"
             readOnly={readOnly}
             className="max-md:col-span-2"
             required
           />
-          <NumberField<Values>
+          <NumberField<InstalmentValues>
             name={`instalments.${at}.amount`}
             label="Amount"
             min={instalmentLimits.amount.min}
@@ -72,7 +72,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
             readOnly={readOnly}
             required
           />
-          <NumberField<Values>
+          <NumberField<InstalmentValues>
             name={`instalments.${at}.dueDays`}
             label="Due Days"
             min={instalmentLimits.dueDays.min}
@@ -94,14 +94,14 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {!readOnly && (
           <Button
-            ref={add}
+            ref={addButton}
             variant="outline"
             size="sm"
-            aria-disabled={isFull}
-            onClick={() => !isFull && append({ label: '', amount: null, dueDays: 0 })}
+            aria-disabled={hasMaxInstalments}
+            onClick={() => !hasMaxInstalments && append({ label: '', amount: null, dueDays: 0 })}
           >
-            {!isFull && <Plus aria-hidden />}
-            {isFull ? `At most ${instalmentLimits.count}` : 'Add Instalment'}
+            {!hasMaxInstalments && <Plus aria-hidden />}
+            {hasMaxInstalments ? `At most ${instalmentLimits.count}` : 'Add Instalment'}
           </Button>
         )}
         <InstalmentsSum price={price} />
@@ -112,12 +112,12 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
 
 /** "Instalments: UGX 1,400,000 of 1,500,000" */
 function InstalmentsSum({ price }: Pick<InstalmentsFieldProps, 'price'>) {
-  const instalments = useWatch<Values, 'instalments'>({ name: 'instalments' }) ?? [];
+  const instalments = useWatch<InstalmentValues, 'instalments'>({ name: 'instalments' }) ?? [];
   if (instalments.length === 0) return null;
   const sum = sumInstalments(instalments);
-  const differs = typeof price === 'number' && Math.round(price) !== sum;
+  const sumDiffersFromPrice = typeof price === 'number' && Math.round(price) !== sum;
   return (
-    <output className={differs ? 'text-sm font-semibold text-clay-deep' : 'text-sm text-muted'}>
+    <output className={sumDiffersFromPrice ? 'text-sm font-semibold text-clay-deep' : 'text-sm text-muted'}>
       Instalments: {formatLocalMoney(sum)}
       {typeof price === 'number' && ` of ${formatNumber(price)}`}
     </output>

@@ -17,7 +17,7 @@ type PublishingFields = {
 
 export const publishingLabels = { status: 'Status', publishAt: 'Publish at' };
 
-export const withPublishTime = <Schema extends z.ZodType<PublishingFields>>(schema: Schema) =>
+export const requirePublishTime = <Schema extends z.ZodType<PublishingFields>>(schema: Schema) =>
   schema.refine(({ status, publishAt }) => status !== 'scheduled' || Boolean(publishAt), {
     path: ['publishAt'],
     message: 'Choose when visitors may see it',
@@ -25,13 +25,13 @@ export const withPublishTime = <Schema extends z.ZodType<PublishingFields>>(sche
     when: () => true,
   });
 
-/** Visitors can open its page. */
-export const isReadable = (item: { id: number } & PublishingFields): boolean =>
+/** True when visitors can open the page of the item. */
+export const isPublicNow = (item: { id: number } & PublishingFields): boolean =>
   findContentState(item) === 'published' ||
   (item.status === 'scheduled' && Boolean(item.publishAt) && Date.parse(item.publishAt ?? '') <= Date.now());
 
 /** The states in the order in which the filter offers them. */
-const stateWords: Record<ContentState, string> = {
+const contentStateNames: Record<ContentState, string> = {
   published: 'Published',
   inactive: 'Hidden',
   draft: 'Draft',
@@ -47,7 +47,7 @@ function useChosenState() {
   return findContentState({ status, isActive });
 }
 
-/** Two fields hold the one choice: `isActive` is false for what is hidden. */
+/** Two fields of the form hold this one choice: for a hidden item, `isActive` is false. */
 function StatusField({ states }: { states: readonly ContentState[] }) {
   const { setValue } = useFormContext<PublishingFields>();
   const state = useChosenState();
@@ -59,7 +59,7 @@ function StatusField({ states }: { states: readonly ContentState[] }) {
   return (
     <Field label={publishingLabels.status} className={footerClass}>
       <Select
-        choices={Object.entries(stateWords).filter(([value]) => states.some((one) => one === value))}
+        choices={Object.entries(contentStateNames).filter(([value]) => states.some((one) => one === value))}
         value={state}
         onChange={({ target }) => chooseState(target.value as ContentState)}
       />
@@ -98,29 +98,32 @@ export function PublishingFields({ states }: { states: readonly ContentState[] }
   );
 }
 
-const saveWords: Record<ContentState, string> = {
+const saveButtonWords: Record<ContentState, string> = {
   published: 'Publish',
   inactive: 'Save',
   draft: 'Save Draft',
   scheduled: 'Schedule',
 };
 
-/** Says what a save does: "Publish" for what visitors could not see before. */
-export function SaveWord({ isNew }: { isNew: boolean }) {
+/**
+ * The word on the save button. "Publish" when the save makes something visible that visitors could not see
+ * before.
+ */
+export function SaveButtonWord({ isNew }: { isNew: boolean }) {
   const { formState } = useFormContext<PublishingFields>();
-  const before = isNew ? undefined : findContentState(formState.defaultValues ?? {});
+  const stateBefore = isNew ? undefined : findContentState(formState.defaultValues ?? {});
   const state = useChosenState();
-  return state === before && state !== 'draft' ? 'Save' : saveWords[state];
+  return state === stateBefore && state !== 'draft' ? 'Save' : saveButtonWords[state];
 }
 
-/** An incomplete date has no instant. The form refuses it. */
+/** Null for an incomplete date, which the form refuses. */
 const toInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : fromLocalTime(typed));
 
-export const stateFilter = (states: readonly ContentState[]): ListFilter => ({
+export const makeStateFilter = (states: readonly ContentState[]): ListFilter => ({
   name: 'status',
   label: publishingLabels.status,
   all: 'All statuses',
-  choices: states.map((state) => [state, stateWords[state]]),
+  choices: states.map((state) => [state, contentStateNames[state]]),
 });
 
 export function PublishBadge({ item: { status, publishAt } }: { item: PublishingFields }) {

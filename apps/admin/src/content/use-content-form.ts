@@ -3,33 +3,36 @@ import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod';
-import { type admin, type Mutation, toApiFailure } from '../api/admin.ts';
-import { loadOnce } from '../api/load-options.ts';
+import { type admin, type MutationHook, toApiFailure } from '../api/admin.ts';
+import { loadOnceOptions } from '../api/load-options.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
-import { fail, placeFaults } from '../forms/field-errors.ts';
+import { showFaultsAtFields, showMessage } from '../forms/field-errors.ts';
 import { type TypedValues, useSchemaForm } from '../forms/schema-form.ts';
-import type { Loaded } from '../ui/load-error.tsx';
-import type { Labels } from '../versions/differences.ts';
+import type { LoadedQuery } from '../ui/load-error.tsx';
+import type { FieldLabels } from '../versions/differences.ts';
 
-/** The tag identifies the version. */
-type Item<Row> = { view: Row; tag: string };
+/** An item with the tag that identifies its version. */
+type TaggedItem<Row> = { view: Row; tag: string };
 
-/** Calls whose row and input differ from content to content. */
+/** The calls of a resource. The types of row and input differ from resource to resource. */
 type FormApi<Row, Input> = Pick<typeof admin.posts, 'lastChange'> & {
   get: {
-    useQuery: (of: { id: number }, options: typeof loadOnce & { enabled: boolean }) => Loaded<Item<Row>>;
+    useQuery: (
+      of: { id: number },
+      options: typeof loadOnceOptions & { enabled: boolean },
+    ) => LoadedQuery<TaggedItem<Row>>;
   };
-  create: Mutation<Input, { view: { id: number } }>;
-  update: Mutation<{ id: number; ifMatch?: string | undefined; changes: Partial<Input> }>;
+  create: MutationHook<Input, { view: { id: number } }>;
+  update: MutationHook<{ id: number; ifMatch?: string | undefined; changes: Partial<Input> }>;
 };
 
 export type FormSetup<Row extends { id: number }, Values extends FieldValues, Input> = {
   words: ResourceWords;
   api: FormApi<Row, Input>;
-  /** Also names the fields where versions are compared. */
-  labels: Labels<Values>;
+  /** The labels of the fields, which also name them in the comparison of two versions. */
+  labels: FieldLabels<Values>;
   schema: z.ZodType<Input, Values>;
   valuesOf: (row: Row | null) => TypedValues<Values>;
   finish?: (input: Input, row: Row | null) => Input;
@@ -38,7 +41,7 @@ export type FormSetup<Row extends { id: number }, Values extends FieldValues, In
 /** `id` is null for a new item. `kept` has the values that were typed in an earlier visit. */
 export type FormTarget = { id: number | null; kept?: DeviceForm };
 
-type Options = {
+type ContentFormOptions = {
   email: string;
   trash: TrashKind;
   /** `created` is undefined after the update of an existing item. */
@@ -48,30 +51,30 @@ type Options = {
 export function useContentForm<Row extends { id: number }, Values extends FieldValues, Input>(
   { words, api, schema, valuesOf, finish = (input) => input }: FormSetup<Row, Values, Input>,
   { id, kept: keptAtFirst }: FormTarget,
-  { email, trash, onSaved }: Options,
+  { email, trash, onSaved }: ContentFormOptions,
 ) {
   const isNew = id === null;
   const form = useSchemaForm(schema, valuesOf(null));
-  const loading = api.get.useQuery({ id: id ?? 0 }, { ...loadOnce, enabled: !isNew });
+  const itemQuery = api.get.useQuery({ id: id ?? 0 }, { ...loadOnceOptions, enabled: !isNew });
   const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
   const [kept, setKept] = useState(keptAtFirst);
   /** The version that another editor saved in the meantime. */
-  const [theirs, setTheirs] = useState<Item<Row> | null>(null);
-  const create = api.create.useMutation();
-  const update = api.update.useMutation();
+  const [theirs, setTheirs] = useState<TaggedItem<Row> | null>(null);
+  const createMutation = api.create.useMutation();
+  const updateMutation = api.update.useMutation();
 
   // After a save the form may open again before the cache has the new version.
-  const loaded = loading.isFetching ? undefined : loading.data;
+  const loadedItem = itemQuery.isFetching ? undefined : itemQuery.data;
   useEffect(() => {
-    if (version || !(isNew || loaded)) return;
-    form.reset(valuesOf(loaded?.view ?? null));
+    if (version || !(isNew || loadedItem)) return;
+    form.reset(valuesOf(loadedItem?.view ?? null));
     // The stored values stay the defaults, so that the form counts as changed.
     if (kept) form.reset(kept.values as TypedValues<Values>, { keepDefaultValues: true });
-    setVersion({ tag: kept ? kept.tag : loaded?.tag });
-  }, [version, isNew, loaded, kept, form, valuesOf]);
+    setVersion({ tag: kept ? kept.tag : loadedItem?.tag });
+  }, [version, isNew, loadedItem, kept, form, valuesOf]);
 
   const { isDirty: isChanged } = form.formState;
-  const device = useDeviceForm(
+  const deviceForm = useDeviceForm(
     form,
     { resource: words.one, email, id, tag: version?.tag },
     {
@@ -85,34 +88,34 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
     },
   );
 
-  const tellFailure = useFailure(form, words, id === null ? null : { kind: trash, id });
+  const showSaveFailure = useSaveFailure(form, words, id === null ? null : { kind: trash, id });
   const showRefusal = async (error: unknown) => {
     const failure = toApiFailure(error);
     const isConflict = failure.code === 'PRECONDITION_FAILED';
-    const { data: current } = isConflict ? await loading.refetch() : {};
+    const { data: current } = isConflict ? await itemQuery.refetch() : {};
     setTheirs(current ?? null);
-    // The comparison is shown instead of a message.
+    // The form now shows the comparison, so it needs no message.
     if (current) return;
-    tellFailure(failure);
+    showSaveFailure(failure);
   };
 
-  const saveAs = (ifMatch: string | undefined) =>
+  const saveWithTag = (ifMatch: string | undefined) =>
     form.handleSubmit(async (checked) => {
-      const input = finish(checked, loading.data?.view ?? null);
+      const input = finish(checked, itemQuery.data?.view ?? null);
       let created: { view: { id: number } } | undefined;
       try {
-        if (isNew) created = await create.mutateAsync(input);
-        else await update.mutateAsync({ id, changes: input, ifMatch });
+        if (isNew) created = await createMutation.mutateAsync(input);
+        else await updateMutation.mutateAsync({ id, changes: input, ifMatch });
       } catch (error) {
         await showRefusal(error);
         return;
       }
       toast.success(isNew ? words.created : words.updated);
-      device.dropAll();
+      deviceForm.dropAll();
       onSaved(created, reloadItem);
     });
 
-  const showCurrent = (current: Item<Row>) => {
+  const showCurrentItem = (current: TaggedItem<Row>) => {
     form.reset(valuesOf(current.view));
     setVersion({ tag: current.tag });
     setTheirs(null);
@@ -120,8 +123,8 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
   };
 
   const reloadItem = async () => {
-    const { data: current } = await loading.refetch();
-    if (current) showCurrent(current);
+    const { data: current } = await itemQuery.refetch();
+    if (current) showCurrentItem(current);
   };
 
   return {
@@ -129,24 +132,24 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
     isChanged,
     isReady: version !== null,
     isKept: kept !== undefined,
-    device,
-    loading,
-    save: saveAs(version?.tag),
-    isSaving: create.isPending || update.isPending,
+    device: deviceForm,
+    loading: itemQuery,
+    save: saveWithTag(version?.tag),
+    isSaving: createMutation.isPending || updateMutation.isPending,
     tag: version?.tag,
     reload: reloadItem,
     conflict: theirs && {
       mine: form.getValues(),
       theirs: valuesOf(theirs.view),
-      onKeepOwn: saveAs(theirs.tag),
-      onTakeTheirs: () => showCurrent(theirs),
+      onKeepOwn: saveWithTag(theirs.tag),
+      onTakeTheirs: () => showCurrentItem(theirs),
       onBack: () => setTheirs(null),
     },
   };
 }
 
-/** Says why the form is not saved. An item that was deleted meanwhile can be brought back. */
-function useFailure<Values extends FieldValues, Input>(
+/** Shows why the form was not saved. An item that somebody deleted meanwhile can be restored from there. */
+function useSaveFailure<Values extends FieldValues, Input>(
   form: UseFormReturn<Values, unknown, Input>,
   words: ResourceWords,
   item: { kind: TrashKind; id: number } | null,
@@ -162,6 +165,6 @@ function useFailure<Values extends FieldValues, Input>(
       return;
     }
     toast.error(words.saveFailed);
-    fail(form, words.saveFailed, placeFaults(form, failure));
+    showMessage(form, words.saveFailed, showFaultsAtFields(form, failure));
   };
 }

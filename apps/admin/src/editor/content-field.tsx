@@ -8,19 +8,19 @@ import { countItems } from '../ui/count-items.ts';
 const RichTextEditor = lazy(() => import('./rich-text-editor.tsx'));
 const MarkedTextEditor = lazy(() => import('./marked-text-editor.tsx'));
 
-type TextProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'>;
+type ContentFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'>;
 
-/** A text of posts and pages. */
-export const ContentField = <V extends FieldValues = never>(props: TextProps<V>) => (
+/** The field for the text of a post or page. */
+export const ContentField = <V extends FieldValues = never>(props: ContentFieldProps<V>) => (
   <EditorField {...props} Editor={RichTextEditor} toWords={readPostText} />
 );
 
-/** A text with headings and lists, which is stored as plain text. */
-export const MarkedTextField = <V extends FieldValues = never>(props: TextProps<V>) => (
+/** The field for a text with headings and lists that is stored as plain text. */
+export const MarkedTextField = <V extends FieldValues = never>(props: ContentFieldProps<V>) => (
   <EditorField {...props} Editor={MarkedTextEditor} toWords={(text) => text} />
 );
 
-type EditorFieldProps<V extends FieldValues> = TextProps<V> & {
+type EditorFieldProps<V extends FieldValues> = ContentFieldProps<V> & {
   Editor: ComponentType<ComponentProps<typeof MarkedTextEditor>>;
   toWords: (text: string) => string;
 };
@@ -40,8 +40,8 @@ function EditorField<V extends FieldValues>({ name, label, Editor, toWords }: Ed
   );
 }
 
-/** Signs alone, such as a dash, are no words. */
+/** Punctuation alone, such as a dash, does not count as a word. */
 function countWords(text: string): string {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  return countItems(words, 'word');
+  const wordCount = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return countItems(wordCount, 'word');
 }

@@ -12,24 +12,28 @@ import { useDocumentUpload } from '../images/use-upload.ts';
 
 type DocumentLink = { address: string; words?: string | undefined };
 
-/** Readers see name, kind and size before they open a document. The server writes them for its own ones. */
+/**
+ * Readers see the name, kind and size of a document before they open it. For uploaded documents the server
+ * writes these.
+ */
 export function DocumentLinkField() {
   const { setValue, watch } = useFormContext<DocumentLink>();
   const [isChoosing, setChoosing] = useState(false);
   const { isUploading } = useUploads();
-  const upload = useDocumentUpload();
+  const documentUpload = useDocumentUpload();
   const { address, words } = watch();
 
-  const showWords = (document: ShownDocument) =>
+  const showDocumentName = (document: ShownDocument) =>
     setValue('words', describeDocument(document) ?? '', { shouldDirty: true });
   const sendDocument = async (file: File) => {
-    const url = await upload.send(file);
-    if (url) showWords({ url, name: file.name, format: readDocumentFormat(url) ?? null, bytes: file.size });
+    const url = await documentUpload.send(file);
+    if (url)
+      showDocumentName({ url, name: file.name, format: readDocumentFormat(url) ?? null, bytes: file.size });
     return url;
   };
   const chooseDocument = (document: ShownDocument) => {
     setValue('address', document.url, { shouldDirty: true, shouldValidate: true });
-    showWords(document);
+    showDocumentName(document);
     setChoosing(false);
   };
   return (
@@ -41,7 +45,7 @@ export function DocumentLinkField() {
         missing="Choose a document"
         urlLabel="Document URL"
         required
-        upload={{ ...upload, send: sendDocument }}
+        upload={{ ...documentUpload, send: sendDocument }}
         actions={
           <Button variant="outline" size="sm" disabled={isUploading} onClick={() => setChoosing(true)}>
             <Files aria-hidden />

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/react';
 
-/** A document with its name, kind and size, which the server writes again. */
+/** A document with its name, kind and size. The server writes these again when the text is saved. */
 export const DocumentPart = Node.create({
   name: 'document',
   group: 'block',

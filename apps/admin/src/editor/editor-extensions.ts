@@ -6,14 +6,14 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { parseInertHtml } from '../ui/trusted-html.ts';
 import { DocumentPart } from './document-part.ts';
 import { figureParts } from './figure-parts.ts';
-import { Fixed, fixUnknown, restoreFixed } from './fixed-part.ts';
+import { FixedPart, fixUnknownBlocks, restoreFixed } from './fixed-part.ts';
 import { inlineMarks } from './inline-marks.ts';
 import { PicturePart } from './picture-part.ts';
 import { tableParts } from './table-parts.ts';
 import type { TextFormat } from './text-format.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
-const STAND_IN = 'post-video';
+const VIDEO_STAND_IN_TAG = 'post-video';
 
 const Video = Node.create({
   name: 'video',
@@ -21,8 +21,8 @@ const Video = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({ src: { default: null }, title: { default: 'Video' } }),
-  parseHTML: () => [{ tag: 'iframe[src]' }, { tag: STAND_IN }],
-  renderHTML: ({ HTMLAttributes }) => [STAND_IN, HTMLAttributes],
+  parseHTML: () => [{ tag: 'iframe[src]' }, { tag: VIDEO_STAND_IN_TAG }],
+  renderHTML: ({ HTMLAttributes }) => [VIDEO_STAND_IN_TAG, HTMLAttributes],
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement('div');
@@ -33,8 +33,11 @@ const Video = Node.create({
   },
 });
 
-/** Letters touch the marks on the inside and white space on the outside, so `*165*3#` keeps its stars. */
-const chatMarks = {
+/**
+ * Bold and italic as in chats, such as `*word*`. A mark has a letter inside and white space outside, so
+ * `*165*3#` keeps its stars.
+ */
+const chatMarkPatterns = {
   bold: /(?:^|\s)\*(\p{L}(?:[^*\n]*\p{L})?)\*(?=\s|$)/gu,
   italic: /(?:^|\s)_(\p{L}(?:[^_\n]*\p{L})?)_(?=\s|$)/gu,
 };
@@ -42,28 +45,33 @@ const chatMarks = {
 const ChatText = Extension.create({
   name: 'chatText',
   addPasteRules: () =>
-    Object.entries(chatMarks).map(([mark, find]) => markPasteRule({ find, type: getMarkType(mark, schema) })),
+    Object.entries(chatMarkPatterns).map(([mark, find]) =>
+      markPasteRule({ find, type: getMarkType(mark, schema) }),
+    ),
 });
 
-/** Other rules would take signs out of a text, such as the stars of a USSD code. */
-export const textRules = {
+/**
+ * Only these input rules are on. Others would remove characters from a text, such as the stars of a USSD
+ * code.
+ */
+export const editorRules = {
   enableInputRules: ['heading', 'bulletList', 'orderedList', 'link'],
   enablePasteRules: ['link', ChatText.name],
 };
 
-/** An item may begin with a heading, a table or a picture, as on cards of page builders. */
-const Kit = StarterKit.extend({
+/** Lets a list item begin with a heading, a table or a picture, as on cards of page builders. */
+const StarterExtensions = StarterKit.extend({
   addExtensions() {
-    const parts = this.parent?.() ?? [];
-    return parts.map((part) =>
+    const starterExtensions = this.parent?.() ?? [];
+    return starterExtensions.map((part) =>
       part instanceof Node && part.name === 'listItem' ? part.extend({ content: 'block+' }) : part,
     );
   },
 });
 
-/** The server sanitises a post with its own list. */
+/** The editor's extensions. What a stored post may contain is decided by the server's own list. */
 export const editorExtensions = [
-  Kit.configure({
+  StarterExtensions.configure({
     code: false,
     heading: { levels: [2, 3, 4] },
     link: {
@@ -78,15 +86,15 @@ export const editorExtensions = [
   ...inlineMarks,
   ...figureParts,
   ...tableParts,
-  Fixed,
+  FixedPart,
   ChatText,
 ];
 
 export function makeVideoNode(link: string) {
   const id = readVideoId(link);
   if (!id) return null;
-  const start = readVideoStart(link);
-  const src = `https://${postHtmlRules.videoHosts[0]}/embed/${id}${start ? `?start=${start}` : ''}`;
+  const startSecond = readVideoStart(link);
+  const src = `https://${postHtmlRules.videoHosts[0]}/embed/${id}${startSecond ? `?start=${startSecond}` : ''}`;
   return { type: Video.name, attrs: { src } };
 }
 
@@ -94,8 +102,8 @@ export function makeVideoNode(link: string) {
 export const toStoredHtml = (html: string): string =>
   restoreFixed(
     html
-      .replaceAll(`<${STAND_IN} `, '<iframe allowfullscreen="" ')
-      .replaceAll(`</${STAND_IN}>`, '</iframe>')
+      .replaceAll(`<${VIDEO_STAND_IN_TAG} `, '<iframe allowfullscreen="" ')
+      .replaceAll(`</${VIDEO_STAND_IN_TAG}>`, '</iframe>')
       .replace(/(?:<p><\/p>)+$/, ''),
   ).replace(/(?:<a [^>]*>)?<img [^>]*src="blob:[^>]*>(?:<\/a>)?/g, '');
 
@@ -103,14 +111,14 @@ const schema = getSchema(editorExtensions);
 
 export function readParts(html: string): JSONContent {
   const page = parseInertHtml(html);
-  fixUnknown(page, schema);
+  fixUnknownBlocks(page, schema);
   return DOMParser.fromSchema(schema).parse(page.body).toJSON();
 }
 
 /** The HTML of posts and pages. */
 export const postHtml: TextFormat = {
   extensions: editorExtensions,
-  rules: textRules,
+  rules: editorRules,
   read: readParts,
   write: (editor) => toStoredHtml(editor.getHTML()),
 };

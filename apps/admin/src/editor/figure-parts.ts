@@ -19,15 +19,15 @@ const Caption = Node.create({
   renderHTML: () => ['figcaption', 0],
   addKeyboardShortcuts() {
     return {
-      // Goes on below the figure, which has one caption
+      // A figure has one caption, so Enter continues below the figure
       Enter: ({ editor }) => {
         const { $from } = editor.state.selection;
         if ($from.parent.type.name !== 'figcaption') return false;
-        const below = $from.after($from.depth - 1);
+        const positionBelowFigure = $from.after($from.depth - 1);
         return editor
           .chain()
-          .insertContentAt(below, { type: 'paragraph' })
-          .setTextSelection(below + 1)
+          .insertContentAt(positionBelowFigure, { type: 'paragraph' })
+          .setTextSelection(positionBelowFigure + 1)
           .run();
       },
     };

@@ -6,12 +6,12 @@ const FIXED_TAG = 'post-fixed';
 const PREVIEW_LENGTH = 200;
 
 /** HTML that the editor does not know. It stays as it is. */
-export const Fixed = Node.create({
+export const FixedPart = Node.create({
   name: 'fixed',
   group: 'block',
   atom: true,
   draggable: true,
-  // Encoded, so that it has no signs that HTML writes otherwise
+  // The HTML is URL-encoded, so that writing it as an attribute does not change it
   addAttributes: () => ({ data: { default: '' } }),
   parseHTML: () => [{ tag: FIXED_TAG }],
   renderHTML: ({ HTMLAttributes }) => [FIXED_TAG, HTMLAttributes],
@@ -20,11 +20,11 @@ export const Fixed = Node.create({
       const dom = document.createElement('div');
       dom.className = 'rounded-small border border-line bg-sand p-4 text-base text-muted';
       const html = decodeURIComponent(node.attrs.data);
-      const words = html
+      const previewText = html
         .replace(/<[^>]*>/g, ' ')
         .replace(/\s+/g, ' ')
         .trim();
-      dom.textContent = `Fixed part, which “Edit as HTML” changes. ${words.slice(0, PREVIEW_LENGTH)}`;
+      dom.textContent = `Fixed part, which “Edit as HTML” changes. ${previewText.slice(0, PREVIEW_LENGTH)}`;
       return { dom };
     };
   },
@@ -38,58 +38,65 @@ export const restoreFixed = (html: string): string =>
 export const replaceInFixed = (data: string, old: string, now: string): string =>
   encodeURIComponent(decodeURIComponent(data).replaceAll(old, now));
 
-const BLOCK_TAG = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|post-.*)$/;
+const STORED_BLOCK_TAG = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|post-.*)$/;
 
 /** Puts a fixed part in the place of each block that the editor would change. */
-export function fixUnknown(page: Document, schema: Schema): void {
-  for (const line of page.querySelectorAll('pre br')) line.replaceWith('\n');
+export function fixUnknownBlocks(page: Document, schema: Schema): void {
+  for (const lineBreak of page.querySelectorAll('pre br')) lineBreak.replaceWith('\n');
   for (const figure of page.querySelectorAll('figure')) addFigureCaption(figure);
   unwrapPictures(page);
   wrapLooseWords(page);
-  for (const block of [...page.body.children]) if (!isKept(block, schema)) fixBlock(block);
+  for (const block of [...page.body.children]) if (!editorKeepsBlock(block, schema)) fixBlock(block);
 }
 
-/** Older WordPress and its import left the words of a caption loose after their picture. */
+/**
+ * Older WordPress versions and their import left the words of a caption directly after the picture, without
+ * an element.
+ */
 function addFigureCaption(figure: Element): void {
   const [image, ...words] = [...figure.childNodes].filter(
     (node) => node.textContent?.trim() || node instanceof Element,
   );
-  const isWord = (node: ChildNode) =>
+  const isInlineNode = (node: ChildNode) =>
     !(node instanceof Element) || (MARK_TAG.test(node.localName) && !node.querySelector('img'));
-  const isLoose = words.length > 0 && words.every(isWord);
-  if (!(image instanceof Element) || !/^(?:img|a)$/.test(image.localName) || !isLoose) return;
+  const hasInlineNodesOnly = words.length > 0 && words.every(isInlineNode);
+  if (!(image instanceof Element) || !/^(?:img|a)$/.test(image.localName) || !hasInlineNodesOnly) return;
   const caption = figure.ownerDocument.createElement('figcaption');
   caption.append(...words);
   figure.append(caption);
 }
 
 /** False for a block that the editor would change. */
-export function isKept(block: Element, schema: Schema): boolean {
+export function editorKeepsBlock(block: Element, schema: Schema): boolean {
   const page = block.ownerDocument;
-  const parsed = DOMParser.fromSchema(schema).parse(wrapAlone(block));
-  const again = page.createElement('div');
-  again.append(DOMSerializer.fromSchema(schema).serializeFragment(parsed.content, { document: page }));
-  return describeBlock(again) === describeBlock(wrapAlone(block));
+  const parsedBlock = DOMParser.fromSchema(schema).parse(wrapBlockAlone(block));
+  const writtenAgain = page.createElement('div');
+  writtenAgain.append(
+    DOMSerializer.fromSchema(schema).serializeFragment(parsedBlock.content, { document: page }),
+  );
+  return describeBlock(writtenAgain) === describeBlock(wrapBlockAlone(block));
 }
 
 export function fixBlock(block: Element): void {
-  const fixed = block.ownerDocument.createElement(FIXED_TAG);
-  fixed.setAttribute('data', encodeURIComponent(block.outerHTML));
-  block.replaceWith(fixed);
+  const fixedElement = block.ownerDocument.createElement(FIXED_TAG);
+  fixedElement.setAttribute('data', encodeURIComponent(block.outerHTML));
+  block.replaceWith(fixedElement);
 }
 
-function wrapAlone(block: Element): Element {
-  const alone = block.ownerDocument.createElement('div');
-  alone.append(block.cloneNode(true));
-  return alone;
+function wrapBlockAlone(block: Element): Element {
+  const wrapper = block.ownerDocument.createElement('div');
+  wrapper.append(block.cloneNode(true));
+  return wrapper;
 }
 
-/** A paragraph of a picture would leave an empty one before it. */
+/**
+ * Moves pictures out of their paragraphs. Otherwise the editor would leave an empty paragraph before each.
+ */
 export function unwrapPictures(page: Document): void {
-  for (const part of page.querySelectorAll(':not(li) > p > :only-child')) {
-    const line = part.parentElement;
-    if (!line?.textContent.trim() && (part.localName === 'img' || findLinkedPicture(part)))
-      line?.replaceWith(part);
+  for (const pictureOrLink of page.querySelectorAll(':not(li) > p > :only-child')) {
+    const line = pictureOrLink.parentElement;
+    if (!line?.textContent.trim() && (pictureOrLink.localName === 'img' || findLinkedPicture(pictureOrLink)))
+      line?.replaceWith(pictureOrLink);
   }
 }
 
@@ -98,7 +105,7 @@ function wrapLooseWords(page: Document): void {
   for (const node of [...page.body.childNodes]) {
     if (
       node instanceof Element
-        ? BLOCK_TAG.test(node.localName) || findLinkedPicture(node)
+        ? STORED_BLOCK_TAG.test(node.localName) || findLinkedPicture(node)
         : !line && !node.textContent?.trim()
     ) {
       line = null;
@@ -112,7 +119,7 @@ function wrapLooseWords(page: Document): void {
   }
 }
 
-const equalTags: Record<string, string> = {
+const equivalentTags: Record<string, string> = {
   b: 'strong',
   i: 'em',
   del: 's',
@@ -120,10 +127,10 @@ const equalTags: Record<string, string> = {
   h1: 'h2',
   'post-video': 'iframe',
 };
-/** Tags that the editor adds by itself, or that have no meaning. */
-const SILENT_TAG = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
+/** Tags that the comparison ignores: the editor adds them itself, or they have no meaning. */
+const IGNORED_TAG = /^(?:p|div|span|tbody|thead|colgroup|col)$/;
 const MARK_TAG = /^(?:a|strong|em|u|s|ins|code|sub|sup|mark|small|abbr)$/;
-const NAMED_ATTRIBUTES = [
+const COMPARED_ATTRIBUTES = [
   'href',
   'src',
   'alt',
@@ -136,42 +143,46 @@ const NAMED_ATTRIBUTES = [
   'scope',
 ];
 
-/** Blocks, words and their marks, in one spelling. Two texts that differ in it differ for readers. */
+/**
+ * Writes blocks, words and marks in one normal form. When the forms of two texts differ, readers see a
+ * difference.
+ */
 function describeBlock(root: Element): string {
   let text = '';
-  let lastMarks = '';
-  const addParts = (element: Element, marks: readonly string[]) => {
+  let previousMarks = '';
+  const addElementParts = (element: Element, marks: readonly string[]) => {
     for (const node of element.childNodes) {
       if (!(node instanceof Element)) {
         const words = node.nodeType === 3 ? (node.textContent ?? '').replace(/\s+/g, '') : '';
         if (!words) continue;
-        const key = [...new Set(marks)].sort().join();
-        if (key !== lastMarks) text += `{${key}}`;
-        lastMarks = key;
+        const markKey = [...new Set(marks)].sort().join();
+        if (markKey !== previousMarks) text += `{${markKey}}`;
+        previousMarks = markKey;
         text += words;
         continue;
       }
-      const name = equalTags[node.localName] ?? node.localName;
-      const isLast = name === 'br' && !node.nextSibling;
-      if (isLast) continue;
-      if (SILENT_TAG.test(name) || (name === 'code' && element.localName === 'pre')) addParts(node, marks);
-      else if (name === 'a' && !node.getAttribute('href')) addParts(node, marks);
-      else if (MARK_TAG.test(name)) addParts(node, [...marks, name + describeAttributes(node)]);
+      const name = equivalentTags[node.localName] ?? node.localName;
+      const isTrailingBreak = name === 'br' && !node.nextSibling;
+      if (isTrailingBreak) continue;
+      if (IGNORED_TAG.test(name) || (name === 'code' && element.localName === 'pre'))
+        addElementParts(node, marks);
+      else if (name === 'a' && !node.getAttribute('href')) addElementParts(node, marks);
+      else if (MARK_TAG.test(name)) addElementParts(node, [...marks, name + describeAttributes(node)]);
       else {
         text += `<${name}${describeAttributes(node)} ${marks.filter((mark) => /^a/.test(mark)).join()}`;
-        lastMarks = '';
-        addParts(node, marks);
+        previousMarks = '';
+        addElementParts(node, marks);
         text += '>';
-        lastMarks = '';
+        previousMarks = '';
       }
     }
   };
-  addParts(root, []);
+  addElementParts(root, []);
   return text;
 }
 
 const describeAttributes = (element: Element): string =>
-  [...NAMED_ATTRIBUTES, ...(element.localName === 'abbr' ? ['title'] : [])]
+  [...COMPARED_ATTRIBUTES, ...(element.localName === 'abbr' ? ['title'] : [])]
     .map((name) => [name, element.getAttribute(name)])
     .filter(([name, value]) => value && !(/span$/.test(name ?? '') && value === '1'))
     .map(([name, value]) => ` ${name}=${value}`)

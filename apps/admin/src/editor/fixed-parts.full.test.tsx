@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
 import { insertPart } from './insert-dialog.tsx';
 import { hasPictureLink, linkPicture } from './picture-part.ts';
-import { emptyTable, goToFirstCell, runInTable } from './table-parts.ts';
+import { goToFirstCell, makeEmptyTable, runInTable } from './table-parts.ts';
 
 function openEditor(html: string): Editor {
   const editor = new Editor({
@@ -112,7 +112,7 @@ test('the head of a table is part of it', () => {
 
 test('rows and columns are added and removed at the cursor', () => {
   const editor = openEditor('');
-  editor.commands.setContent({ type: 'doc', content: [emptyTable()] });
+  editor.commands.setContent({ type: 'doc', content: [makeEmptyTable()] });
   editor.commands.setTextSelection(4);
   const size = () => {
     const table = editor.state.doc.firstChild;
@@ -136,7 +136,7 @@ test.each([
 ])('a table in %s takes what is typed next', (html, cursor) => {
   const editor = openEditor(html);
   editor.commands.setTextSelection(cursor);
-  insertPart(editor, emptyTable());
+  insertPart(editor, makeEmptyTable());
   goToFirstCell(editor, cursor);
   editor.commands.insertContent('Course');
   expect(editor.getHTML()).toContain('<table><tbody><tr><th><p>Course</p></th><th>');

@@ -1,6 +1,8 @@
 import { Mark } from '@tiptap/react';
 
-/** Without buttons: texts of other sites and word processors have them, and they stay. */
+/**
+ * Marks without toolbar buttons. Pasted texts of other sites and word processors have them, and keep them.
+ */
 const makeMark = (tag: string, attributes: readonly string[] = []) =>
   Mark.create({
     name: tag,
@@ -9,7 +11,7 @@ const makeMark = (tag: string, attributes: readonly string[] = []) =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   });
 
-/** Unlike the mark of the starter kit it combines with other marks, as in bold words. */
+/** Unlike the starter kit's code mark, this one combines with other marks, such as bold. */
 const Code = makeMark('code').extend({
   code: true,
   exitable: true,

@@ -14,30 +14,32 @@ import { makeVideoNode } from './editor-extensions.ts';
 import { toFigure } from './figure-parts.ts';
 import { linkPicture } from './picture-part.ts';
 
-export type Insertion = 'link' | 'image' | 'video' | 'document';
+export type InsertionName = 'link' | 'image' | 'video' | 'document';
 
-type Values = {
+type InsertionValues = {
   address: string;
   alt?: string | null | undefined;
   caption?: string | undefined;
   words?: string | undefined;
 };
 
-type Kind = {
+type InsertionKind = {
   title: string;
-  schema: z.ZodType<Values, Values>;
+  schema: z.ZodType<InsertionValues, InsertionValues>;
   fields: ReactNode;
-  insert: (editor: Editor, values: Values) => void;
+  insert: (editor: Editor, values: InsertionValues) => void;
 };
 
-const kinds: Record<Insertion, Kind> = {
+const insertionKinds: Record<InsertionName, InsertionKind> = {
   link: {
     title: 'Insert link',
     schema: z.object({ address: z.string().trim().min(1, 'This is required') }),
-    fields: <TextField<Values> name="address" label="Link address" placeholder="https://…" required />,
+    fields: (
+      <TextField<InsertionValues> name="address" label="Link address" placeholder="https://…" required />
+    ),
     insert: (editor, { address }) => {
-      const href = /^(?:[a-z]+:|[/#])/i.test(address) ? address : `https://${address}`;
-      insertLink(editor, href, address);
+      const linkAddress = /^(?:[a-z]+:|[/#])/i.test(address) ? address : `https://${address}`;
+      insertLink(editor, linkAddress, address);
     },
   },
   image: {
@@ -49,8 +51,8 @@ const kinds: Record<Insertion, Kind> = {
     }),
     fields: (
       <>
-        <ImageField<Values> name="address" altName="alt" required />
-        <TextField<Values> name="caption" label="Caption" hint="Stands below the picture." />
+        <ImageField<InsertionValues> name="address" altName="alt" required />
+        <TextField<InsertionValues> name="caption" label="Caption" hint="Stands below the picture." />
       </>
     ),
     insert: (editor, { address: src, alt, caption }) =>
@@ -75,11 +77,16 @@ const kinds: Record<Insertion, Kind> = {
     title: 'Insert video',
     schema: z.object({ address: z.string().refine(readVideoId, 'A link to a video on YouTube') }),
     fields: (
-      <TextField<Values> name="address" label="Video address" placeholder="https://youtu.be/…" required />
+      <TextField<InsertionValues>
+        name="address"
+        label="Video address"
+        placeholder="https://youtu.be/…"
+        required
+      />
     ),
     insert: (editor, { address }) => {
-      const part = makeVideoNode(address);
-      if (part) insertPart(editor, part);
+      const videoNode = makeVideoNode(address);
+      if (videoNode) insertPart(editor, videoNode);
     },
   },
 };
@@ -87,9 +94,12 @@ const kinds: Record<Insertion, Kind> = {
 /** The chosen words or the chosen picture become the link. */
 function insertLink(editor: Editor, href: string, words: string) {
   if (linkPicture(editor, href)) return;
-  const chain = editor.chain().focus();
-  if (!editor.state.selection.empty) chain.setLink({ href }).run();
-  else chain.insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] }).run();
+  const commandChain = editor.chain().focus();
+  if (!editor.state.selection.empty) commandChain.setLink({ href }).run();
+  else
+    commandChain
+      .insertContent({ type: 'text', text: words, marks: [{ type: 'link', attrs: { href } }] })
+      .run();
 }
 
 /** Inserts after the selection, and starts a paragraph below. */
@@ -102,10 +112,10 @@ export function insertPart(editor: Editor, part: JSONContent) {
     .run();
 }
 
-type InsertDialogProps = { what: Insertion; editor: Editor; onClose: () => void };
+type InsertDialogProps = { what: InsertionName; editor: Editor; onClose: () => void };
 
 export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
-  const { title, schema, fields, insert } = kinds[what];
+  const { title, schema, fields, insert } = insertionKinds[what];
   const form = useSchemaForm(schema, { address: '', alt: '', caption: '', words: '' });
   const { isUploading } = useUploads();
 

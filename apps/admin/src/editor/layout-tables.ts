@@ -4,17 +4,18 @@ const LABEL_LENGTH = 80;
 const SPACER_WIDTH = 40;
 
 /**
- * Tables of one column, and those that only place other tables, become lines. A caption is above its table, since the
- * editor knows none inside.
+ * Turns tables of one column, and tables that only place other tables, into lines. A caption moves above its
+ * table, because the editor knows no captions inside tables.
  */
 export function unwrapLayoutTables(page: Document): void {
   // Inner tables first
   for (const table of [...page.querySelectorAll('table')].reverse()) {
-    const isOwnPart = (part: Element) => part.closest('table') === table;
-    const captions = [...table.querySelectorAll('caption')].filter(isOwnPart);
-    const rows = [...table.querySelectorAll('tr')].filter(isOwnPart);
-    const hasColumns = isForm(rows) || rows.some((row) => listFilled([...row.children]).length > 1);
-    if (!hasColumns || table.querySelector('table')) {
+    const isInThisTable = (part: Element) => part.closest('table') === table;
+    const captions = [...table.querySelectorAll('caption')].filter(isInThisTable);
+    const rows = [...table.querySelectorAll('tr')].filter(isInThisTable);
+    const isDataTable =
+      isFormTable(rows) || rows.some((row) => listFilledCells([...row.children]).length > 1);
+    if (!isDataTable || table.querySelector('table')) {
       table.replaceWith(...[...captions, ...rows].flatMap((row) => toLine(row, page)));
       continue;
     }
@@ -22,40 +23,42 @@ export function unwrapLayoutTables(page: Document): void {
       table.before(...toLine(caption, page));
       caption.remove();
     }
-    for (const row of rows) if (listFilled([...row.children]).length === 0) row.remove();
+    for (const row of rows) if (listFilledCells([...row.children]).length === 0) row.remove();
   }
 }
 
-/** Short words on one side, and room to write on the other. */
-function isForm(allRows: Element[]): boolean {
-  const rows = allRows.map((row) => [...row.children]).filter((cells) => listFilled(cells).length > 0);
-  const columns = rows[0]?.length ?? 0;
-  if (rows.length < 2 || columns < 2 || rows[0]?.[0]?.closest('[role="presentation"], [role="none"]'))
+/**
+ * True for a table that is a form to fill in: short labels on one side, empty cells to write in on the other.
+ */
+function isFormTable(allRows: Element[]): boolean {
+  const rows = allRows.map((row) => [...row.children]).filter((cells) => listFilledCells(cells).length > 0);
+  const filledColumns = rows[0]?.length ?? 0;
+  if (rows.length < 2 || filledColumns < 2 || rows[0]?.[0]?.closest('[role="presentation"], [role="none"]'))
     return false;
-  const side = rows[0]?.findIndex((cell) => listFilled([cell]).length > 0);
+  const labelColumn = rows[0]?.findIndex((cell) => listFilledCells([cell]).length > 0);
   return rows.every(
     (cells) =>
-      cells.length === columns &&
+      cells.length === filledColumns &&
       cells.every((cell, at) => {
-        if (listFilled([cell]).length === 0) return !isNarrow(cell);
-        const isLabel =
+        if (listFilledCells([cell]).length === 0) return !isNarrowCell(cell);
+        const isLabelCell =
           cell.textContent.trim().length <= LABEL_LENGTH && !cell.querySelector('img, table, ul, ol, p ~ p');
-        return at === side && isLabel;
+        return at === labelColumn && isLabelCell;
       }),
   );
 }
 
-/** A column of a few pixels only keeps others apart. */
-const isNarrow = (cell: Element): boolean =>
+/** True for a cell a few pixels wide, which only separates others. */
+const isNarrowCell = (cell: Element): boolean =>
   Number.parseFloat(cell.getAttribute('width') ?? '') < SPACER_WIDTH &&
   !/%/.test(cell.getAttribute('width') ?? '');
 
-const listFilled = (cells: Element[]): Element[] =>
+const listFilledCells = (cells: Element[]): Element[] =>
   cells.filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
 
 function toLine(row: Element, page: Document): Node[] {
   const cells = row.localName === 'caption' ? [row] : [...row.children];
-  const [first, ...others] = listFilled(cells);
+  const [first, ...others] = listFilledCells(cells);
   if (!first) return [];
   const line = page.createElement(others.length > 0 ? 'p' : 'div');
   if (others.length === 0) {
@@ -67,16 +70,16 @@ function toLine(row: Element, page: Document): Node[] {
   return [line];
 }
 
-/** A line holds no blocks: a space separates their words. */
+/** Removes the blocks inside a cell, because a line may not hold blocks. A space separates their words. */
 function unwrapBlocks(cell: Element): Node[] {
   for (const block of [...cell.querySelectorAll(BLOCK_SELECTOR)].reverse()) {
     block.replaceWith(' ', ...block.childNodes, ' ');
   }
-  trimEnds(cell);
+  trimCellEnds(cell);
   return [...cell.childNodes];
 }
 
-function trimEnds(cell: Element): void {
+function trimCellEnds(cell: Element): void {
   const texts = listTextNodes(cell);
   for (const text of texts) {
     text.data = text.data.trimStart();

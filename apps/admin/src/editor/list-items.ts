@@ -1,49 +1,54 @@
 import { renameElement } from './rename-element.ts';
 
-const LISTS = 'ul, ol';
-const LOOSE_TAG = /^(?:a|span|b|strong|i|em|u|s|del|ins|sub|sup|code|mark|small|font|br|img)$/;
-const isList = (node: Node): boolean => node instanceof Element && node.matches(LISTS);
-const isItem = (node: Node): node is Element => node instanceof Element && node.localName === 'li';
+const LIST_SELECTOR = 'ul, ol';
+const INLINE_TAG = /^(?:a|span|b|strong|i|em|u|s|del|ins|sub|sup|code|mark|small|font|br|img)$/;
+const isListElement = (node: Node): boolean => node instanceof Element && node.matches(LIST_SELECTOR);
+const isListItem = (node: Node): node is Element => node instanceof Element && node.localName === 'li';
 
 /**
- * Leaves nothing in a list but items, and no item without words before its inner list. Several programs write an inner
- * list beside its item, or in one of its own. No item gets another number.
+ * Repairs lists: each child of a list becomes an item, and no item holds an inner list alone. Several
+ * programs write an inner list beside its item, or in an item of its own. The numbers of the items stay the
+ * same.
  */
 export function repairLists(page: Document): void {
   for (const list of page.querySelectorAll('menu, dir')) renameElement(list, 'ul');
-  for (const item of page.querySelectorAll('li')) if (!item.parentElement?.closest(LISTS)) wrapItem(item);
-  // Inner ones first
-  for (const list of [...page.querySelectorAll(LISTS)].reverse()) repairList(list);
+  for (const item of page.querySelectorAll('li'))
+    if (!item.parentElement?.closest(LIST_SELECTOR)) wrapItem(item);
+  // Inner lists first, so that outer ones find them repaired
+  for (const list of [...page.querySelectorAll(LIST_SELECTOR)].reverse()) repairList(list);
 }
 
-/** Items without a list, one after the other, get one. */
+/** Puts items that follow each other without a list into one list. */
 function wrapItem(item: Element): void {
-  const before = item.previousElementSibling;
-  const list = before?.matches('[data-of-items]') ? before : item.ownerDocument.createElement('ul');
-  if (list !== before) item.before(list);
+  const previousElement = item.previousElementSibling;
+  const list = previousElement?.matches('[data-of-items]')
+    ? previousElement
+    : item.ownerDocument.createElement('ul');
+  if (list !== previousElement) item.before(list);
   list.setAttribute('data-of-items', '');
   list.append(item);
 }
 
 function repairList(list: Element): void {
   // Page builders put boxes between a list and its items
-  for (const box of [...list.children])
-    if (!box.matches('ul, ol, li') && box.querySelector(':scope > li')) box.replaceWith(...box.childNodes);
+  for (const listWrapper of [...list.children])
+    if (!listWrapper.matches('ul, ol, li') && listWrapper.querySelector(':scope > li'))
+      listWrapper.replaceWith(...listWrapper.childNodes);
   wrapLooseWords(list);
   let item: Element | undefined;
-  for (const part of [...list.children]) {
-    const isWrapper = isItem(part) && hasListsOnly(part);
-    if (isItem(part) && !isWrapper) item = part;
+  for (const child of [...list.children]) {
+    const isWrapper = isListItem(child) && itemHasListsOnly(child);
+    if (isListItem(child) && !isWrapper) item = child;
     else {
-      const parts = isWrapper ? [...part.children].filter(isList) : [part];
-      if (item) item.append(...parts);
-      else if (parts.every(isList)) list.before(...parts);
+      const keptNodes = isWrapper ? [...child.children].filter(isListElement) : [child];
+      if (item) item.append(...keptNodes);
+      else if (keptNodes.every(isListElement)) list.before(...keptNodes);
       else {
         item = list.ownerDocument.createElement('li');
-        part.before(item);
-        item.append(...parts);
+        child.before(item);
+        item.append(...keptNodes);
       }
-      if (isWrapper) part.remove();
+      if (isWrapper) child.remove();
     }
   }
   if (!list.firstElementChild) list.remove();
@@ -51,21 +56,21 @@ function repairList(list: Element): void {
 
 /** Puts words between items into paragraphs. */
 function wrapLooseWords(list: Element): void {
-  let line: Element | undefined;
+  let paragraph: Element | undefined;
   for (const node of [...list.childNodes]) {
-    const isLoose =
-      node instanceof Element ? LOOSE_TAG.test(node.localName) : Boolean(node.textContent?.trim());
-    if (isLoose) {
-      line ??= list.insertBefore(list.ownerDocument.createElement('p'), node);
-      line.append(node);
-    } else if (node instanceof Element) line = undefined;
+    const isInlineNode =
+      node instanceof Element ? INLINE_TAG.test(node.localName) : Boolean(node.textContent?.trim());
+    if (isInlineNode) {
+      paragraph ??= list.insertBefore(list.ownerDocument.createElement('p'), node);
+      paragraph.append(node);
+    } else if (node instanceof Element) paragraph = undefined;
   }
 }
 
-function hasListsOnly(item: Element): boolean {
-  const rest = [...item.childNodes].filter((node) => !isList(node));
-  const isBlank = (node: Node) =>
+function itemHasListsOnly(item: Element): boolean {
+  const nodesBesideLists = [...item.childNodes].filter((node) => !isListElement(node));
+  const isBlankNode = (node: Node) =>
     !node.textContent?.trim() &&
     !(node instanceof Element && (node.matches('img, table') || node.querySelector('img, table')));
-  return rest.length < item.childNodes.length && rest.every(isBlank);
+  return nodesBesideLists.length < item.childNodes.length && nodesBesideLists.every(isBlankNode);
 }

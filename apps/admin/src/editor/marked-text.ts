@@ -7,8 +7,8 @@ import { renameElement } from './rename-element.ts';
 import type { TextFormat } from './text-format.ts';
 import { makeLists } from './word-lists.ts';
 
-/** An item without further lists in it, which the marks cannot say. */
-const Item = Node.create({
+/** A list item that may not hold another list, because the plain text cannot express one. */
+const ListItem = Node.create({
   name: 'listItem',
   content: 'paragraph',
   defining: true,
@@ -19,7 +19,7 @@ const Item = Node.create({
   },
 });
 
-const extensions = [
+const markedTextExtensions = [
   StarterKit.configure({
     blockquote: false,
     bold: false,
@@ -33,7 +33,7 @@ const extensions = [
     strike: false,
     underline: false,
   }),
-  Item,
+  ListItem,
 ];
 
 const PARAGRAPH_END = '\n\n';
@@ -59,19 +59,20 @@ function toNodes(block: TextBlock): JSONContent[] {
     : [{ type: 'orderedList', attrs: { start: block.first }, content }];
 }
 
-/** Texts are trimmed, and what is empty is left out. */
+/** Trims texts, and leaves out empty blocks and items. */
 function toBlocks({ content = [] }: JSONContent): TextBlock[] {
   const blocks: TextBlock[] = [];
-  let isBelowText = false;
+  let isAfterParagraph = false;
   for (const node of content) {
-    const last = blocks.at(-1);
-    const isText = node.type === 'paragraph';
-    if (isText && isBelowText && last?.kind === 'text') last.text += PARAGRAPH_END + readLines(node);
-    else if (isText) blocks.push({ kind: 'text', text: readLines(node) });
+    const lastBlock = blocks.at(-1);
+    const isParagraph = node.type === 'paragraph';
+    if (isParagraph && isAfterParagraph && lastBlock?.kind === 'text')
+      lastBlock.text += PARAGRAPH_END + readLines(node);
+    else if (isParagraph) blocks.push({ kind: 'text', text: readLines(node) });
     else if (node.type === 'heading')
       blocks.push({ kind: 'heading', text: readLines(node).replace(/\s+/g, ' ').trim() });
     else blocks.push(toList(node));
-    isBelowText = isText;
+    isAfterParagraph = isParagraph;
   }
   return blocks
     .map((block) =>
@@ -94,7 +95,7 @@ const toList = ({ type, attrs, content = [] }: JSONContent): TextBlock => ({
     .filter(Boolean),
 });
 
-const readMarked = (text: string): JSONContent => ({
+const toMarkedDocument = (text: string): JSONContent => ({
   type: 'doc',
   content: text.trim() ? parseTextBlocks(text).flatMap(toNodes) : [{ type: 'paragraph' }],
 });
@@ -102,21 +103,22 @@ const readMarked = (text: string): JSONContent => ({
 /** Bullets of WhatsApp and other programs that copy plain text. */
 const TYPED_BULLET = /^[ \t]*[•‣▪◦●∙·][ \t]*(?=\S)/gm;
 
-/** The text of `text-blocks.ts`: headings and lists, and nothing else. */
+/** The format of the texts of `text-blocks.ts`: headings and lists only. */
 export const markedText: TextFormat = {
-  extensions,
+  extensions: markedTextExtensions,
   rules: { enableInputRules: ['heading', 'bulletList', 'orderedList'], enablePasteRules: false },
   tools: ['Heading', 'Bullet list', 'Numbered list', 'Undo', 'Redo'],
-  read: readMarked,
+  read: toMarkedDocument,
   write: (editor: Editor) => printTextBlocks(toBlocks(editor.getJSON())),
   paste: {
     transformPastedHTML: (html) => {
       const page = parseInertHtml(html);
       makeLists(page);
-      for (const line of page.querySelectorAll('h1, h3, h4, h5, h6, p.MsoTitle')) renameElement(line, 'h2');
+      for (const headingElement of page.querySelectorAll('h1, h3, h4, h5, h6, p.MsoTitle'))
+        renameElement(headingElement, 'h2');
       return page.body.innerHTML;
     },
     clipboardTextParser: (text, _, __, { state }) =>
-      Slice.maxOpen(state.schema.nodeFromJSON(readMarked(text.replace(TYPED_BULLET, '- '))).content),
+      Slice.maxOpen(state.schema.nodeFromJSON(toMarkedDocument(text.replace(TYPED_BULLET, '- '))).content),
   },
 };

@@ -2,46 +2,48 @@ import { postHtmlRules } from '@institute/contract/post-html';
 import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import type { Schema } from '@tiptap/pm/model';
-import { fixBlock, isKept, unwrapPictures } from './fixed-part.ts';
+import { editorKeepsBlock, fixBlock, unwrapPictures } from './fixed-part.ts';
 import { renameElement } from './rename-element.ts';
 
 const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
-/** Posts have none of these, and the words of each are on a line of their own. */
+/** Elements that posts do not have. The words of each become a line of their own. */
 const LINE_SELECTOR = 'dt, dd, summary, legend, label';
-const namePattern = { 'h5, h6': 'h4', [LINE_SELECTOR]: 'p' };
+const replacementTags = { 'h5, h6': 'h4', [LINE_SELECTOR]: 'p' };
 
-/** Puts links, lines and fixed parts in the place of blocks of other pages that the editor would lose. */
+/** Blocks of other pages that the editor would lose become links, lines or fixed parts. */
 export function convertBlocks(page: Document, schema: Schema): void {
-  for (const media of page.querySelectorAll('iframe, video, audio, object, embed')) convertMedia(media);
-  for (const [words, name] of Object.entries(namePattern)) {
-    for (const line of page.querySelectorAll(words)) renameElement(line, name);
+  for (const mediaElement of page.querySelectorAll('iframe, video, audio, object, embed'))
+    convertMedia(mediaElement);
+  for (const [words, name] of Object.entries(replacementTags)) {
+    for (const renamedElement of page.querySelectorAll(words)) renameElement(renamedElement, name);
   }
-  for (const part of page.querySelectorAll('picture, picture > source')) part.replaceWith(...part.childNodes);
+  for (const pictureWrapper of page.querySelectorAll('picture, picture > source'))
+    pictureWrapper.replaceWith(...pictureWrapper.childNodes);
   for (const image of page.querySelectorAll('a img')) {
     const link = image.closest('a');
     const address = link?.getAttribute('href') ?? '';
-    // The link opens only the same picture
+    // Such a link only opens the same picture
     if (!address || PICTURE_FILE.test(address)) link?.replaceWith(...link.childNodes);
   }
-  // Inner ones first
+  // Inner figures first
   for (const figure of [...page.querySelectorAll('figure')].reverse()) convertFigure(figure, schema);
   for (const image of page.querySelectorAll('a img')) {
     const link = image.closest('a');
     if (!link || link.closest('figure')) continue;
-    const line = takeLine(link);
-    if (isKept(link, schema)) line.replaceWith(link);
+    const line = moveLinkToOwnLine(link);
+    if (editorKeepsBlock(link, schema)) line.replaceWith(link);
     else fixBlock(line);
   }
   unwrapPictures(page);
 }
 
-/** The paragraph of the link when it has nothing else, and otherwise a new one. */
-function takeLine(link: Element): Element {
+/** Returns the paragraph of the link if nothing else is in it, and otherwise a new paragraph. */
+function moveLinkToOwnLine(link: Element): Element {
   const paragraph = link.closest('p');
-  const isAlone = paragraph?.textContent.trim() === link.textContent.trim();
+  const isLinkAlone = paragraph?.textContent.trim() === link.textContent.trim();
   if (
     paragraph &&
-    isAlone &&
+    isLinkAlone &&
     paragraph.querySelectorAll('a, img').length === 1 + link.querySelectorAll('img').length
   )
     return paragraph;
@@ -51,7 +53,7 @@ function takeLine(link: Element): Element {
   return line;
 }
 
-/** Frames of YouTube stay. The server drops other players, so that a link to each is there. */
+/** YouTube frames stay. The server drops other players, so a link replaces each of them. */
 function convertMedia(media: Element): void {
   const source = media.getAttribute('src') ?? media.getAttribute('data');
   const address = source ?? media.querySelector('source')?.getAttribute('src') ?? '';
@@ -73,12 +75,15 @@ function convertMedia(media: Element): void {
   media.replaceWith(line);
 }
 
-/** A gallery is a figure of figures, and pull quotes and videos without a caption need none. */
+/**
+ * Figures without a caption are unwrapped, such as pull quotes and videos. A gallery is a figure that
+ * contains figures.
+ */
 function convertFigure(figure: Element, schema: Schema): void {
   const caption = figure.querySelector(':scope > figcaption');
-  const parts = caption ? 'img, table, blockquote, iframe' : 'img, table';
-  if (figure.querySelector('figure, post-fixed') || !figure.querySelector(parts)) {
+  const figureContent = caption ? 'img, table, blockquote, iframe' : 'img, table';
+  if (figure.querySelector('figure, post-fixed') || !figure.querySelector(figureContent)) {
     if (caption) renameElement(caption, 'p');
     figure.replaceWith(...figure.childNodes);
-  } else if (!isKept(figure, schema)) fixBlock(figure);
+  } else if (!editorKeepsBlock(figure, schema)) fixBlock(figure);
 }

@@ -1,4 +1,4 @@
-import { findHiddenParts, isTracked } from '@institute/contract/hidden-parts';
+import { findHiddenParts, isTrackedChange } from '@institute/contract/hidden-parts';
 import { readSheet } from '@institute/contract/styles';
 import { toast } from '@institute/ui/toast.ts';
 import { countItems } from '../ui/count-items.ts';
@@ -9,26 +9,30 @@ const readElement = ({ localName, attributes, childNodes }: Element) => ({
   children: [...childNodes],
 });
 
-export const findHidden = (page: Document) =>
+export const findHiddenNodes = (page: Document) =>
   findHiddenParts<Node>(page.documentElement, (node) => {
     if (node instanceof Element) return readElement(node);
     return node instanceof Text ? node.data : undefined;
   });
 
-/** Leaves out remarks and what is hidden, and breaks lines where only a style does. */
+/**
+ * Removes comments of word processors and hidden nodes. Adds line breaks where only a style broke the line.
+ */
 export function removeHiddenNodes(page: Document): void {
-  const { hidden, remarks, lines } = findHidden(page);
-  for (const line of lines) line.parentNode?.insertBefore(page.createElement('br'), line);
-  for (const node of hidden) node.parentNode?.removeChild(node);
-  for (const words of page.querySelectorAll('ins'))
-    if (isTracked(readElement(words).attributes)) words.replaceWith(...words.childNodes);
+  const { hidden, remarks, lines } = findHiddenNodes(page);
+  for (const lineElement of lines)
+    lineElement.parentNode?.insertBefore(page.createElement('br'), lineElement);
+  for (const hiddenNode of hidden) hiddenNode.parentNode?.removeChild(hiddenNode);
+  for (const insertedText of page.querySelectorAll('ins'))
+    if (isTrackedChange(readElement(insertedText).attributes))
+      insertedText.replaceWith(...insertedText.childNodes);
   if (remarks > 0) toast.info(`${countItems(remarks, 'remark')} ${remarks === 1 ? 'was' : 'were'} left out`);
 }
 
-/** A class of a sheet may say that words are bold. */
-export function writeSheetsAsStyles(page: Document): void {
-  const sheets = [...page.querySelectorAll('style')].map(({ textContent }) => textContent);
-  const findStyle = readSheet(sheets.join('\n'));
+/** Copies the rules of style sheets to the elements, because a class may say that words are bold. */
+export function writeStyleSheetsInline(page: Document): void {
+  const styleSheets = [...page.querySelectorAll('style')].map(({ textContent }) => textContent);
+  const findStyle = readSheet(styleSheets.join('\n'));
   for (const element of page.body.querySelectorAll('*')) {
     const style = findStyle(readElement(element));
     if (style) element.setAttribute('style', style + (element.getAttribute('style') ?? ''));

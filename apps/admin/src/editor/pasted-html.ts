@@ -5,67 +5,72 @@ import { countItems } from '../ui/count-items.ts';
 import { parseInertHtml } from '../ui/trusted-html.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 import { convertBlocks } from './pasted-blocks.ts';
-import { removeHiddenNodes, writeSheetsAsStyles } from './pasted-hidden.ts';
+import { removeHiddenNodes, writeStyleSheetsInline } from './pasted-hidden.ts';
 import { writeMarksAsTags } from './pasted-marks.ts';
 import { renameElement } from './rename-element.ts';
 import { makeLists } from './word-lists.ts';
 
 const JUNK_SELECTOR = 'style, script, meta, link, title, xml';
 
-const namesOf = {
+const replacementTags = {
   'h1, p.MsoTitle': 'h2',
   'p.MsoSubtitle': 'h3',
   'p.MsoQuote, p.MsoIntenseQuote': 'blockquote',
 };
 
-/** Removes what word processors add to HTML, writes their lists and marks as tags, and keeps unknown blocks. */
-export function cleanPasted(html: string, schema: Schema): string {
+/**
+ * Removes what word processors add to HTML, turns their lists and styles into tags, and keeps unknown blocks
+ * as fixed parts.
+ */
+export function cleanPastedHtml(html: string, schema: Schema): string {
   const page = parseInertHtml(html);
-  dropComments(page);
+  removeComments(page);
   removeHiddenNodes(page);
-  writeSheetsAsStyles(page);
-  // The editor copies its own parts with this
-  const isOwn = page.querySelector('[data-pm-slice]') !== null;
-  if (!isOwn) makeLists(page);
-  for (const mark of [...page.getElementsByTagName('o:p')]) mark.remove();
-  for (const element of page.querySelectorAll(JUNK_SELECTOR)) element.remove();
+  writeStyleSheetsInline(page);
+  // The editor adds this attribute to what is copied from it
+  const isFromThisEditor = page.querySelector('[data-pm-slice]') !== null;
+  if (!isFromThisEditor) makeLists(page);
+  for (const wordMark of [...page.getElementsByTagName('o:p')]) wordMark.remove();
+  for (const junkElement of page.querySelectorAll(JUNK_SELECTOR)) junkElement.remove();
   for (const image of page.querySelectorAll('img')) {
     // Removes images that are files on the author's computer. Images with `blob:` are being uploaded.
     if (!/^(?:https?:|blob:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
   }
-  for (const [words, name] of Object.entries(namesOf)) {
-    for (const line of page.querySelectorAll(words)) renameElement(line, name);
+  for (const [words, name] of Object.entries(replacementTags)) {
+    for (const renamedElement of page.querySelectorAll(words)) renameElement(renamedElement, name);
   }
   for (const line of page.querySelectorAll('[class^="Mso"]')) {
     if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
   }
-  dropFields(page);
+  removeFormFields(page);
   writeMarksAsTags(page);
-  leadLinks(page);
-  if (!isOwn) unwrapLayoutTables(page);
+  correctLinks(page);
+  if (!isFromThisEditor) unwrapLayoutTables(page);
   convertBlocks(page, schema);
   return page.body.innerHTML;
 }
 
-/** No text of the site has such elements. The words around them stay. */
-function dropFields(page: Document) {
-  for (const box of page.querySelectorAll('li input[type="checkbox" i]'))
-    if (!box.closest('form')) box.remove();
+/** Removes form fields, which no text of the site has. The words around them stay. */
+function removeFormFields(page: Document) {
+  for (const checkboxInput of page.querySelectorAll('li input[type="checkbox" i]'))
+    if (!checkboxInput.closest('form')) checkboxInput.remove();
   const fields = page.querySelectorAll('input:not([type="hidden" i]), select, textarea');
   for (const field of fields) field.remove();
   if (fields.length > 0) toast.info(`A form was pasted without its ${countItems(fields.length, 'field')}`);
 }
 
-/** No text has places to which a link of its document could lead. */
-function leadLinks(page: Document) {
+/**
+ * Removes or corrects links that led to a place within the pasted document, which no text of the site has.
+ */
+function correctLinks(page: Document) {
   for (const link of page.querySelectorAll('a[href]')) {
-    const aim = readLinkAim(link.getAttribute('href') ?? '');
-    if (aim === undefined) link.replaceWith(...link.childNodes);
-    else link.setAttribute('href', aim);
+    const linkTarget = readLinkAim(link.getAttribute('href') ?? '');
+    if (linkTarget === undefined) link.replaceWith(...link.childNodes);
+    else link.setAttribute('href', linkTarget);
   }
 }
 
-function dropComments(page: Document) {
+function removeComments(page: Document) {
   const comments = page.createNodeIterator(page, NodeFilter.SHOW_COMMENT);
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) {
     comment.parentNode?.removeChild(comment);

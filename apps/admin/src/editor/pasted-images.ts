@@ -5,9 +5,9 @@ import { useUploads } from '../forms/uploads.ts';
 import { usePictureUpload } from '../images/use-upload.ts';
 import { parseInertHtml } from '../ui/trusted-html.ts';
 import { readParts } from './editor-extensions.ts';
-import { Fixed, replaceInFixed } from './fixed-part.ts';
-import { findHidden } from './pasted-hidden.ts';
-import { cleanPasted } from './pasted-html.ts';
+import { FixedPart, replaceInFixed } from './fixed-part.ts';
+import { findHiddenNodes } from './pasted-hidden.ts';
+import { cleanPastedHtml } from './pasted-html.ts';
 import { readRtfImages } from './rtf-images.ts';
 
 export function usePastedImages() {
@@ -15,49 +15,55 @@ export function usePastedImages() {
   const { track } = useUploads();
   const { send } = usePictureUpload();
 
-  const uploadAll = async ({ images }: PastedContent) => {
+  const uploadPastedImages = async ({ images }: PastedContent) => {
     for (const [address, file] of images) {
-      const uploaded = await send(file);
-      if (editor.current && !editor.current.isDestroyed) settleImage(editor.current, address, uploaded);
+      const uploadedAddress = await send(file);
+      if (editor.current && !editor.current.isDestroyed)
+        replaceWithUploaded(editor.current, address, uploadedAddress);
       URL.revokeObjectURL(address);
     }
   };
 
   /** Inserts at the selection, or at `place`. Returns false when there is no image to upload. */
-  const takeImages = (data: DataTransfer | null, place?: number): boolean => {
-    const placed = data && placeImages(data);
-    if (!placed || !editor.current) return false;
+  const insertPastedImages = (data: DataTransfer | null, place?: number): boolean => {
+    const pastedContent = data && placeImages(data);
+    if (!pastedContent || !editor.current) return false;
     const { commands, state, view } = editor.current;
-    // A paste leaves its image selected. The next one goes after it, not in its place.
-    const at = place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
-    if (at === undefined) view.pasteHTML(placed.html);
-    else commands.insertContentAt(at, readParts(cleanPasted(placed.html, state.schema)).content ?? []);
-    void track(uploadAll(placed));
+    // After a paste the inserted image is selected. The next image goes after it instead of replacing it.
+    const insertPosition =
+      place ?? (state.selection instanceof NodeSelection ? state.selection.to : undefined);
+    if (insertPosition === undefined) view.pasteHTML(pastedContent.html);
+    else
+      commands.insertContentAt(
+        insertPosition,
+        readParts(cleanPastedHtml(pastedContent.html, state.schema)).content ?? [],
+      );
+    void track(uploadPastedImages(pastedContent));
     return true;
   };
-  return { editor, take: takeImages };
+  return { editor, take: insertPastedImages };
 }
 
-function settleImage({ state, view }: Editor, address: string, uploaded: string | null): void {
-  const change = state.tr;
+function replaceWithUploaded({ state, view }: Editor, address: string, uploaded: string | null): void {
+  const transaction = state.tr;
   state.doc.descendants((node, place) => {
-    if (uploaded && node.type.name === Fixed.name) {
-      const data = replaceInFixed(node.attrs.data, address, uploaded);
-      change.setNodeAttribute(change.mapping.map(place), 'data', data);
+    if (uploaded && node.type.name === FixedPart.name) {
+      const changedData = replaceInFixed(node.attrs.data, address, uploaded);
+      transaction.setNodeAttribute(transaction.mapping.map(place), 'data', changedData);
     }
     if (node.attrs.src !== address) return;
-    if (uploaded) change.setNodeAttribute(change.mapping.map(place), 'src', uploaded);
-    else change.delete(change.mapping.map(place), change.mapping.map(place + node.nodeSize));
+    if (uploaded) transaction.setNodeAttribute(transaction.mapping.map(place), 'src', uploaded);
+    else transaction.delete(transaction.mapping.map(place), transaction.mapping.map(place + node.nodeSize));
   });
   // Undo must not restore the temporary address.
-  if (change.docChanged) view.dispatch(change.setMeta('addToHistory', false));
+  if (transaction.docChanged) view.dispatch(transaction.setMeta('addToHistory', false));
 }
 
 /** The keys are the addresses in `html` until the images are uploaded. */
 type PastedContent = { html: string; images: Map<string, File> };
 
 const isImage = ({ type }: File) => type.startsWith('image/');
-const localImages = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
+const LOCAL_IMAGE_SELECTOR = 'img[src^="file:" i], img[src^="data:" i], img[src^="blob:" i]';
 
 function insertPlaceholders(files: readonly File[]): PastedContent {
   const images = new Map(files.map((file) => [URL.createObjectURL(file), file]));
@@ -76,12 +82,12 @@ function placeImages(data: DataTransfer): PastedContent | null {
   // The HTML of a copied image contains nothing else.
   if (!page.body.textContent?.trim()) return files.length > 0 ? insertPlaceholders(files) : null;
 
-  const local = [...page.querySelectorAll<HTMLImageElement>(localImages)];
-  if (local.length === 0) return null;
+  const localElements = [...page.querySelectorAll<HTMLImageElement>(LOCAL_IMAGE_SELECTOR)];
+  if (localElements.length === 0) return null;
   const rtfImages = readRtfImages(data.getData('text/rtf'));
-  const { hidden } = findHidden(page);
+  const { hidden } = findHiddenNodes(page);
   const images = new Map<string, File>();
-  for (const image of local) {
+  for (const image of localElements) {
     const source = image.getAttribute('src') ?? '';
     const file = /^file:/i.test(source) ? (rtfImages.shift() ?? files.shift()) : toFile(source);
     if (!file || hidden.some((part) => part.contains(image))) continue;

@@ -1,6 +1,6 @@
 import { readStyle } from '@institute/contract/styles';
 
-const markTags = {
+const markTagPatterns = {
   strong: /(?:^|[;\s])font-weight:\s*(?:bold|[5-9]\d\d)/i,
   em: /(?:^|[;\s])font-style:\s*italic/i,
   u: /(?:^|[;\s])text-decoration(?:-line)?:[^;]*underline/i,
@@ -8,29 +8,32 @@ const markTags = {
   sup: /(?:^|[;\s])vertical-align:\s*super/i,
   sub: /(?:^|[;\s])vertical-align:\s*sub(?!\w)/i,
 };
-const NOT_BOLD = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]\d\d)/i;
+const NOT_BOLD_STYLE = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]\d\d)/i;
 
-/** Google Docs and Word on the web write marks as styles, which no text keeps. */
+/**
+ * Turns styles such as bold into tags. Google Docs and Word on the web use styles, and stored texts have
+ * none.
+ */
 export function writeMarksAsTags(page: Document): void {
   for (const element of page.body.querySelectorAll('[style]')) {
     const style = [...readStyle(element.getAttribute('style') ?? '')]
       .map(([name, value]) => `${name}:${value}`)
       .join(';');
-    // Google Docs wraps all that is copied in one
-    if (element.localName === 'b' && NOT_BOLD.test(style)) {
+    // Google Docs wraps everything that is copied in one `b` that is not bold
+    if (element.localName === 'b' && NOT_BOLD_STYLE.test(style)) {
       element.replaceWith(...element.childNodes);
       continue;
     }
-    // Elsewhere it marks words that are not bold among bold ones
-    if (NOT_BOLD.test(style)) element.setAttribute('style', 'font-weight:400');
+    // Elsewhere such a `b` holds words that are not bold within bold ones
+    if (NOT_BOLD_STYLE.test(style)) element.setAttribute('style', 'font-weight:400');
     else element.removeAttribute('style');
-    for (const [tag, find] of Object.entries(markTags)) {
-      const isOfLink = tag === 'u' && (element.closest('a') || element.querySelector('a'));
-      const isOfHeading = tag === 'strong' && /^h\d$/.test(element.localName);
-      if (!find.test(style) || isOfLink || isOfHeading) continue;
-      const mark = page.createElement(tag);
-      mark.append(...element.childNodes);
-      element.append(mark);
+    for (const [tag, find] of Object.entries(markTagPatterns)) {
+      const isUnderlinedLink = tag === 'u' && (element.closest('a') || element.querySelector('a'));
+      const isBoldHeading = tag === 'strong' && /^h\d$/.test(element.localName);
+      if (!find.test(style) || isUnderlinedLink || isBoldHeading) continue;
+      const markElement = page.createElement(tag);
+      markElement.append(...element.childNodes);
+      element.append(markElement);
     }
   }
 }

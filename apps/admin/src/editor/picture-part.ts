@@ -3,10 +3,10 @@ import type { Editor } from '@tiptap/react';
 
 const LINK_ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
 
-/** Null for a link that has something else too. */
+/** Returns the picture of a link. Null when the link contains something else too. */
 export function findLinkedPicture(link: Element): Element | null {
-  const isAlone = !link.textContent.trim() && link.querySelectorAll(':not(span)').length === 1;
-  return link.localName === 'a' && isAlone ? link.querySelector('img[src]') : null;
+  const isOnlyContent = !link.textContent.trim() && link.querySelectorAll(':not(span)').length === 1;
+  return link.localName === 'a' && isOnlyContent ? link.querySelector('img[src]') : null;
 }
 
 /** A picture, perhaps with a link around it. */
@@ -30,12 +30,12 @@ export const PicturePart = Image.extend({
   },
   renderHTML: ({ HTMLAttributes: { href, ...attributes } }) =>
     href ? ['a', { href }, ['img', attributes]] : ['img', attributes],
-  // A press on a link would leave the page that is written
+  // Shows the picture without its link, because a press on the link would leave the page
   addNodeView() {
     return ({ node: { attrs } }) => {
       const dom = document.createElement('img');
-      for (const name of ['src', 'alt', 'title', 'width', 'height'])
-        if (attrs[name] !== null) dom.setAttribute(name, attrs[name]);
+      for (const attributeName of ['src', 'alt', 'title', 'width', 'height'])
+        if (attrs[attributeName] !== null) dom.setAttribute(attributeName, attrs[attributeName]);
       return { dom };
     };
   },
@@ -44,7 +44,7 @@ export const PicturePart = Image.extend({
 export const hasPictureLink = (editor: Editor): boolean =>
   editor.isActive(PicturePart.name) && editor.getAttributes(PicturePart.name).href !== null;
 
-/** False unless a picture is chosen. Null takes its link away. */
+/** Sets the link of the selected picture; null removes it. Returns false when no picture is selected. */
 export const linkPicture = (editor: Editor, href: string | null): boolean =>
   editor.isActive(PicturePart.name) &&
   editor.chain().focus().updateAttributes(PicturePart.name, { href }).run();

@@ -4,9 +4,9 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { postHtml } from './editor-extensions.ts';
-import { cleanPasted } from './pasted-html.ts';
+import { cleanPastedHtml } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
-import { pasteLists } from './pasted-lists.ts';
+import { pasteTextWithLists } from './pasted-lists.ts';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import type { TextFormat } from './text-format.ts';
 
@@ -23,8 +23,11 @@ const LINE_GAP_PX = 8;
 const readScrollPadding = (edge: 'Top' | 'Bottom') =>
   LINE_GAP_PX + (Number.parseFloat(getComputedStyle(document.documentElement)[`scrollPadding${edge}`]) || 0);
 
-/** Room for the toolbar and the footer of the form, which stay in view and which the editor ignores when it scrolls. */
-const coveredRoom = {
+/**
+ * The margins that the toolbar and the form's footer cover, because both stay in view. The editor does not
+ * know them when it scrolls.
+ */
+const coveredScrollMargin = {
   get top() {
     return readScrollPadding('Top');
   },
@@ -43,14 +46,14 @@ export default function RichTextEditor({
   ref,
 }: RichTextEditorProps) {
   const [isSource, setSource] = useState(false);
-  const source = useRef<HTMLTextAreaElement>(null);
-  const wiring = useFieldWiring({});
+  const sourceField = useRef<HTMLTextAreaElement>(null);
+  const fieldWiring = useFieldWiring({});
   // Distinguishes the editor's own changes from changes of the form.
-  const known = useRef(value);
+  const lastKnownValue = useRef(value);
 
   const [atFirst] = useState(() => format.read(value));
 
-  const images = usePastedImages();
+  const pastedImages = usePastedImages();
 
   const editor = useEditor({
     immediatelyRender: false,
@@ -60,20 +63,20 @@ export default function RichTextEditor({
     // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
     editorProps: {
-      scrollThreshold: coveredRoom,
-      scrollMargin: coveredRoom,
+      scrollThreshold: coveredScrollMargin,
+      scrollMargin: coveredScrollMargin,
       ...(format.paste ?? {
-        transformPastedHTML: (html, { state }) => cleanPasted(html, state.schema),
+        transformPastedHTML: (html, { state }) => cleanPastedHtml(html, state.schema),
         handlePaste: (view, { clipboardData }) =>
-          images.take(clipboardData) || pasteLists(view, clipboardData),
+          pastedImages.take(clipboardData) || pasteTextWithLists(view, clipboardData),
         handleDrop: (view, event, _, isMoved) => {
           if (isMoved) return false;
-          const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-          return images.take(event.dataTransfer, place?.pos);
+          const dropPosition = view.posAtCoords({ left: event.clientX, top: event.clientY });
+          return pastedImages.take(event.dataTransfer, dropPosition?.pos);
         },
       }),
       attributes: {
-        ...toAttributes(wiring),
+        ...toAttributes(fieldWiring),
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
@@ -81,23 +84,23 @@ export default function RichTextEditor({
       },
     },
     onCreate: ({ editor: made }) => {
-      images.editor.current = made;
+      pastedImages.editor.current = made;
     },
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : format.write(changed);
-      onChange(known.current);
+      lastKnownValue.current = changed.isEmpty ? '' : format.write(changed);
+      onChange(lastKnownValue.current);
     },
   });
 
   useEffect(() => {
-    if (!editor || value === known.current) return;
-    known.current = value;
+    if (!editor || value === lastKnownValue.current) return;
+    lastKnownValue.current = value;
     editor.commands.setContent(format.read(value), { emitUpdate: false });
   }, [editor, value, format]);
 
   useImperativeHandle(ref, () => ({
     focus: () => {
-      if (isSource) source.current?.focus();
+      if (isSource) sourceField.current?.focus();
       else editor?.commands.focus();
     },
   }));
@@ -108,7 +111,7 @@ export default function RichTextEditor({
       <RichTextToolbar editor={editor} names={format.tools} isSource={isSource} onSource={setSource} />
       {isSource ? (
         <Textarea
-          ref={source}
+          ref={sourceField}
           rows={12}
           spellCheck={false}
           value={value}

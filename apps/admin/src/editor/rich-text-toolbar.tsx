@@ -27,38 +27,40 @@ import {
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
-import { InsertDialog, type Insertion, insertPart } from './insert-dialog.tsx';
+import { InsertDialog, type InsertionName, insertPart } from './insert-dialog.tsx';
 import { hasPictureLink, linkPicture } from './picture-part.ts';
-import { emptyTable, goToFirstCell, runInTable, type TableChange } from './table-parts.ts';
+import { goToFirstCell, makeEmptyTable, runInTable, type TableChange } from './table-parts.ts';
 
-type Tool = {
+type ToolbarTool = {
   label: string;
   icon: LucideIcon;
   isOn?: (editor: Editor) => boolean;
-  use: (editor: Editor, insert: (what: Insertion) => void) => void;
+  use: (editor: Editor, insert: (what: InsertionName) => void) => void;
 };
 
-const toggleButton = (
+const makeToggleTool = (
   label: string,
   icon: LucideIcon,
   name: string,
   turn: (chain: ChainedCommands) => ChainedCommands,
   attributes?: object,
-): Tool => ({
+): ToolbarTool => ({
   label,
   icon,
   isOn: (editor) => editor.isActive(name, attributes),
   use: (editor) => turn(editor.chain().focus()).run(),
 });
 
-const toolbarTools: Tool[] = [
-  toggleButton('Heading', Heading2, 'heading', (chain) => chain.toggleHeading({ level: 2 }), { level: 2 }),
-  toggleButton('Subheading', Heading3, 'heading', (chain) => chain.toggleHeading({ level: 3 }), { level: 3 }),
-  toggleButton('Bold', Bold, 'bold', (chain) => chain.toggleBold()),
-  toggleButton('Italic', Italic, 'italic', (chain) => chain.toggleItalic()),
-  toggleButton('Bullet list', List, 'bulletList', (chain) => chain.toggleBulletList()),
-  toggleButton('Numbered list', ListOrdered, 'orderedList', (chain) => chain.toggleOrderedList()),
-  toggleButton('Quote', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
+const toolbarTools: ToolbarTool[] = [
+  makeToggleTool('Heading', Heading2, 'heading', (chain) => chain.toggleHeading({ level: 2 }), { level: 2 }),
+  makeToggleTool('Subheading', Heading3, 'heading', (chain) => chain.toggleHeading({ level: 3 }), {
+    level: 3,
+  }),
+  makeToggleTool('Bold', Bold, 'bold', (chain) => chain.toggleBold()),
+  makeToggleTool('Italic', Italic, 'italic', (chain) => chain.toggleItalic()),
+  makeToggleTool('Bullet list', List, 'bulletList', (chain) => chain.toggleBulletList()),
+  makeToggleTool('Numbered list', ListOrdered, 'orderedList', (chain) => chain.toggleOrderedList()),
+  makeToggleTool('Quote', Quote, 'blockquote', (chain) => chain.toggleBlockquote()),
   {
     label: 'Link',
     icon: Link,
@@ -76,7 +78,7 @@ const toolbarTools: Tool[] = [
   { label: 'Redo', icon: Redo2, use: (editor) => editor.chain().focus().redo().run() },
 ];
 
-const makeTableTool = (label: string, icon: LucideIcon, change: TableChange): Tool => ({
+const makeTableTool = (label: string, icon: LucideIcon, change: TableChange): ToolbarTool => ({
   label,
   icon,
   use: (editor) => {
@@ -85,18 +87,18 @@ const makeTableTool = (label: string, icon: LucideIcon, change: TableChange): To
   },
 });
 
-const insertTable: Tool = {
+const insertTable: ToolbarTool = {
   label: 'Insert table',
   icon: Table2,
   use: (editor) => {
     const { to } = editor.state.selection;
-    insertPart(editor, emptyTable());
+    insertPart(editor, makeEmptyTable());
     goToFirstCell(editor, to);
   },
 };
 
 /** Shown while the cursor is in a table. */
-const tableTools: Tool[] = [
+const tableTools: ToolbarTool[] = [
   makeTableTool('Add row', BetweenHorizontalStart, 'addRow'),
   makeTableTool('Add column', BetweenVerticalStart, 'addColumn'),
   makeTableTool('Delete row', FoldVertical, 'deleteRow'),
@@ -106,7 +108,7 @@ const tableTools: Tool[] = [
 
 type RichTextToolbarProps = {
   editor: Editor;
-  /** Undefined for all tools. */
+  /** The labels of the tools to show. Undefined: all tools. */
   names: readonly string[] | undefined;
   isSource: boolean;
   onSource: (isSource: boolean) => void;
@@ -115,8 +117,8 @@ type RichTextToolbarProps = {
 /** Arrow keys move between the buttons. */
 export function RichTextToolbar({ editor, names, isSource, onSource }: RichTextToolbarProps) {
   const [tools] = useState(() => toolbarTools.filter(({ label }) => names?.includes(label) ?? true));
-  const [insertion, setInsertion] = useState<Insertion | null>(null);
-  const states = useEditorState({
+  const [insertion, setInsertion] = useState<InsertionName | null>(null);
+  const toolStates = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       areOn: tools.map(({ isOn }) => isOn?.(current)),
@@ -127,7 +129,7 @@ export function RichTextToolbar({ editor, names, isSource, onSource }: RichTextT
     <>
       <Toolbar.Root
         aria-label="Formatting"
-        // Below the header of a phone, so that it stays within reach in a long text
+        // The toolbar stays below a phone's header, so that it is within reach in a long text
         className="sticky top-0 z-10 flex rounded-t-control border-b border-line bg-paper max-md:top-13 max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap"
       >
         {tools.map(({ label, icon, use }, index) => (
@@ -135,12 +137,12 @@ export function RichTextToolbar({ editor, names, isSource, onSource }: RichTextT
             key={label}
             label={label}
             icon={icon}
-            isOn={states.areOn[index]}
+            isOn={toolStates.areOn[index]}
             disabled={isSource}
             onClick={() => use(editor, setInsertion)}
           />
         ))}
-        {states.tableTools.map(({ label, icon, use }) => (
+        {toolStates.tableTools.map(({ label, icon, use }) => (
           <ToolButton
             key={label}
             label={label}

@@ -1,16 +1,16 @@
 /** Groups of RTF with images outside the text: list bullets, and copies for old programs. */
 const SECONDARY_PICTURE = /\\(?:nonshppict|listpicture|pntext)\b/;
 
-/** `start` is the place of a `{`. */
-function endOfGroup(rtf: string, start: number): number {
+/** Returns the index of the `}` that closes the group. `start` is the index of its `{`. */
+function findGroupEnd(rtf: string, start: number): number {
   let depth = 0;
-  for (let place = start; place < rtf.length; place += 1) {
-    const sign = rtf[place];
-    if (sign === '\\') place += 1;
-    else if (sign === '{') depth += 1;
-    else if (sign === '}') {
+  for (let charIndex = start; charIndex < rtf.length; charIndex += 1) {
+    const char = rtf[charIndex];
+    if (char === '\\') charIndex += 1;
+    else if (char === '{') depth += 1;
+    else if (char === '}') {
       depth -= 1;
-      if (depth === 0) return place;
+      if (depth === 0) return charIndex;
     }
   }
   return rtf.length;
@@ -19,7 +19,7 @@ function endOfGroup(rtf: string, start: number): number {
 function readOwnText(rtf: string, start: number, end: number): string {
   let text = '';
   for (let place = start + 1; place < end; place += 1) {
-    if (rtf[place] === '{') place = endOfGroup(rtf, place);
+    if (rtf[place] === '{') place = findGroupEnd(rtf, place);
     else text += rtf[place];
   }
   return text;
@@ -31,20 +31,20 @@ function readOwnText(rtf: string, start: number, end: number): string {
  */
 export function readRtfImages(rtf: string): File[] {
   const images: File[] = [];
-  const groups = /\{(?:\\\*)?\\(pict|nonshppict|listpicture|pntext)\b/g;
-  for (let found = groups.exec(rtf); found; found = groups.exec(rtf)) {
-    const end = endOfGroup(rtf, found.index);
-    if (SECONDARY_PICTURE.test(found[0])) {
-      groups.lastIndex = end;
+  const groupPattern = /\{(?:\\\*)?\\(pict|nonshppict|listpicture|pntext)\b/g;
+  for (let groupMatch = groupPattern.exec(rtf); groupMatch; groupMatch = groupPattern.exec(rtf)) {
+    const groupEnd = findGroupEnd(rtf, groupMatch.index);
+    if (SECONDARY_PICTURE.test(groupMatch[0])) {
+      groupPattern.lastIndex = groupEnd;
       continue;
     }
-    const text = readOwnText(rtf, found.index, end);
-    const kind = /\\(png|jpeg)blip\b/.exec(text)?.[1];
-    const digits = text.replace(/\\[a-z]+-?\d* ?/gi, '').replace(/[^\da-f]/gi, '');
-    if (kind && digits.length > 1) {
-      images.push(new File([readHex(digits)], `picture.${kind}`, { type: `image/${kind}` }));
+    const text = readOwnText(rtf, groupMatch.index, groupEnd);
+    const imageFormat = /\\(png|jpeg)blip\b/.exec(text)?.[1];
+    const hexDigits = text.replace(/\\[a-z]+-?\d* ?/gi, '').replace(/[^\da-f]/gi, '');
+    if (imageFormat && hexDigits.length > 1) {
+      images.push(new File([readHex(hexDigits)], `picture.${imageFormat}`, { type: `image/${imageFormat}` }));
     }
-    groups.lastIndex = end;
+    groupPattern.lastIndex = groupEnd;
   }
   return images;
 }

@@ -11,20 +11,20 @@ import {
 } from '@tiptap/pm/tables';
 import { type Editor, Node } from '@tiptap/react';
 
-const declareSpan = (name: 'colspan' | 'rowspan') => ({
+const declareSpanAttribute = (name: 'colspan' | 'rowspan') => ({
   default: 1,
   parseHTML: (cell: HTMLElement) => Number(cell.getAttribute(name)) || 1,
   renderHTML: ({ [name]: span }: Record<string, unknown>) => (span === 1 ? {} : { [name]: span }),
 });
 
 const declareCellAttributes = () => ({
-  colspan: declareSpan('colspan'),
-  rowspan: declareSpan('rowspan'),
-  // Asked for by the library, never stored
+  colspan: declareSpanAttribute('colspan'),
+  rowspan: declareSpanAttribute('rowspan'),
+  // The table library requires this attribute. It is never stored
   colwidth: { default: null, rendered: false },
 });
 
-const roles: Record<string, string> = {
+const tableRoles: Record<string, string> = {
   table: 'table',
   tableRow: 'row',
   tableCell: 'cell',
@@ -36,20 +36,20 @@ const Table = Node.create({
   group: 'block',
   content: 'tableRow+',
   isolating: true,
-  // Called for every node of the editor
-  extendNodeSchema: ({ name }) => ({ tableRole: roles[name] }),
+  // The library calls this for every node of the editor
+  extendNodeSchema: ({ name }) => ({ tableRole: tableRoles[name] }),
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
     const { editor } = this;
-    const goTo = (direction: 1 | -1) => goToNextCell(direction)(editor.state, editor.view.dispatch);
+    const goToCell = (direction: 1 | -1) => goToNextCell(direction)(editor.state, editor.view.dispatch);
     return {
-      // After the last cell a row begins
-      Tab: () => goTo(1) || (runInTable(editor, 'addRow') && goTo(1)),
-      'Shift-Tab': () => goTo(-1),
-      // So that the keyboard gets out, and Tab leaves the editor again
-      Escape: () => goBelowTable(editor),
+      // In the last cell, Tab adds a row
+      Tab: () => goToCell(1) || (runInTable(editor, 'addRow') && goToCell(1)),
+      'Shift-Tab': () => goToCell(-1),
+      // Lets keyboard users out of the table, so that Tab can leave the editor again
+      Escape: () => moveCursorBelowTable(editor),
     };
   },
 });
@@ -81,27 +81,28 @@ const TableHeader = Node.create({
 
 export const tableParts = [Table, TableRow, TableCell, TableHeader];
 
-const changes = { addRow: addRowAfter, addColumn: addColumnAfter, deleteRow, deleteColumn, deleteTable };
+const tableChanges = { addRow: addRowAfter, addColumn: addColumnAfter, deleteRow, deleteColumn, deleteTable };
 
-export type TableChange = keyof typeof changes;
+export type TableChange = keyof typeof tableChanges;
 
 /** Returns false outside a table. */
 export const runInTable = ({ state, view }: Editor, change: TableChange): boolean =>
-  changes[change](state, view.dispatch);
+  tableChanges[change](state, view.dispatch);
 
 /** Returns false outside a table. */
-function goBelowTable(editor: Editor): boolean {
+function moveCursorBelowTable(editor: Editor): boolean {
   const { doc, selection } = editor.state;
   if (!isInTable(editor.state)) return false;
-  const below = selection.$from.after(1);
-  if (below === doc.content.size) editor.commands.insertContentAt(below, { type: 'paragraph' });
+  const positionBelowTable = selection.$from.after(1);
+  if (positionBelowTable === doc.content.size)
+    editor.commands.insertContentAt(positionBelowTable, { type: 'paragraph' });
   const { tr } = editor.state;
-  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(below))).scrollIntoView());
+  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(positionBelowTable))).scrollIntoView());
   return true;
 }
 
 /** Three columns with a heading each, and two rows below. */
-export function emptyTable() {
+export function makeEmptyTable() {
   const makeRow = (type: string) => ({
     type: 'tableRow',
     content: Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] })),
@@ -111,10 +112,10 @@ export function emptyTable() {
 
 /** Moves the cursor into the first cell of the first table after this place. */
 export function goToFirstCell({ commands, state: { doc } }: Editor, place: number): void {
-  let words: number | undefined;
+  let firstCellPosition: number | undefined;
   doc.nodesBetween(Math.max(0, place - 1), doc.content.size, ({ type }, at) => {
-    if (type.name === 'tableHeader') words ??= at + 2;
-    return words === undefined;
+    if (type.name === 'tableHeader') firstCellPosition ??= at + 2;
+    return firstCellPosition === undefined;
   });
-  if (words !== undefined) commands.setTextSelection(words);
+  if (firstCellPosition !== undefined) commands.setTextSelection(firstCellPosition);
 }

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
-import { editorExtensions, readParts, textRules, toStoredHtml } from './editor-extensions.ts';
+import { editorExtensions, editorRules, readParts, toStoredHtml } from './editor-extensions.ts';
 
 const opened: Editor[] = [];
 afterEach(() => {
@@ -11,7 +11,7 @@ function openEditor(html = ''): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: editorExtensions,
-    ...textRules,
+    ...editorRules,
     content: readParts(html),
     injectCSS: false,
   });

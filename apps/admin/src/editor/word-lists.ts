@@ -2,36 +2,40 @@ import { repairLists } from './list-items.ts';
 import { renameElement } from './rename-element.ts';
 
 const MARK_SELECTOR = '[style*="mso-list:Ignore" i]';
-/** Paragraphs of Word, and items of Word on the web, which are lists of one item each. */
+/**
+ * The list paragraphs of Word, and the items of Word on the web, which puts each item into a list of its own.
+ */
 const LINE_SELECTOR =
   'p[class^="MsoList"], p[style*="mso-list" i], .ListContainerWrapper > :is(ul, ol) > li[data-aria-level]';
-/** A bullet or a number, and the spaces after it. Symbol and Wingdings write their bullets as letters. */
-const WRITTEN_MARK =
+/**
+ * A typed bullet or number with the spaces after it. The fonts Symbol and Wingdings show letters as bullets.
+ */
+const TYPED_LIST_MARK =
   /^\s*([·•▪●○◦§oüØvq\uf000-\uf0ff–-]|\(?(?:\d{1,3}(?:\.\d{1,3})*|[a-z]{1,4})[.)]|\d{1,3}(?:\.\d{1,3})+)[\s\u00a0]{2,}/i;
 const NUMBER_MARK = /^[([]?(?:((?:\d{1,3}\.)*)(\d{1,3})|([a-z]{1,6}|[A-Z]{1,6}))[.)\]:]{0,2}$/;
 const SYMBOL_FONT = /font-family:[^;]*(?:symbol|wingdings|webdings)/i;
 const ROMAN_NUMBER = /^m*(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})$/;
 const romanValues: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
 
-interface Place {
+interface NumberReading {
   /** The `type` of an `ol`. Undefined for 1, 2, 3. */
   type?: string | undefined;
   number: number;
 }
 
-interface Mark {
-  /** Undefined for a mark that no list shows, such as "Step 2:". */
+interface ListMark {
+  /** The tag of the list. Undefined for a mark that no list can show, such as "Step 2:". */
   kind: 'ul' | 'ol' | undefined;
-  /** The likely one first: "i." is the first Roman number, and the ninth letter. */
-  places: Place[];
-  /** Numbers of the items above, as the 2 of "2.1". */
+  /** How the number may be read, the likeliest reading first: "i." may be Roman 1 or the ninth letter. */
+  places: NumberReading[];
+  /** The numbers of the outer items, such as the 2 of "2.1". */
   above: number[];
 }
 
-interface Line extends Mark {
+interface ListLine extends ListMark {
   element: Element;
   level: number;
-  /** As it is written. */
+  /** The mark as it is written in the text. */
   sign: string;
   /** Word's name of the list. */
   list: string;
@@ -40,53 +44,57 @@ interface Line extends Mark {
 interface OpenList {
   element: Element;
   kind: 'ul' | 'ol';
-  last: Place;
+  last: NumberReading;
   name: string;
 }
 
-const bullet: Mark = { kind: 'ul', places: [], above: [] };
+const bulletMark: ListMark = { kind: 'ul', places: [], above: [] };
 
 /**
- * Turns the list paragraphs of word processors into lists, without the marks that are in their words. A mark that its
- * list would show otherwise, as "4.7" in a part of a document, stays in the words.
+ * Turns the list paragraphs of word processors into lists, and removes the marks from their words. A mark
+ * that the list would show differently stays in the words, such as "4.7" in part of a document.
  */
 export function makeLists(page: Document): void {
   repairLists(page);
-  nameListTypes(page);
-  for (const heading of page.querySelectorAll('h1, h2, h3, h4, h5, h6')) dropNumber(heading);
-  /** Outermost first. */
-  let open: OpenList[] = [];
+  writeListTypes(page);
+  for (const heading of page.querySelectorAll('h1, h2, h3, h4, h5, h6')) removeHeadingNumber(heading);
+  /** The lists that are open at this line, the outermost first. */
+  let openLists: OpenList[] = [];
   for (const line of findLines(page)) {
     const { element, kind, places, above } = line;
-    if (element.previousElementSibling !== open[0]?.element) open = [];
-    // Nests one level at a time
-    const depth = Math.min(line.level - 1, open.length);
-    const isBelow = above.length === depth && above.every((number, at) => open[at]?.last.number === number);
-    if (!kind || (above.length > 0 && !isBelow)) {
+    if (element.previousElementSibling !== openLists[0]?.element) openLists = [];
+    // A line is at most one level deeper than the line before
+    const depth = Math.min(line.level - 1, openLists.length);
+    const belongsToOpenLists =
+      above.length === depth && above.every((number, at) => openLists[at]?.last.number === number);
+    if (!kind || (above.length > 0 && !belongsToOpenLists)) {
       element.prepend(`${line.sign} `);
-      open = above.length > 0 ? [] : open.slice(0, depth);
-      open.at(-1)?.element.lastElementChild?.append(element);
+      openLists = above.length > 0 ? [] : openLists.slice(0, depth);
+      openLists.at(-1)?.element.lastElementChild?.append(element);
       continue;
     }
-    const before = open[depth];
-    // A list that begins anew with its first number is another one
-    const steps = before?.name === line.list ? [0, 1] : [1];
-    const next = places.find(
+    const openList = openLists[depth];
+    // A line with the same first number as the list has begins another list
+    const allowedSteps = openList?.name === line.list ? [0, 1] : [1];
+    const nextReading = places.find(
       ({ type, number }) =>
-        before && before.last.type === type && steps.includes(number - before.last.number),
+        openList && openList.last.type === type && allowedSteps.includes(number - openList.last.number),
     );
-    const isSame = before?.kind === kind && (kind === 'ul' || next !== undefined);
-    const list = isSame ? before : startList(page, line);
-    list.last = next ?? list.last;
-    open = [...open.slice(0, depth), list];
-    if (!isSame && depth === 0) element.before(list.element);
-    else if (!isSame) open[depth - 1]?.element.lastElementChild?.append(list.element);
+    const continuesList = openList?.kind === kind && (kind === 'ul' || nextReading !== undefined);
+    const list = continuesList ? openList : startList(page, line);
+    list.last = nextReading ?? list.last;
+    openLists = [...openLists.slice(0, depth), list];
+    if (!continuesList && depth === 0) element.before(list.element);
+    else if (!continuesList) openLists[depth - 1]?.element.lastElementChild?.append(list.element);
     list.element.append(element);
     renameElement(element, 'li');
   }
 }
 
-function startList(page: Document, { kind = 'ul', places: [place = { number: 1 }], list }: Line): OpenList {
+function startList(
+  page: Document,
+  { kind = 'ul', places: [place = { number: 1 }], list }: ListLine,
+): OpenList {
   const element = page.createElement(kind);
   if (place.type) element.setAttribute('type', place.type);
   // The numbers of a list go on after a paragraph
@@ -94,15 +102,18 @@ function startList(page: Document, { kind = 'ul', places: [place = { number: 1 }
   return { element, kind, last: place, name: list };
 }
 
-/** A heading has no number, but keeps "Article 1". */
-function dropNumber(heading: Element): void {
-  const found = heading.querySelector(MARK_SELECTOR);
-  const sign = found?.textContent.trim() ?? '';
-  found?.replaceWith(readMark(sign, true).kind ? '' : `${sign} `);
+/** Removes the number of a heading, but keeps words such as "Article 1". */
+function removeHeadingNumber(heading: Element): void {
+  const numberElement = heading.querySelector(MARK_SELECTOR);
+  const numberText = numberElement?.textContent.trim() ?? '';
+  numberElement?.replaceWith(readMark(numberText, true).kind ? '' : `${numberText} `);
 }
 
-/** In the order of the text. A paragraph between items is none, though Word calls it one of a list. */
-function findLines(page: Document): Line[] {
+/**
+ * Finds the lines of lists in the order of the text. A paragraph between items is no such line, even if Word
+ * marks it so.
+ */
+function findLines(page: Document): ListLine[] {
   return [...page.querySelectorAll(LINE_SELECTOR)].flatMap((element) => {
     if (element.localName === 'li') return [unwrapWebItem(element)];
     const style = element.getAttribute('style') ?? '';
@@ -110,40 +121,40 @@ function findLines(page: Document): Line[] {
     const mark = removeMark(element, level !== undefined);
     if (mark === undefined && level === undefined) return [];
     const { sign, isSymbol } = mark ?? { sign: '', isSymbol: true };
-    const read = readMark(sign, isSymbol);
-    return [{ element, level: Number(level ?? read.above.length + 1), sign, list, ...read }];
+    const readListMark = readMark(sign, isSymbol);
+    return [{ element, level: Number(level ?? readListMark.above.length + 1), sign, list, ...readListMark }];
   });
 }
 
-/** Removes the mark from the words, and gives it. */
+/** Removes the mark from the words and returns it. */
 function removeMark(line: Element, isListed: boolean): { sign: string; isSymbol: boolean } | undefined {
-  const ignored = line.querySelector(MARK_SELECTOR);
-  if (ignored) {
-    const parts = [ignored.parentElement, ignored, ...ignored.querySelectorAll('*')];
-    const isSymbol = parts.some((part) => SYMBOL_FONT.test(part?.getAttribute('style') ?? ''));
-    ignored.remove();
-    return { sign: ignored.textContent.replace(/\s+/g, ' ').trim(), isSymbol };
+  const markElement = line.querySelector(MARK_SELECTOR);
+  if (markElement) {
+    const markElements = [markElement.parentElement, markElement, ...markElement.querySelectorAll('*')];
+    const isSymbolFont = markElements.some((part) => SYMBOL_FONT.test(part?.getAttribute('style') ?? ''));
+    markElement.remove();
+    return { sign: markElement.textContent.replace(/\s+/g, ' ').trim(), isSymbol: isSymbolFont };
   }
   if (!isListed && !/MsoList(?:Paragraph|Bullet|Number)/.test(line.className)) return undefined;
-  const [whole, sign] = WRITTEN_MARK.exec(line.textContent) ?? [];
+  const [whole, sign] = TYPED_LIST_MARK.exec(line.textContent) ?? [];
   if (!whole || !sign) return undefined;
-  removeStart(line, whole.length);
+  removeFirstChars(line, whole.length);
   return { sign, isSymbol: true };
 }
 
-function removeStart(line: Element, length: number): void {
+function removeFirstChars(line: Element, length: number): void {
   const texts = line.ownerDocument.createNodeIterator(line, NodeFilter.SHOW_TEXT);
-  let left = length;
-  for (let text = texts.nextNode(); text && left > 0; text = texts.nextNode()) {
-    const words = text.textContent ?? '';
-    text.textContent = words.slice(left);
-    left -= words.length;
+  let charsLeft = length;
+  for (let text = texts.nextNode(); text && charsLeft > 0; text = texts.nextNode()) {
+    const nodeText = text.textContent ?? '';
+    text.textContent = nodeText.slice(charsLeft);
+    charsLeft -= nodeText.length;
   }
 }
 
-/** Fonts of symbols write their bullets as letters. The bullet "o" is a letter of an ordinary font. */
-function readMark(sign: string, isSymbol: boolean): Mark {
-  if (!/[\p{L}\p{N}]/u.test(sign) || (/^\p{L}$/u.test(sign) && (isSymbol || sign === 'o'))) return bullet;
+/** In a symbol font a letter is a bullet. The bullet "o" is a letter of an ordinary font. */
+function readMark(sign: string, isSymbol: boolean): ListMark {
+  if (!/[\p{L}\p{N}]/u.test(sign) || (/^\p{L}$/u.test(sign) && (isSymbol || sign === 'o'))) return bulletMark;
   const [, above = '', number, letters] = NUMBER_MARK.exec(sign) ?? [];
   if (number)
     return {
@@ -151,48 +162,55 @@ function readMark(sign: string, isSymbol: boolean): Mark {
       places: [{ number: Number(number) }],
       above: above.split('.').slice(0, -1).map(Number),
     };
-  const places = letters ? readLetters(letters) : [];
-  return { kind: places.length > 0 ? 'ol' : undefined, places, above: [] };
+  const numberReadings = letters ? readLetters(letters) : [];
+  return { kind: numberReadings.length > 0 ? 'ol' : undefined, places: numberReadings, above: [] };
 }
 
-/** After "z" comes "aa", "bb". A list seldom begins with its 22nd or 24th letter. */
-function readLetters(letters: string): Place[] {
-  const small = letters.toLowerCase();
-  const [roman, letter] = letters === small ? ['i', 'a'] : ['I', 'A'];
-  const first = small.charCodeAt(0) - 96;
-  const isAlike = [...small].every((one) => one === small[0]);
-  const ofLetters = isAlike ? [{ type: letter, number: first + 26 * (small.length - 1) }] : [];
-  if (!ROMAN_NUMBER.test(small)) return ofLetters;
-  const ofRoman = { type: roman, number: readRoman(small) };
-  return /^[cdlm]$/.test(small) ? [...ofLetters, ofRoman] : [ofRoman, ...ofLetters];
+/**
+ * After "z" come "aa" and "bb". A Roman reading comes first for v and x, because a list seldom begins with
+ * its 22nd or 24th letter.
+ */
+function readLetters(letters: string): NumberReading[] {
+  const lowerCaseLetters = letters.toLowerCase();
+  const [roman, letter] = letters === lowerCaseLetters ? ['i', 'a'] : ['I', 'A'];
+  const letterNumber = lowerCaseLetters.charCodeAt(0) - 96;
+  const isOneLetterRepeated = [...lowerCaseLetters].every((one) => one === lowerCaseLetters[0]);
+  const letterReadings = isOneLetterRepeated
+    ? [{ type: letter, number: letterNumber + 26 * (lowerCaseLetters.length - 1) }]
+    : [];
+  if (!ROMAN_NUMBER.test(lowerCaseLetters)) return letterReadings;
+  const romanReading = { type: roman, number: readRoman(lowerCaseLetters) };
+  return /^[cdlm]$/.test(lowerCaseLetters)
+    ? [...letterReadings, romanReading]
+    : [romanReading, ...letterReadings];
 }
 
 function readRoman(sign: string): number {
-  let sum = 0;
+  let romanSum = 0;
   for (const [at, letter] of [...sign].entries()) {
-    const value = romanValues[letter] ?? 0;
-    sum += value < (romanValues[sign[at + 1] ?? ''] ?? 0) ? -value : value;
+    const digitValue = romanValues[letter] ?? 0;
+    romanSum += digitValue < (romanValues[sign[at + 1] ?? ''] ?? 0) ? -digitValue : digitValue;
   }
-  return sum;
+  return romanSum;
 }
 
 /** Puts the item in the place of its wrapper. */
-function unwrapWebItem(item: Element): Line {
+function unwrapWebItem(item: Element): ListLine {
   const list = item.parentElement;
-  const wrapper = list?.parentElement;
+  const listWrapper = list?.parentElement;
   const kind = list?.localName === 'ol' ? 'ol' : 'ul';
   const first = Number(list?.getAttribute('start')) || 1;
-  const type = readType(item) ?? readType(list);
-  const level = Number(item.getAttribute('data-aria-level')) || 1;
+  const listType = readListType(item) ?? readListType(list);
+  const itemLevel = Number(item.getAttribute('data-aria-level')) || 1;
   // An item may name another kind of numbers than the one before it
-  const places = kind === 'ol' ? [{ type, number: first }, { number: first }] : [];
-  wrapper?.before(item);
+  const places = kind === 'ol' ? [{ type: listType, number: first }, { number: first }] : [];
+  listWrapper?.before(item);
   list?.remove();
-  if (wrapper && !wrapper.firstElementChild) wrapper.remove();
-  return { element: item, level, kind, places, above: [], sign: '', list: '' };
+  if (listWrapper && !listWrapper.firstElementChild) listWrapper.remove();
+  return { element: item, level: itemLevel, kind, places, above: [], sign: '', list: '' };
 }
 
-const listTypes: Record<string, string> = {
+const listTypesByStyle: Record<string, string> = {
   'lower-alpha': 'a',
   'lower-latin': 'a',
   'upper-alpha': 'A',
@@ -200,13 +218,15 @@ const listTypes: Record<string, string> = {
   'lower-roman': 'i',
   'upper-roman': 'I',
 };
-const readType = (element: Element | null | undefined): string | undefined =>
-  listTypes[/list-style(?:-type)?:\s*([a-z-]+)/i.exec(element?.getAttribute('style') ?? '')?.[1] ?? ''];
+const readListType = (element: Element | null | undefined): string | undefined =>
+  listTypesByStyle[
+    /list-style(?:-type)?:\s*([a-z-]+)/i.exec(element?.getAttribute('style') ?? '')?.[1] ?? ''
+  ];
 
-/** Google Docs writes the kind of numbers as a style. */
-function nameListTypes(page: Document): void {
+/** Writes the kind of numbers as the `type` of the list. Google Docs writes it as a style. */
+function writeListTypes(page: Document): void {
   for (const list of page.querySelectorAll('ol:not([type])')) {
-    const type = readType(list) ?? readType(list.firstElementChild);
+    const type = readListType(list) ?? readListType(list.firstElementChild);
     if (type && !list.closest('.ListContainerWrapper')) list.setAttribute('type', type);
   }
 }

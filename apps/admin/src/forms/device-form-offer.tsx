@@ -6,7 +6,7 @@ import { type DeviceForm, dropDeviceForm, listDeviceForms } from './device-form.
 
 type DeviceFormOfferProps = {
   form: DeviceForm;
-  /** Undefined inside the form itself. */
+  /** The name of the form. Undefined where the offer stands inside the form. */
   name?: string;
   onRestore: () => void;
   onDiscarded: () => void;
@@ -59,7 +59,7 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
         <DeviceFormOffer
           key={form.id}
           form={form}
-          name={nameForm(form, words)}
+          name={nameDeviceForm(form, words)}
           onRestore={() => onRestore(form)}
           onDiscarded={() => setForms(forms.filter((other) => other !== form))}
         />
@@ -69,12 +69,12 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
 }
 
 /** "Edit Program: Welding", with the name as it was typed in the form. */
-function nameForm(
+function nameDeviceForm(
   { id, values }: DeviceForm,
   { addTitle, editTitle }: DeviceFormOffersProps['words'],
 ): string {
   const { name, title, subject } = values as { name?: string; title?: string; subject?: string };
-  const typed = name || title || subject;
+  const typedTitle = name || title || subject;
   const form = id === null ? addTitle : editTitle;
-  return typed ? `${form}: ${typed}` : form;
+  return typedTitle ? `${form}: ${typedTitle}` : form;
 }

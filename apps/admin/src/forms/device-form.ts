@@ -5,7 +5,7 @@ import { session } from '../api/admin.ts';
 
 type FormKey = {
   resource: string;
-  /** No other account gets the form. */
+  /** The account's email address: no other account gets the form. */
   email: string;
   id: number | null;
 };
@@ -15,15 +15,15 @@ type FormVersion = FormKey & { tag: string | undefined };
 export type DeviceForm = FormVersion & { values: object; at: string };
 
 const KEY_PREFIX = 'half-written/';
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_FORM_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** A form is stored after this pause in typing. */
-const PAUSE_MS = 300;
+const STORE_PAUSE_MS = 300;
 
 const makeFormsPrefix = (email: string) => `${KEY_PREFIX}${email}/`;
 const makeFormKey = ({ email, resource, id }: FormKey) =>
   `${makeFormsPrefix(email)}${resource}/${id ?? 'new'}`;
 
-function storeForm(storage: BrowserStore, form: DeviceForm): void {
+function storeDeviceForm(storage: BrowserStore, form: DeviceForm): void {
   storage.setItem(makeFormKey(form), JSON.stringify(form));
 }
 
@@ -36,11 +36,12 @@ export function dropDeviceForms(email: string): void {
   }
 }
 
-function readForm(storage: BrowserStore, key: string): DeviceForm | null {
+function readStoredForm(storage: BrowserStore, key: string): DeviceForm | null {
   try {
     const form: Partial<DeviceForm> | null = JSON.parse(storage.getItem(key) ?? 'null');
-    const age = Date.now() - Date.parse(form?.at ?? '');
-    if (form && typeof form.values === 'object' && form.values && age < KEPT_MS) return form as DeviceForm;
+    const formAgeMs = Date.now() - Date.parse(form?.at ?? '');
+    if (form && typeof form.values === 'object' && form.values && formAgeMs < MAX_FORM_AGE_MS)
+      return form as DeviceForm;
   } catch {
     // A value that other code wrote is removed, like one that is too old.
   }
@@ -48,7 +49,8 @@ function readForm(storage: BrowserStore, key: string): DeviceForm | null {
   return null;
 }
 
-export const readDeviceForm = (of: FormKey): DeviceForm | null => readForm(deviceStore, makeFormKey(of));
+export const readDeviceForm = (of: FormKey): DeviceForm | null =>
+  readStoredForm(deviceStore, makeFormKey(of));
 
 /** Last changed first. */
 export const listDeviceForms = (
@@ -58,26 +60,29 @@ export const listDeviceForms = (
   storage
     .listKeys()
     .filter((key) => key.startsWith(`${makeFormsPrefix(email)}${resource}/`))
-    .flatMap((key) => readForm(storage, key) ?? [])
+    .flatMap((key) => readStoredForm(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
 
 /** Stores the form, so that its page opens with these values after the sign-in. */
-export const storeKeptForm = (form: DeviceForm) => storeForm(tabStore, form);
+export const storeKeptForm = (form: DeviceForm) => storeDeviceForm(tabStore, form);
 
 /** True when a session of this tab ended while somebody typed. */
 export const hasKeptForm = (): boolean => tabStore.listKeys().some((key) => key.startsWith(KEY_PREFIX));
 
-/** Returns the form that was open in this tab when the session ended, once. Without an id that of any item. */
+/**
+ * Returns the form that was open in this tab when the session ended, and removes it. Without `id`, the form
+ * of any item.
+ */
 export function takeKeptForm(resource: string, email: string, id?: number | null): DeviceForm | null {
-  const forms = listDeviceForms({ resource, email }, tabStore);
-  const form = forms.find((one) => id === undefined || one.id === id) ?? null;
+  const keptForms = listDeviceForms({ resource, email }, tabStore);
+  const form = keptForms.find((one) => id === undefined || one.id === id) ?? null;
   if (form) tabStore.removeItem(makeFormKey(form));
   return form;
 }
 
-type Options = {
+type DeviceFormOptions = {
   isReady: boolean;
-  /** True when the form began with kept values. Then there is nothing to offer. */
+  /** True when the form was filled with kept values, so that there is nothing to offer. */
   isRestored: boolean;
   /** Called when the user takes the offer. */
   onRestore: (offer: DeviceForm) => void;
@@ -85,52 +90,59 @@ type Options = {
 type FormChanges = { isChanged: boolean; valuesOf: () => object };
 
 /**
- * Keeps typed values on the device, and offers the values of an earlier visit. Call `storeAfterPause` after each
- * change. Nothing is kept while an offer is open, because it would replace the offered values. When a session
- * ends, the tab keeps them too: its form opens with them after the sign-in.
+ * Keeps typed values on the device and offers those of an earlier visit. Call `storeAfterPause` after each
+ * change. Nothing is stored while an offer is open, because that would replace the offered values. When a
+ * session ends, the values are kept for the tab too, and the form opens with them after the next sign-in.
  */
 export function useDeviceValues(
   { resource, email, id, tag }: FormVersion,
-  { isReady, isRestored, onRestore }: Options,
+  { isReady, isRestored, onRestore }: DeviceFormOptions,
   typed: FormChanges,
 ) {
   const [offer, setOffer] = useState(() => (isRestored ? null : readDeviceForm({ resource, email, id })));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(typed);
-  latest.current = typed;
+  const latestTyped = useRef(typed);
+  latestTyped.current = typed;
 
-  const cancel = useCallback(() => {
+  const cancelStoring = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
-  const keep = useCallback(() => {
-    const { isChanged, valuesOf } = latest.current;
-    const isPending = timer.current !== undefined;
-    const storeIn = (storage: BrowserStore) =>
-      storeForm(storage, { resource, email, id, tag, values: valuesOf(), at: new Date().toISOString() });
-    cancel();
-    if (isChanged && !session.read()) storeIn(tabStore);
-    if (!isPending) return;
-    if (isChanged) storeIn(deviceStore);
+  const storeNow = useCallback(() => {
+    const { isChanged, valuesOf } = latestTyped.current;
+    const isStorePending = timer.current !== undefined;
+    const storeFormIn = (storage: BrowserStore) =>
+      storeDeviceForm(storage, {
+        resource,
+        email,
+        id,
+        tag,
+        values: valuesOf(),
+        at: new Date().toISOString(),
+      });
+    cancelStoring();
+    if (isChanged && !session.read()) storeFormIn(tabStore);
+    if (!isStorePending) return;
+    if (isChanged) storeFormIn(deviceStore);
     else dropDeviceForm({ resource, email, id });
-  }, [cancel, resource, email, id, tag]);
+  }, [cancelStoring, resource, email, id, tag]);
 
-  const mayStore = isReady && !offer;
+  const mayStoreForm = isReady && !offer;
   const storeAfterPause = useCallback(() => {
-    if (!mayStore) return;
-    cancel();
-    timer.current = setTimeout(keep, PAUSE_MS);
-  }, [cancel, keep, mayStore]);
+    if (!mayStoreForm) return;
+    cancelStoring();
+    timer.current = setTimeout(storeNow, STORE_PAUSE_MS);
+  }, [cancelStoring, storeNow, mayStoreForm]);
 
   useEffect(() => {
     // Restored values are changes too.
-    if (latest.current.isChanged) storeAfterPause();
-    window.addEventListener('pagehide', keep);
+    if (latestTyped.current.isChanged) storeAfterPause();
+    window.addEventListener('pagehide', storeNow);
     return () => {
-      cancel();
-      window.removeEventListener('pagehide', keep);
+      cancelStoring();
+      window.removeEventListener('pagehide', storeNow);
     };
-  }, [cancel, keep, storeAfterPause]);
+  }, [cancelStoring, storeNow, storeAfterPause]);
 
   return {
     /** Props of a `DeviceFormOffer`. */
@@ -145,7 +157,7 @@ export function useDeviceValues(
     storeAfterPause,
     /** Call it when the form is saved: whatever the device keeps is older. */
     dropAll: () => {
-      cancel();
+      cancelStoring();
       dropDeviceForm({ resource, email, id });
       setOffer(null);
     },
@@ -153,7 +165,7 @@ export function useDeviceValues(
     drop: () => {
       // The form of an earlier visit stays until the user takes or refuses the offer.
       if (offer) return;
-      cancel();
+      cancelStoring();
       dropDeviceForm({ resource, email, id });
     },
   };
@@ -162,7 +174,7 @@ export function useDeviceValues(
 export function useDeviceForm<V extends FieldValues, Input>(
   form: UseFormReturn<V, unknown, Input>,
   of: FormVersion,
-  options: Options,
+  options: DeviceFormOptions,
 ) {
   const { isDirty: isChanged } = form.formState;
   const { storeAfterPause, ...device } = useDeviceValues(of, options, {

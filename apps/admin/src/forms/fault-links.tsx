@@ -7,17 +7,17 @@ import { listFaultyFields } from './field-errors.ts';
 /** For a form that is longer than the screen: how many fields are refused, with a link to each. */
 export function FaultLinks({ labels }: { labels: Readonly<Record<string, string>> }) {
   const { control, setFocus } = useFormContext();
-  const fields = listFaultyFields(control, useFormState({ control }).errors);
-  if (fields.length === 0) return null;
+  const faultyFields = listFaultyFields(control, useFormState({ control }).errors);
+  if (faultyFields.length === 0) return null;
   return (
     <Alert
       tone="danger"
       className="w-full"
-      title={`${countItems(fields.length, 'field')} ${fields.length === 1 ? 'is' : 'are'} not right`}
+      title={`${countItems(faultyFields.length, 'field')} ${faultyFields.length === 1 ? 'is' : 'are'} not right`}
     >
       {/* One line on a phone, so that the form below keeps its room */}
       <ul className="flex gap-x-4 max-md:overflow-x-auto md:flex-wrap">
-        {fields.map(({ name, path }) => (
+        {faultyFields.map(({ name, path }) => (
           <li key={name}>
             <button
               type="button"

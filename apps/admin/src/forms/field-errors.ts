@@ -4,31 +4,33 @@ import { toast } from '@institute/ui/toast.ts';
 import { type FieldRefs, type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form';
 import { toApiFailure } from '../api/admin.ts';
 
-type Fault = { path: string; message: string };
+type FieldFault = { path: string; message: string };
 type FieldErrors = {
   fields: Record<string, string>;
   rest: string;
 };
 /** The fields of a form, by their names. */
 type RegisteredFields = { _fields: FieldRefs };
-type Place = { _f?: { mount?: boolean } } | undefined;
+type FieldReference = { _f?: { mount?: boolean } } | undefined;
 
 /** The field on the screen that shows a fault: "features.0" belongs to "features". */
 function findShownField({ _fields }: RegisteredFields, path: string): string | undefined {
-  const parts = path.split('.');
-  for (let length = parts.length; length > 0; length -= 1) {
-    const name = parts.slice(0, length).join('.');
-    if (get<FieldRefs, Place>(_fields, name)?._f?.mount) return name;
+  const pathParts = path.split('.');
+  for (let length = pathParts.length; length > 0; length -= 1) {
+    const name = pathParts.slice(0, length).join('.');
+    if (get<FieldRefs, FieldReference>(_fields, name)?._f?.mount) return name;
   }
   return undefined;
 }
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
+const isErrorGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** All faults below an error of a form. The library keeps that of a whole list as its `root`. */
-function listFaults(error: unknown, above: readonly string[] = []): Fault[] {
-  if (!isGroup(error)) return [];
+/**
+ * Lists all faults within an error of a form. The form library stores the error of a whole list under `root`.
+ */
+function listFaults(error: unknown, above: readonly string[] = []): FieldFault[] {
+  if (!isErrorGroup(error)) return [];
   if (typeof error.message === 'string') return [{ path: above.join('.'), message: error.message }];
   return Object.entries(error).flatMap(([name, below]) =>
     listFaults(below, name === 'root' ? above : [...above, name]),
@@ -38,7 +40,10 @@ function listFaults(error: unknown, above: readonly string[] = []): Fault[] {
 /** The first message of a field. A list has an error for each entry. */
 export const findFirstMessage = (error: unknown): string | undefined => listFaults(error)[0]?.message;
 
-/** Faults that no field on the screen shows. Without `root`, the message of the last sending. */
+/**
+ * Lists faults that no field on the screen shows. Leaves out `root`, which is the message of the last
+ * sending.
+ */
 export const listHiddenFaults = (
   control: RegisteredFields,
   { root: _, ...errors }: object & { root?: unknown },
@@ -49,38 +54,44 @@ export function listFaultyFields(
   control: RegisteredFields,
   { root: _, ...errors }: object & { root?: unknown },
 ) {
-  const faults = new Map<string, string>();
+  const faultsByField = new Map<string, string>();
   for (const { path } of listFaults(errors)) {
     const [name = path] = path.split('.');
-    const shown = findShownField(control, path);
-    if (shown && !faults.has(name)) faults.set(name, shown);
+    const shownField = findShownField(control, path);
+    if (shownField && !faultsByField.has(name)) faultsByField.set(name, shownField);
   }
-  return [...faults].map(([name, path]) => ({ name, path }));
+  return [...faultsByField].map(([name, path]) => ({ name, path }));
 }
 
-/** Assigns the server's messages to fields. `rest` has a line for all that none of them says. */
+/** Assigns the server's messages to fields. `rest` has a line for each message that belongs to no field. */
 export function toFieldErrors(
   { message, details }: Pick<ApiFailure, 'message' | 'details'>,
   findField: (path: string) => string | undefined,
 ): FieldErrors {
-  const fields: Record<string, string> = {};
-  const rest: string[] = [];
+  const messagesByField: Record<string, string> = {};
+  const otherMessages: string[] = [];
   for (const detail of details) {
     const fault = { ...detail, path: detail.path.replace(/^changes\./, '') };
     const name = findField(fault.path);
-    if (name) fields[name] ??= fault.message;
-    else rest.push(describeFault(fault));
+    if (name) messagesByField[name] ??= fault.message;
+    else otherMessages.push(describeFault(fault));
   }
-  const isSaid = Object.values(fields).includes(message);
-  return { fields, rest: [...(isSaid ? [] : [message]), ...rest].join('\n') };
+  const isMessageShown = Object.values(messagesByField).includes(message);
+  return {
+    fields: messagesByField,
+    rest: [...(isMessageShown ? [] : [message]), ...otherMessages].join('\n'),
+  };
 }
 
 type RefusedForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError'> & {
   control: RegisteredFields;
 };
 
-/** Shows a failure at its fields, of which the first gets the focus. Returns the text for the line of the form. */
-export function placeFaults<Values extends FieldValues>(
+/**
+ * Shows a failure at the form's fields and focuses the first of them. Returns the text for the line of the
+ * form.
+ */
+export function showFaultsAtFields<Values extends FieldValues>(
   { control, setError }: RefusedForm<Values>,
   failure: Pick<ApiFailure, 'message' | 'details'>,
 ): string {
@@ -96,11 +107,11 @@ export function showFailure<Values extends FieldValues>(
   error: unknown,
   title: string,
 ): void {
-  fail(form, title, placeFaults(form, toApiFailure(error)));
+  showMessage(form, title, showFaultsAtFields(form, toApiFailure(error)));
 }
 
 /** Shows the lines of `FormFailure` until the form is sent again. */
-export function fail<Values extends FieldValues>(
+export function showMessage<Values extends FieldValues>(
   { setError }: Pick<UseFormReturn<Values>, 'setError'>,
   title: string,
   reason?: string,
@@ -108,13 +119,13 @@ export function fail<Values extends FieldValues>(
   setError('root', { message: [title, reason].filter(Boolean).join('. ') });
 }
 
-/** For a form that fails for one reason. */
+/** Reads the reason of a failure for a form that fails for one reason only. */
 export const readFailureReason = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
 
-/** For a form that makes an account. */
+/** Shows why an account was not made, in a toast and at the fields. */
 export function showRefusal<Values extends FieldValues>(form: RefusedForm<Values>, error: unknown): void {
   const failure = toApiFailure(error);
-  const reasons = failure.details.map(({ message }) => message).join('. ');
-  toast.error(failure.message, { description: reasons || undefined });
-  form.setError('root', { message: placeFaults(form, failure) });
+  const joinedReasons = failure.details.map(({ message }) => message).join('. ');
+  toast.error(failure.message, { description: joinedReasons || undefined });
+  form.setError('root', { message: showFaultsAtFields(form, failure) });
 }

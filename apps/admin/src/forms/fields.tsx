@@ -17,7 +17,7 @@ import {
 import { findFirstMessage } from './field-errors.ts';
 
 export type FieldProps<V extends FieldValues> = {
-  /** The values are named (`<TextField<Values> …>`), so that a wrong name does not compile. */
+  /** Write the type of the values (`<TextField<Values> …>`), so that a wrong name does not compile. */
   name: NoInfer<Path<V>>;
   label: string;
   hint?: ReactNode;
@@ -25,7 +25,7 @@ export type FieldProps<V extends FieldValues> = {
   className?: string;
 };
 
-/** `input` has what a field adds to the usual props. */
+/** Connects a field to its form. `input` has the props that this kind of field adds. */
 export function useField<V extends FieldValues, Own extends object = object>({
   name,
   label,
@@ -39,12 +39,12 @@ export function useField<V extends FieldValues, Own extends object = object>({
   return { register, input, wrapper: { label, hint, required, className, error: findFirstMessage(error) } };
 }
 
-type TextInput = Pick<ComponentProps<'input'>, 'placeholder' | 'min' | 'max' | 'readOnly'> & {
+type TextInputProps = Pick<ComponentProps<'input'>, 'placeholder' | 'min' | 'max' | 'readOnly'> & {
   type?: 'date' | 'url';
 };
 
-export function TextField<V extends FieldValues = never>(props: FieldProps<V> & TextInput) {
-  const { register, input, wrapper } = useField<V, TextInput>(props);
+export function TextField<V extends FieldValues = never>(props: FieldProps<V> & TextInputProps) {
+  const { register, input, wrapper } = useField<V, TextInputProps>(props);
   return (
     <Field {...wrapper}>
       <Input autoComplete="off" {...input} {...register(props.name)} />
@@ -52,10 +52,10 @@ export function TextField<V extends FieldValues = never>(props: FieldProps<V> & 
   );
 }
 
-type LongTextInput = Pick<ComponentProps<'textarea'>, 'rows' | 'readOnly'>;
+type LongTextInputProps = Pick<ComponentProps<'textarea'>, 'rows' | 'readOnly'>;
 
-export function LongTextField<V extends FieldValues = never>(props: FieldProps<V> & LongTextInput) {
-  const { register, input, wrapper } = useField<V, LongTextInput>(props);
+export function LongTextField<V extends FieldValues = never>(props: FieldProps<V> & LongTextInputProps) {
+  const { register, input, wrapper } = useField<V, LongTextInputProps>(props);
   return (
     <Field {...wrapper}>
       <Textarea className="field-sizing-content max-h-96" {...input} {...register(props.name)} />
@@ -63,11 +63,11 @@ export function LongTextField<V extends FieldValues = never>(props: FieldProps<V
   );
 }
 
-type NumberInput = { min: number; step: number; readOnly?: boolean };
+type NumberInputProps = { min: number; step: number; readOnly?: boolean };
 
-/** An empty field is null. */
-export function NumberField<V extends FieldValues = never>(props: FieldProps<V> & NumberInput) {
-  const { register, input, wrapper } = useField<V, NumberInput>(props);
+/** A field for a number. Its value is null when it is empty. */
+export function NumberField<V extends FieldValues = never>(props: FieldProps<V> & NumberInputProps) {
+  const { register, input, wrapper } = useField<V, NumberInputProps>(props);
   const toNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
   return (
     <Field {...wrapper}>
@@ -87,7 +87,7 @@ type ControlledFieldProps<V extends FieldValues, Name extends Path<V>> = Omit<Fi
   children: (field: ControllerRenderProps<V, Name>) => ReactElement;
 };
 
-/** For a control whose value is no text of an event. */
+/** For controls whose value does not come as the text of an event. */
 export function ControlledField<V extends FieldValues, Name extends Path<V>>({
   children,
   ...props
@@ -167,10 +167,10 @@ export function TabsField<V extends FieldValues = never>({
   children,
 }: TabsFieldProps<V>) {
   const { control, setValue } = useFormContext<V>();
-  const chosen: string = useWatch({ control, name });
+  const chosenTab: string = useWatch({ control, name });
   return (
     <Tabs
-      value={chosen}
+      value={chosenTab}
       onValueChange={(value) => setValue(name, value as PathValue<V, Path<V>>, { shouldDirty: true })}
     >
       <TabsList aria-label={label}>
@@ -180,7 +180,7 @@ export function TabsField<V extends FieldValues = never>({
           </TabsTrigger>
         ))}
       </TabsList>
-      <TabsContent value={chosen} tabIndex={-1} className="flex flex-col gap-4">
+      <TabsContent value={chosenTab} tabIndex={-1} className="flex flex-col gap-4">
         {children}
       </TabsContent>
     </Tabs>

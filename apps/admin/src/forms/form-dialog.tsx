@@ -12,7 +12,7 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'title' | 'descriptio
   isBusy: boolean;
   onClose: () => void;
   onDiscard?: () => void;
-  /** `close` asks first when the form is changed. */
+  /** Renders the form. `close` asks first if the form is changed. */
   children: (close: () => void) => ReactNode;
 };
 
@@ -93,10 +93,10 @@ export function SubmitDialog<Values extends FieldValues, Input>({
 
 /** Without this, the button that closes the dialog has the focus. */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+  const firstField = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
     'form :is(input, textarea, select)',
   );
-  if (!field) return;
+  if (!firstField) return;
   event.preventDefault();
-  field.focus();
+  firstField.focus();
 }

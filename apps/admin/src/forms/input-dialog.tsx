@@ -3,7 +3,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { type ComponentProps, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { toApiFailure } from '../api/admin.ts';
-import { type Outcome, useRefresh } from '../api/use-change.ts';
+import { type ChangeTexts, useRefresh } from '../api/use-change.ts';
 import { showFailure } from './field-errors.ts';
 import { SubmitDialog } from './form-dialog.tsx';
 
@@ -12,10 +12,13 @@ type InputDialogProps<Values extends FieldValues, Input, Answer> = Omit<
   'onSubmit' | 'isPending'
 > & {
   send: (input: Input) => Promise<Answer>;
-  messages: Outcome<Answer>;
+  messages: ChangeTexts<Answer>;
 };
 
-/** Closes when the input of its form is stored. A refusal at `again` is a question: a yes sends the input once more. */
+/**
+ * A dialog that closes when its input is stored. A refusal with the path `again` becomes a question, and its
+ * confirmation sends the input once more.
+ */
 export function InputDialog<Values extends FieldValues, Input, Answer>({
   form,
   send,
@@ -23,27 +26,27 @@ export function InputDialog<Values extends FieldValues, Input, Answer>({
   children,
   ...dialog
 }: InputDialogProps<Values, Input, Answer>) {
-  const refresh = useRefresh();
+  const refreshQueries = useRefresh();
   const [question, setQuestion] = useState<{ text: string; input: Input } | null>(null);
   const [isSending, setSending] = useState(false);
-  const save = async (input: Input): Promise<void> => {
+  const sendInput = async (input: Input): Promise<void> => {
     setSending(true);
     try {
       const answer = await send(input);
       if (done) toast.success(typeof done === 'string' ? done : done(answer));
     } catch (error) {
-      const again = toApiFailure(error).details.find(({ path }) => path === 'again');
-      if (again) setQuestion({ text: again.message, input });
+      const duplicateFault = toApiFailure(error).details.find(({ path }) => path === 'again');
+      if (duplicateFault) setQuestion({ text: duplicateFault.message, input });
       else showFailure(form, error, failed);
       return;
     } finally {
       setSending(false);
     }
-    await refresh();
+    await refreshQueries();
     dialog.onClose();
   };
   return (
-    <SubmitDialog {...dialog} form={form} onSubmit={form.handleSubmit(save)}>
+    <SubmitDialog {...dialog} form={form} onSubmit={form.handleSubmit(sendInput)}>
       {children}
       <AlertDialog
         open={question !== null}
@@ -54,7 +57,7 @@ export function InputDialog<Values extends FieldValues, Input, Answer>({
         variant="primary"
         pending={isSending}
         onConfirm={() => {
-          if (question) void save({ ...question.input, again: true });
+          if (question) void sendInput({ ...question.input, again: true });
           setQuestion(null);
         }}
       />

@@ -39,18 +39,18 @@ type ListInputProps<V extends FieldValues> = {
 function ListInput<V extends FieldValues>({ separator, list, onChange, ref, ...props }: ListInputProps<V>) {
   const [typed, setTyped] = useState(() => joinList(list, separator));
   // False when the form was filled with other values.
-  const isTyped = splitList(typed, separator).join('\n') === list.join('\n');
-  const control = {
+  const isTextOfList = splitList(typed, separator).join('\n') === list.join('\n');
+  const controlProps = {
     ...props,
-    value: isTyped ? typed : joinList(list, separator),
+    value: isTextOfList ? typed : joinList(list, separator),
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped(target.value);
       onChange(splitList(target.value, separator));
     },
   };
   return separator === ',' ? (
-    <Input ref={ref} autoComplete="off" {...control} />
+    <Input ref={ref} autoComplete="off" {...controlProps} />
   ) : (
-    <Textarea ref={ref} {...control} />
+    <Textarea ref={ref} {...controlProps} />
   );
 }

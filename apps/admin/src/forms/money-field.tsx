@@ -7,7 +7,10 @@ import { type FieldProps, useField } from './fields.tsx';
 const groupDigits = (typed: string): string =>
   /^[\d,\s]*$/.test(typed) ? typed.replace(/\D/g, '').replace(/\B(?=(\d{3})+$)/g, ',') : typed;
 
-/** Null for nothing. What is no whole number stays a text, so that its field says so. */
+/**
+ * Reads an amount. Null for an empty field. A text that is no whole number is returned as text, so that its
+ * field shows a fault.
+ */
 export function readAmount(typed: unknown): number | string | null {
   const text = String(typed ?? '').trim();
   const digits = text.replace(/[,\s]/g, '');
@@ -17,14 +20,14 @@ export function readAmount(typed: unknown): number | string | null {
 
 /** The caret stays behind the digit that was typed. */
 function groupTypedDigits(input: HTMLInputElement): void {
-  const grouped = groupDigits(input.value);
-  if (grouped === input.value) return;
-  const caret = input.selectionStart ?? input.value.length;
-  let digits = input.value.slice(caret).replace(/\D/g, '').length;
-  input.value = grouped;
-  let place = grouped.length;
-  for (; digits > 0; place--) if (grouped[place - 1] !== ',') digits--;
-  input.setSelectionRange(place, place);
+  const groupedText = groupDigits(input.value);
+  if (groupedText === input.value) return;
+  const caretPosition = input.selectionStart ?? input.value.length;
+  let digits = input.value.slice(caretPosition).replace(/\D/g, '').length;
+  input.value = groupedText;
+  let newCaretPosition = groupedText.length;
+  for (; digits > 0; newCaretPosition--) if (groupedText[newCaretPosition - 1] !== ',') digits--;
+  input.setSelectionRange(newCaretPosition, newCaretPosition);
 }
 
 /** Groups the digits while somebody types. */

@@ -30,23 +30,23 @@ export function RequiredField<V extends FieldValues>({
   );
 }
 
-type Passwords = Record<'password' | 'confirmPassword', unknown>;
+type PasswordValues = Record<'password' | 'confirmPassword', unknown>;
 
 /** The server checks the rules of passwords and the confirmation. */
-export function NewPasswordFields<V extends Passwords>({
+export function NewPasswordFields<V extends PasswordValues>({
   form,
   label,
 }: Pick<RequiredFieldProps<V>, 'form' | 'label'>) {
-  const input = { form, type: 'password', autoComplete: 'new-password' };
+  const passwordInputProps = { form, type: 'password', autoComplete: 'new-password' };
   return (
     <>
       <RequiredField
-        {...input}
+        {...passwordInputProps}
         name={'password' as Path<V>}
         label={label}
         hint={`At least ${passwordLimits.min} characters`}
       />
-      <RequiredField {...input} name={'confirmPassword' as Path<V>} label="Confirm Password" />
+      <RequiredField {...passwordInputProps} name={'confirmPassword' as Path<V>} label="Confirm Password" />
     </>
   );
 }

@@ -18,11 +18,14 @@ type TypedField<Value> = Value extends boolean | undefined
     : Value | '' | null;
 export type FormValues<Schema extends z.ZodType> = TypedValues<Schema['_zod']['input']>;
 
-type KeysOf<T> = T extends unknown ? keyof T : never;
-/** A spread may not hide a name that the input does not have. */
-type ExactInput<Given, Input> = Given & Record<Exclude<keyof Given, KeysOf<Input>>, never>;
+type KeysOfUnion<T> = T extends unknown ? keyof T : never;
+/** Makes a name that the input does not have a compile error, also when it comes from a spread. */
+type ExactInput<Given, Input> = Given & Record<Exclude<keyof Given, KeysOfUnion<Input>>, never>;
 
-/** The form of a schema. Where its fields are not yet the input, `toInput` makes it of them. */
+/**
+ * Makes the form of a schema. When the form's values differ from the input of the schema, `toInput` converts
+ * them.
+ */
 export function useSchemaForm<Input extends object, Output>(
   schema: z.ZodType<Output, Input>,
   defaults: NoInfer<TypedValues<Input>>,
@@ -44,7 +47,7 @@ export function useSchemaForm<Output, Values extends FieldValues>(
 }
 type SchemaForm<Values extends FieldValues, Output> = ReturnType<typeof useForm<Values, unknown, Output>>;
 
-const isEmpty = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   Number.isNaN(value) ||
@@ -52,8 +55,8 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0);
 
 /**
- * An empty field of any kind says that it is required. A mistake in the result of `toInput` is shown at the field that
- * has the first name of its path.
+ * Validates the form. An empty required field gets a message that it is required. A fault in the result of
+ * `toInput` is shown at the field with the first name of the fault's path.
  */
 export const makeSchemaResolver =
   <Values extends FieldValues, Output>(
@@ -66,24 +69,27 @@ export const makeSchemaResolver =
     if (success) return { values: data, errors: {} };
     const errors: Record<string, FieldError> = {};
     for (const { path, message } of error.issues) {
-      const name = (toInput ? path.slice(0, 1) : path).join('.');
-      const isMissing = name !== '' && isEmpty(get(input, name));
-      errors[name] ??= { type: 'custom', message: isMissing ? 'This is required' : message };
+      const fieldName = (toInput ? path.slice(0, 1) : path).join('.');
+      const isValueMissing = fieldName !== '' && isEmptyValue(get(input, fieldName));
+      errors[fieldName] ??= { type: 'custom', message: isValueMissing ? 'This is required' : message };
     }
     return { values: {}, errors: toNestErrors(errors, options) };
   };
 
 /** The form of content. A field without a default is an empty text. */
-export const makeForm = <Input extends FieldValues, Output>(
+export const makeFormDefinition = <Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input> & { shape: object },
   defaults: () => DefaultValues<Input>,
 ) => ({
   schema,
   valuesOf: (row: object | null) => {
-    const blank = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, '']));
-    const empty: Record<string, unknown> = { ...blank, ...defaults() };
-    const stored = { ...row } as Record<string, unknown>;
-    const values = Object.entries(empty).map(([name, value]) => [name, stored[name] ?? value]);
-    return Object.fromEntries(values) as TypedValues<Input>;
+    const blankValues = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, '']));
+    const emptyValues: Record<string, unknown> = { ...blankValues, ...defaults() };
+    const storedValues = { ...row } as Record<string, unknown>;
+    const initialValues = Object.entries(emptyValues).map(([name, value]) => [
+      name,
+      storedValues[name] ?? value,
+    ]);
+    return Object.fromEntries(initialValues) as TypedValues<Input>;
   },
 });

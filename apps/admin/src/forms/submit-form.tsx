@@ -33,17 +33,17 @@ export const SubmitForm = <Values extends FieldValues, Input>({
 
 type FormFailureProps<Values extends FieldValues, Input> = { control: Control<Values, unknown, Input> };
 
-/** Stands next to the button of a form, and says all that is refused and no field on the screen shows. */
+/** Stands next to the submit button and shows the faults that no field on the screen shows. */
 export function FormFailure<Values extends FieldValues, Input>({ control }: FormFailureProps<Values, Input>) {
   const { errors } = useFormState({ control });
   const [text, ...more] = errors.root?.message?.split('\n') ?? [];
-  const hidden = listHiddenFaults(control, errors).map(describeFault);
+  const hiddenFaults = listHiddenFaults(control, errors).map(describeFault);
   return (
     <>
-      {hidden.length > 0 && (
+      {hiddenFaults.length > 0 && (
         <Alert tone="danger" title="This form was not sent" className="w-full">
           <ul>
-            {hidden.map((fault) => (
+            {hiddenFaults.map((fault) => (
               <li key={fault}>{fault}</li>
             ))}
           </ul>

@@ -14,7 +14,7 @@ type TermsFieldProps<Term extends string> = {
 export function TermsField<Term extends string>({ name, legend, hint, words }: TermsFieldProps<Term>) {
   const { field, fieldState } = useController<Record<string, Term[]>>({ name });
   const errorId = useId();
-  const chosen = field.value;
+  const chosenTerms = field.value;
   return (
     <fieldset aria-describedby={fieldState.error ? errorId : undefined}>
       <legend className="text-base font-semibold">
@@ -28,9 +28,11 @@ export function TermsField<Term extends string>({ name, legend, hint, words }: T
         {(Object.keys(words) as Term[]).map((term) => (
           <Checkbox
             key={term}
-            checked={chosen.includes(term)}
+            checked={chosenTerms.includes(term)}
             onChange={({ target }) =>
-              field.onChange(target.checked ? [...chosen, term] : chosen.filter((one) => one !== term))
+              field.onChange(
+                target.checked ? [...chosenTerms, term] : chosenTerms.filter((one) => one !== term),
+              )
             }
             label={
               <>

@@ -3,7 +3,7 @@ import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { session } from '../api/admin.ts';
 
-export const discardWords = {
+export const discardQuestion = {
   title: 'Discard your changes?',
   description: 'What you have typed has not been saved.',
   confirmLabel: 'Discard',
@@ -15,7 +15,7 @@ type UnsavedChanges = {
   close: () => void;
   /** Also asks when only the search part of the address changes. */
   inSearch?: boolean;
-  /** A page is left by the link that was pressed, without `close`. */
+  /** True for a form on its own page: the pressed link leaves the page, and `close` is not called. */
   isPage?: boolean;
   onStay?: () => void;
   onDiscard?: (() => void) | undefined;
@@ -35,7 +35,7 @@ export function useUnsavedChanges({
   isPage,
   onStay,
   onDiscard,
-  description = discardWords.description,
+  description = discardQuestion.description,
 }: UnsavedChanges) {
   const [isClosing, setClosing] = useState(false);
   useEffect(() => {
@@ -48,22 +48,22 @@ export function useUnsavedChanges({
   const [next, setNext] = useState<{ to: string; search: object; replace: boolean } | null>(null);
   useBlocker({
     shouldBlockFn: ({ current, next: { pathname, search }, action }) => {
-      // The list behind a dialog may change its search.
-      const isLeft =
+      // Only another path leaves the form: the list behind a dialog may change the search alone.
+      const isLeavingPage =
         current.pathname !== pathname ||
         (inSearch && JSON.stringify(current.search) !== JSON.stringify(search));
-      if (!isChanged || !isLeft) return false;
-      const isLink = action === 'PUSH' || action === 'REPLACE';
-      const askToLeave = () => setNext({ to: pathname, search, replace: action !== 'PUSH' });
+      if (!isChanged || !isLeavingPage) return false;
+      const isForwardNavigation = action === 'PUSH' || action === 'REPLACE';
+      const askBeforeLeaving = () => setNext({ to: pathname, search, replace: action !== 'PUSH' });
       // After Back the router first returns to the form, whose address the question needs below it.
-      if (isLink) askToLeave();
-      else window.addEventListener('popstate', askToLeave, { once: true });
+      if (isForwardNavigation) askBeforeLeaving();
+      else window.addEventListener('popstate', askBeforeLeaving, { once: true });
       return true;
     },
     // An ended session opens the sign-in page without a question.
     enableBeforeUnload: () => isChanged && session.read() !== null,
   });
-  const isAsking = isClosing || next !== null;
+  const isQuestionOpen = isClosing || next !== null;
   const keepChanges = () => {
     setClosing(false);
     setNext(null);
@@ -77,7 +77,7 @@ export function useUnsavedChanges({
     if (next) void navigate({ ...next, ignoreBlocker: true });
   };
   return {
-    isAsking,
+    isAsking: isQuestionOpen,
     requestClose: () => {
       if (isBusy) return;
       if (isChanged) setClosing(true);
@@ -85,8 +85,8 @@ export function useUnsavedChanges({
     },
     question: (
       <AlertDialog
-        {...discardWords}
-        open={isAsking}
+        {...discardQuestion}
+        open={isQuestionOpen}
         onClose={keepChanges}
         onConfirm={discardChanges}
         description={description}

@@ -1,15 +1,15 @@
 import { createContext, use, useState } from 'react';
 
-type Uploads = {
+type UploadsState = {
   isUploading: boolean;
   track: <T>(upload: Promise<T>) => Promise<T>;
 };
 
-const UploadsContext = createContext<Uploads | null>(null);
+const UploadsContext = createContext<UploadsState | null>(null);
 export const UploadsProvider = UploadsContext.Provider;
 
 /** The form cannot be saved while uploads run. */
-export function useUploadCount(): Uploads {
+export function useUploadCount(): UploadsState {
   const [running, setRunning] = useState(0);
   return {
     isUploading: running > 0,
@@ -24,7 +24,7 @@ export function useUploadCount(): Uploads {
   };
 }
 
-export function useUploads(): Uploads {
+export function useUploads(): UploadsState {
   const uploads = use(UploadsContext);
   if (!uploads) throw new Error('An image field must be inside a form');
   return uploads;

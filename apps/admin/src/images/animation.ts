@@ -1,9 +1,11 @@
-/** GIF: each picture begins with its delay. */
+/** Counts the pictures of a GIF, each of which begins with its delay. */
 const countGifPictures = (text: string): number =>
   text.split('!\xf9\x04').filter((part, at) => at > 0 && part[4] === '\0' && /[,!]/.test(part[5] ?? ''))
     .length;
 
-/** Reads the marks in the bytes. An upload keeps only the first picture of an animation. */
+/**
+ * Reads in the bytes whether an image is animated. An upload keeps only the first picture of an animation.
+ */
 export async function isAnimated(file: Blob): Promise<boolean> {
   const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
   if (text.startsWith('GIF8')) return countGifPictures(text) > 1;

@@ -1,5 +1,5 @@
 import { documentFormats } from '@institute/contract/uploads.constants';
-import { buttonClass, Spinner } from '@institute/ui/button.tsx';
+import { makeButtonClass, Spinner } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { FieldError } from '@institute/ui/field.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
@@ -10,7 +10,7 @@ const documentTypes = Object.entries(documentFormats)
   .flatMap(([format, { type }]) => [type, `.${format}`])
   .join(',');
 
-const kinds = {
+const fileKinds = {
   picture: {
     accept: 'image/*',
     choose: 'Choose a picture',
@@ -40,7 +40,7 @@ const kinds = {
     icon: FileUp,
   },
 } as const;
-export type FileKind = keyof typeof kinds;
+export type FileKind = keyof typeof fileKinds;
 
 type FileDropProps = {
   kind: FileKind;
@@ -76,14 +76,14 @@ export function FileDrop({
   actions,
   children,
 }: FileDropProps) {
-  const { accept, choose, chooseMany, limits, icon: Icon } = kinds[kind];
+  const { accept, choose, chooseMany, limits, icon: Icon } = fileKinds[kind];
   const id = useId();
 
-  const take = (list: FileList | null | undefined) => {
-    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
-    if (files.length > 0 && !disabled) onFiles(files);
+  const takeFiles = (list: FileList | null | undefined) => {
+    const acceptedFiles = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    if (acceptedFiles.length > 0 && !disabled) onFiles(acceptedFiles);
   };
-  const { isOver, ...dropHandlers } = useDrop(take);
+  const { isOver, ...dropHandlers } = useFileDrop(takeFiles);
 
   return (
     <fieldset
@@ -117,7 +117,7 @@ export function FileDrop({
               multiple={multiple}
               disabled={disabled}
               onChange={({ target }) => {
-                take(target.files);
+                takeFiles(target.files);
                 // The same file can be chosen again after a failure.
                 target.value = '';
               }}
@@ -127,7 +127,7 @@ export function FileDrop({
             />
             <label
               htmlFor={id}
-              className={buttonClass({
+              className={makeButtonClass({
                 variant: 'outline',
                 size: 'sm',
                 className:
@@ -161,7 +161,7 @@ export function FileDrop({
 }
 
 /** What the box needs to take files that are dropped or pasted. */
-function useDrop(take: (list: FileList) => void) {
+function useFileDrop(take: (list: FileList) => void) {
   const [isOver, setOver] = useState(false);
   const markDrag = (event: DragEvent, over: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -170,7 +170,7 @@ function useDrop(take: (list: FileList) => void) {
     if (event.type === 'drop') take(event.dataTransfer.files);
   };
   const pasteFiles = (event: ClipboardEvent) => {
-    // Word processors add an image of the text to the clipboard.
+    // Word processors add a picture of the copied text to the clipboard, which must not be uploaded.
     if (event.clipboardData.files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
     event.preventDefault();
     take(event.clipboardData.files);

@@ -7,9 +7,9 @@ import type { Upload } from './use-upload.ts';
 
 export function useFileAddress<V extends FieldValues>(name: Path<V>) {
   const { setValue, watch } = useFormContext<V>();
-  const value: unknown = watch(name);
+  const fieldValue: unknown = watch(name);
   return {
-    address: typeof value === 'string' ? value : '',
+    address: typeof fieldValue === 'string' ? fieldValue : '',
     setAddress: (next: string) =>
       setValue(name, next as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true }),
   };
@@ -30,7 +30,7 @@ type FileFieldProps<V extends FieldValues> = {
   children?: ReactNode;
 };
 
-/** A file that is uploaded, with its address one press away. */
+/** A field for an uploaded file. Its address can be typed after one press. */
 export function FileField<V extends FieldValues>({
   name,
   missing,
@@ -47,16 +47,16 @@ export function FileField<V extends FieldValues>({
   const { address, setAddress } = useFileAddress(name);
   const addressError = address ? error?.message : undefined;
   const [isTyping, setTyping] = useState(false);
-  const file = useRef<HTMLInputElement>(null);
-  const byAddress = useRef<HTMLDetailsElement>(null);
-  const typed = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const addressDetails = useRef<HTMLDetailsElement>(null);
+  const addressInput = useRef<HTMLInputElement>(null);
   const { isUploading, track } = useUploads();
 
   // A form focuses the first field that it refuses.
   useImperativeHandle(ref, () => ({
     focus: () => {
-      if (address && byAddress.current) byAddress.current.open = true;
-      (address ? typed : file).current?.focus();
+      if (address && addressDetails.current) addressDetails.current.open = true;
+      (address ? addressInput : fileInput).current?.focus();
     },
   }));
 
@@ -70,14 +70,14 @@ export function FileField<V extends FieldValues>({
       {...box}
       name={name}
       error={error && !address ? missing : undefined}
-      ref={file}
+      ref={fileInput}
       progress={progress}
       disabled={isUploading}
       onFiles={uploadFile}
     >
       {children}
       <details
-        ref={byAddress}
+        ref={addressDetails}
         open={isTyping || addressError !== undefined}
         onToggle={({ currentTarget }) => setTyping(currentTarget.open)}
       >
@@ -86,7 +86,7 @@ export function FileField<V extends FieldValues>({
         </summary>
         <Field label={urlLabel} error={addressError}>
           <Input
-            ref={typed}
+            ref={addressInput}
             name={name}
             autoComplete="off"
             placeholder="https://…"

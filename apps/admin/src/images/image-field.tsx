@@ -18,7 +18,7 @@ type ImageFieldProps<V extends FieldValues> = {
   hint?: string | undefined;
   required?: boolean;
   fit?: 'cover' | 'contain' | undefined;
-  /** The server draws with it, so that it stores the picture itself. */
+  /** True when the server draws with the picture, so that it must be stored there. */
   isDrawn?: boolean | undefined;
 };
 
@@ -38,9 +38,9 @@ export function ImageField<V extends FieldValues>({
 
   const chooseImage = (image: LibraryImage) => {
     setAddress(image.url);
-    const alt = findAlt(image);
-    if (altName && alt && !getValues(altName)) {
-      setValue(altName, alt as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
+    const altText = findAlt(image);
+    if (altName && altText && !getValues(altName)) {
+      setValue(altName, altText as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
     }
     setChoosing(false);
   };

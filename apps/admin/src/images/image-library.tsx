@@ -10,7 +10,7 @@ import { CircleCheck, FileText, Inbox, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../api/admin.ts';
 import type { ListSearch } from '../lists/address.ts';
-import { listQuery, previousRowsOption } from '../lists/list-search.ts';
+import { keepPreviousRowsOption, makeListQuery } from '../lists/list-search.ts';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 import { Pager } from '../lists/pager.tsx';
 import { countItems } from '../ui/count-items.ts';
@@ -18,7 +18,7 @@ import { Loading } from '../ui/load-error.tsx';
 
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
-/** The alternative text of another use. */
+/** Finds an alternative text that the picture has where it is used. */
 export const findAlt = ({ uses }: LibraryImage): string | undefined =>
   uses.find(({ alt }) => alt)?.alt ?? undefined;
 
@@ -56,18 +56,18 @@ const skeleton = <Skeletons heights={Array(8).fill('h-32')} className={gridClass
 
 export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onClose }: ImageLibraryProps) {
   const [chosen, setChosen] = useState<LibraryImage[]>([]);
-  const isChosen = ({ id }: LibraryImage) => chosen.some((other) => other.id === id);
-  const choose = (image: LibraryImage) => {
+  const isImageChosen = ({ id }: LibraryImage) => chosen.some((other) => other.id === id);
+  const chooseImage = (image: LibraryImage) => {
     if (!isMany) onChoose([image]);
-    else if (isChosen(image)) setChosen(chosen.filter(({ id }) => id !== image.id));
+    else if (isImageChosen(image)) setChosen(chosen.filter(({ id }) => id !== image.id));
     else setChosen([...chosen, image]);
   };
   const [search, setSearch] = useState<ListSearch>({});
   const toImageQuery = ({ q, page }: ListSearch) => ({
-    ...listQuery({ q, page }),
+    ...makeListQuery({ q, page }),
     category: shows,
   });
-  const query = admin.uploads.list.useQuery(toImageQuery(search), previousRowsOption);
+  const query = admin.uploads.list.useQuery(toImageQuery(search), keepPreviousRowsOption);
   const { data, isFetching, isPlaceholderData } = query;
   return (
     <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : titles[shows]} size="lg">
@@ -96,11 +96,11 @@ export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onC
                   <li key={image.id}>
                     <button
                       type="button"
-                      aria-pressed={isMany ? isChosen(image) : undefined}
-                      onClick={() => choose(image)}
+                      aria-pressed={isMany ? isImageChosen(image) : undefined}
+                      onClick={() => chooseImage(image)}
                       className="relative flex w-full flex-col gap-1 rounded-control p-1.5 text-left transition-colors hover:bg-sand aria-pressed:bg-green-soft aria-pressed:outline-2 aria-pressed:outline-green"
                     >
-                      {isMany && isChosen(image) && (
+                      {isMany && isImageChosen(image) && (
                         <CircleCheck
                           aria-hidden
                           className="absolute top-3 right-3 size-7 rounded-full bg-paper text-green"

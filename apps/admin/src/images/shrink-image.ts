@@ -8,8 +8,11 @@ export function fitUploadSize(
   { width, height }: { width: number; height: number },
   edge: number = uploadLimits.edge,
 ) {
-  const scale = Math.min(1, edge / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  const scaleFactor = Math.min(1, edge / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scaleFactor)),
+    height: Math.max(1, Math.round(height * scaleFactor)),
+  };
 }
 
 /**
@@ -19,7 +22,7 @@ export function fitUploadSize(
 export const shrinkImage = (file: File): Promise<Blob> =>
   redrawImage(file, uploadLimits.edge, (canvas, image) => {
     const isWhole = canvas.width === image.width && canvas.height === image.height;
-    // The server takes no HEIC, which Safari can read
+    // A HEIC picture is always converted, because Safari can read it and the server cannot
     return isWhole && !isHeic(file) ? file : encodeImage(canvas, file);
   });
 
@@ -34,28 +37,28 @@ async function redrawImage(
   edge: number,
   encode: (canvas: OffscreenCanvas, image: ImageBitmap) => Blob | Promise<Blob>,
 ): Promise<Blob> {
-  // Safari has it since version 16.4
+  // Safari has `OffscreenCanvas` since version 16.4
   if (!('OffscreenCanvas' in globalThis)) return file;
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) return file;
   try {
     const { width, height } = fitUploadSize(image, edge);
     const canvas = new OffscreenCanvas(width, height);
-    const pen = canvas.getContext('2d');
-    if (!pen) return file;
-    pen.imageSmoothingQuality = 'high';
-    pen.drawImage(image, 0, 0, width, height);
+    const context = canvas.getContext('2d');
+    if (!context) return file;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, width, height);
     return await encode(canvas, image);
   } finally {
     image.close();
   }
 }
 
-/** Windows names no type. */
+/** True for HEIC pictures. Windows gives them no type, so the name counts too. */
 export const isHeic = ({ name, type }: File): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** A browser that cannot write WebP returns a PNG, which is much larger. */
+/** Encodes as WebP. Where a browser returns a much larger PNG instead, a JPEG photo stays a JPEG. */
 async function encodeImage(canvas: OffscreenCanvas, { type }: File): Promise<Blob> {
   const blob = await canvas.convertToBlob({ type: 'image/webp', quality: JPEG_QUALITY });
   if (blob.type === 'image/webp' || type !== 'image/jpeg') return blob;

@@ -8,91 +8,98 @@ import { readAnswer } from '../api/read-answer.ts';
 import { isAnimated } from './animation.ts';
 import { isHeic, shrinkImage } from './shrink-image.ts';
 
-type Words = { done: string; failed: string; many: string };
-type Progress = (sent: number) => void;
-/** The address of the stored file, and what the person should know of it. */
+type UploadWords = { done: string; failed: string; many: string };
+type OnProgress = (sent: number) => void;
+/** The address of the stored file, and a note that the user should read. */
 type UploadResult = { address: string; note?: string | undefined };
 
 export type Upload = {
   /** A number from 0 to 1. Null when no upload runs. */
   progress: number | null;
   send: (file: File) => Promise<string | null>;
-  /** One after the other. Gives the files that were stored; one message names the others. */
+  /** Uploads files one after the other. Returns those that were stored; one message names the others. */
   sendAll: (files: readonly File[]) => Promise<StoredFile[]>;
 };
 export type StoredFile = { file: File; address: string };
 
-const NAMED_FAILURES = 5;
+const MAX_NAMED_FAILURES = 5;
 
-function useUpload({ done, failed, many }: Words, upload: SendOne): Upload {
+function useUpload({ done, failed, many }: UploadWords, upload: SendFile): Upload {
   const { uploads } = admin.useUtils();
   const [progress, setProgress] = useState<number | null>(null);
 
   const uploadAll = async (files: readonly File[]): Promise<StoredFile[]> => {
-    const stored: StoredFile[] = [];
+    const storedFiles: StoredFile[] = [];
     const notes: string[] = [];
     const failures: string[] = [];
-    const isOne = files.length === 1;
-    const nameFile = (file: File, words: string) => (isOne ? words : `${file.name}: ${words}`);
+    const isSingleFile = files.length === 1;
+    const prefixFileName = (file: File, words: string) => (isSingleFile ? words : `${file.name}: ${words}`);
     setProgress(0);
     for (const [index, file] of files.entries()) {
       try {
         const { address, note } = await upload(file, (part) => setProgress((index + part) / files.length));
-        stored.push({ file, address });
-        if (note) notes.push(nameFile(file, note));
+        storedFiles.push({ file, address });
+        if (note) notes.push(prefixFileName(file, note));
       } catch (error) {
         console.error(error);
-        failures.push(nameFile(file, toApiFailure(error).message));
+        failures.push(prefixFileName(file, toApiFailure(error).message));
       }
     }
     setProgress(null);
-    if (stored.length > 0) {
-      toast.success(isOne ? done : `${stored.length} ${many} uploaded`, { description: nameFirst(notes) });
+    if (storedFiles.length > 0) {
+      toast.success(isSingleFile ? done : `${storedFiles.length} ${many} uploaded`, {
+        description: joinFirstLines(notes),
+      });
       void uploads.list.invalidate();
     }
     if (failures.length > 0) {
-      const title = isOne ? failed : `${failures.length} of ${files.length} ${many} could not be uploaded`;
-      toast.error(title, { description: nameFirst(failures) });
+      const failureTitle = isSingleFile
+        ? failed
+        : `${failures.length} of ${files.length} ${many} could not be uploaded`;
+      toast.error(failureTitle, { description: joinFirstLines(failures) });
     }
-    return stored;
+    return storedFiles;
   };
   const uploadFile = async (file: File) => (await uploadAll([file]))[0]?.address ?? null;
   return { progress, send: uploadFile, sendAll: uploadAll };
 }
 
-function nameFirst(lines: readonly string[]): string | undefined {
-  const more = lines.length - NAMED_FAILURES;
-  const named = lines.slice(0, NAMED_FAILURES).join('. ');
-  return more > 0 ? `${named}. And ${more} more` : named || undefined;
+function joinFirstLines(lines: readonly string[]): string | undefined {
+  const unnamedCount = lines.length - MAX_NAMED_FAILURES;
+  const namedLines = lines.slice(0, MAX_NAMED_FAILURES).join('. ');
+  return unnamedCount > 0 ? `${namedLines}. And ${unnamedCount} more` : namedLines || undefined;
 }
 
-const pictureWords: Words = {
+const pictureWords: UploadWords = {
   done: 'Image uploaded successfully',
   failed: 'Failed to upload image',
   many: 'pictures',
 };
 
-type SendOne = (file: File, onProgress: Progress) => Promise<UploadResult>;
+type SendFile = (file: File, onProgress: OnProgress) => Promise<UploadResult>;
 
-/** Documents stay on this server, wherever pictures are sent, and so do pictures that it draws with. */
-const makeOwnTarget = (kind: 'image' | 'raw') => ({
+/**
+ * The upload target on this server. Documents always go there, and so do pictures with which the server
+ * draws.
+ */
+const makeOwnUploadTarget = (kind: 'image' | 'raw') => ({
   url: `/uploads/site/${kind}/upload`,
   preset: '',
   isOurs: true,
 });
 
-function useSendPicture(isDrawn = false): SendOne {
+function useSendPicture(isDrawn = false): SendFile {
   const { uploads } = admin.useUtils();
   return async (file, onProgress) => {
     if (!file.type.startsWith('image/'))
       throw wrongTypeError(isHeic(file) ? heicAdvice : 'Choose a picture file');
-    const target = isDrawn
-      ? makeOwnTarget('image')
+    const uploadTarget = isDrawn
+      ? makeOwnUploadTarget('image')
       : await uploads.target.fetch(undefined, { staleTime: Number.POSITIVE_INFINITY });
-    const isMoving = await isAnimated(file);
-    const fileToSend = isMoving ? file : await shrinkImage(file);
-    const address = await sendFile(fileToSend, file.name, target, onProgress);
-    return { address, note: isMoving ? 'It moves: only its first picture is kept.' : undefined };
+    const isAnimation = await isAnimated(file);
+    const fileToSend = isAnimation ? file : await shrinkImage(file);
+    const address = await sendFile(fileToSend, file.name, uploadTarget, onProgress);
+    return { address, note: isAnimation ? 'It moves: only its first picture is kept.' : undefined };
   };
 }
 
@@ -100,18 +107,18 @@ function useSendPicture(isDrawn = false): SendOne {
 export const usePictureUpload = ({ isDrawn = false } = {}): Upload =>
   useUpload(pictureWords, useSendPicture(isDrawn));
 
-const documentWords: Words = {
+const documentWords: UploadWords = {
   done: 'Document uploaded successfully',
   failed: 'Failed to upload document',
   many: 'documents',
 };
 
-const sendDocument: SendOne = async (file, onProgress) => ({
-  address: await sendFile(file, file.name, makeOwnTarget('raw'), onProgress),
+const sendDocument: SendFile = async (file, onProgress) => ({
+  address: await sendFile(file, file.name, makeOwnUploadTarget('raw'), onProgress),
 });
 const isPdf = ({ type, name }: File) =>
   type === documentFormats.pdf.type || readDocumentFormat(name) === 'pdf';
-/** Some phones name no type. */
+/** Some phones give a file no type, so the name counts too. */
 const isDocument = (file: File) =>
   readDocumentFormat(file.name) !== undefined ||
   Object.values(documentFormats).some(({ type }) => type === file.type);
@@ -128,7 +135,7 @@ export const useDocumentUpload = (): Upload =>
     return sendDocument(file, onProgress);
   });
 
-const fileWords: Words = {
+const fileWords: UploadWords = {
   done: 'File uploaded successfully',
   failed: 'Failed to upload file',
   many: 'files',
@@ -144,13 +151,13 @@ export function useFileUpload(): Upload {
 
 const wrongTypeError = (message: string) => new ApiFailure(415, { code: 'UNSUPPORTED_MEDIA_TYPE', message });
 
-type Target = AdminAnswers['uploads']['target'];
+type UploadTarget = AdminAnswers['uploads']['target'];
 
 async function sendFile(
   file: Blob,
   name: string,
-  { url, preset, isOurs }: Target,
-  onProgress: Progress,
+  { url, preset, isOurs }: UploadTarget,
+  onProgress: OnProgress,
 ): Promise<string> {
   const form = new FormData();
   form.append('file', file, name);
@@ -160,6 +167,6 @@ async function sendFile(
   const fetchTarget = isOurs ? makeWatchedFetch(onProgress) : plainFetch;
   const response = await fetchTarget(url, { method: 'POST', body: form });
   const { secure_url: address } = await readAnswer(response, uploadAnswer.pick({ secure_url: true }));
-  // This site stores paths, and fields show what is stored
+  // For files on this site, the path without the origin is stored, and fields show that path
   return isOurs ? new URL(address, location.href).pathname : address;
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** What an address may leave out. A wrong value counts as left out. */
+/** A parameter that an address may leave out. A wrong value counts as left out. */
 export const parseOptional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
-export const text = parseOptional(z.string().check(z.trim(), z.minLength(1)));
-export const day = parseOptional(z.iso.date());
+export const textParameter = parseOptional(z.string().check(z.trim(), z.minLength(1)));
+export const dayParameter = parseOptional(z.iso.date());
 const wholeNumber = z.coerce.number<number>().check(z.int());
-export const positive = wholeNumber.check(z.positive());
-export const id = parseOptional(positive);
+export const positiveNumber = wholeNumber.check(z.positive());
+export const idParameter = parseOptional(positiveNumber);
 export const parseWord = <const W extends readonly string[]>(words: W) => parseOptional(z.enum(words));
 
-/** The usual order is left out. */
+/** A parameter for the order of a list. The usual order is left out of the address. */
 export const parseOrder = <const N extends string>(columns: readonly N[], usual?: NoInfer<N | `-${N}`>) =>
   parseOptional(
     z
@@ -21,20 +21,20 @@ export const parseOrder = <const N extends string>(columns: readonly N[], usual?
 export const PAGE_SIZE = 20;
 export const pageSizes = [PAGE_SIZE, 50, 100];
 
-/** The first page, counted from 1, and the usual size are left out. */
-export const paging = {
+/** Parameters of a page. The first page, counted from 1, and the usual size are left out of the address. */
+export const pagingParameters = {
   page: parseOptional(wholeNumber.check(z.gt(1))),
   size: parseOptional(wholeNumber.check(z.refine((rows) => rows !== PAGE_SIZE && pageSizes.includes(rows)))),
 };
 
 /** `sort` is a name of a column, with `-` before it for descending order. */
 export const listAddress = z.object({
-  q: text,
-  category: text,
-  status: text,
-  currency: text,
-  sort: text,
-  ...paging,
-  open: id,
+  q: textParameter,
+  category: textParameter,
+  status: textParameter,
+  currency: textParameter,
+  sort: textParameter,
+  ...pagingParameters,
+  open: idParameter,
 });
 export type ListSearch = z.infer<typeof listAddress>;

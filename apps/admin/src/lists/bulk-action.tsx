@@ -8,18 +8,18 @@ import { toApiFailure } from '../api/admin.ts';
 
 type BulkNotice = {
   text: string;
-  /** Shown for so many seconds. */
+  /** A note that is shown for `seconds`. */
   note?: { text: string; seconds: number };
   ids: number[];
   undo: () => Promise<unknown>;
 };
-type Refusal = { title: string; reasons: string[] };
-type ChosenRows = { choose: (rows: never[]) => void; drop: (ids: number[]) => void };
+type BulkRefusal = { title: string; reasons: string[] };
+type ChosenRowActions = { choose: (rows: never[]) => void; drop: (ids: number[]) => void };
 
 /** An action on the chosen rows, with one Undo for all of them. */
-export function useBulkAction({ choose, drop }: ChosenRows) {
+export function useBulkAction({ choose, drop }: ChosenRowActions) {
   const [done, setDone] = useState<BulkNotice | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [refusal, setRefusal] = useState<BulkRefusal | null>(null);
   const [isPending, setPending] = useState(false);
 
   /** A refusal may name many rows, so it is shown beside the list. */
@@ -56,15 +56,22 @@ export function useBulkAction({ choose, drop }: ChosenRows) {
   };
 }
 
-const REASONS_SHOWN = 10;
+const MAX_SHOWN_REASONS = 10;
 
-type Outcome = Pick<ReturnType<typeof useBulkAction>, 'done' | 'refusal' | 'isPending' | 'undo' | 'dismiss'>;
+type BulkOutcomeState = Pick<
+  ReturnType<typeof useBulkAction>,
+  'done' | 'refusal' | 'isPending' | 'undo' | 'dismiss'
+>;
 
-export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } }: { bulk: Outcome }) {
-  const box = useRef<HTMLDivElement>(null);
+export function BulkOutcome({
+  bulk: { done, refusal, isPending, undo, dismiss },
+}: {
+  bulk: BulkOutcomeState;
+}) {
+  const outcomeBox = useRef<HTMLDivElement>(null);
   // The pressed button is gone, so the message gets the focus.
   useEffect(() => {
-    if (done) box.current?.focus();
+    if (done) outcomeBox.current?.focus();
   }, [done]);
   const [outdated, setOutdated] = useState<BulkNotice | null>(null);
   useEffect(() => {
@@ -72,21 +79,21 @@ export function BulkOutcome({ bulk: { done, refusal, isPending, undo, dismiss } 
     const timer = setTimeout(() => setOutdated(done), done.note.seconds * 1000);
     return () => clearTimeout(timer);
   }, [done]);
-  const hiddenReasons = (refusal?.reasons.length ?? 0) - REASONS_SHOWN;
+  const hiddenReasonCount = (refusal?.reasons.length ?? 0) - MAX_SHOWN_REASONS;
   return (
     <>
       {refusal && (
         <Alert tone="danger" title={refusal.title}>
           <ul>
-            {refusal.reasons.slice(0, REASONS_SHOWN).map((reason) => (
+            {refusal.reasons.slice(0, MAX_SHOWN_REASONS).map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
-            {hiddenReasons > 0 && <li>and {formatNumber(hiddenReasons)} more</li>}
+            {hiddenReasonCount > 0 && <li>and {formatNumber(hiddenReasonCount)} more</li>}
           </ul>
         </Alert>
       )}
       {done && (
-        <div ref={box} tabIndex={-1} className="rounded-control">
+        <div ref={outcomeBox} tabIndex={-1} className="rounded-control">
           <Alert tone="success" className="items-center!">
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p>

@@ -78,9 +78,9 @@ export function DateCell({ value }: { value: string }) {
   );
 }
 
-type Texts<Key extends string> = Record<Key, string | null>;
+type TextsByKey<Key extends string> = Record<Key, string | null>;
 
-export const nameColumn = <Key extends string, Row = unknown>(
+export const makeNameColumn = <Key extends string, Row = unknown>(
   key: Key,
   heading: string,
   beside?: (row: Row) => ReactNode,
@@ -89,14 +89,14 @@ export const nameColumn = <Key extends string, Row = unknown>(
   sort: key,
   phone: 'title',
   cell: (row) => {
-    const name = <NameCell>{row[key]}</NameCell>;
+    const nameCell = <NameCell>{row[key]}</NameCell>;
     return beside ? (
       <div className="items-center gap-2 md:flex">
-        {name}
+        {nameCell}
         {beside(row)}
       </div>
     ) : (
-      name
+      nameCell
     );
   },
 });
@@ -106,7 +106,7 @@ export const imageColumn: Column<{ imageUrl: string | null; imageAlt: string | n
   cell: ({ imageUrl, imageAlt }) => <ImageCell src={imageUrl} alt={imageAlt} />,
 };
 
-export const makeTextColumn = <Key extends string>(key: Key, heading: string): Column<Texts<Key>> => ({
+export const makeTextColumn = <Key extends string>(key: Key, heading: string): Column<TextsByKey<Key>> => ({
   heading,
   sort: key,
   isText: true,
@@ -124,14 +124,14 @@ export const makeDateColumn = <Key extends string>(
   key: Key,
   heading: string,
   phone: PhonePlace = 'nowhere',
-): Column<Texts<Key>> => ({
+): Column<TextsByKey<Key>> => ({
   heading,
   phone,
   sort: key,
   sortedBy: 'day',
   cell: (row) => {
-    const value = row[key];
-    return value ? <DateCell value={value} /> : '–';
+    const cellValue = row[key];
+    return cellValue ? <DateCell value={cellValue} /> : '–';
   },
 });
 

@@ -34,7 +34,7 @@ type ChoiceProps<Value extends string | number> = ChoiceSelectProps<Value> & {
   className?: string;
 };
 
-export const Choice = <Value extends string | number>({
+export const ChoiceOption = <Value extends string | number>({
   label,
   hint,
   className = '',
@@ -45,5 +45,5 @@ export const Choice = <Value extends string | number>({
   </Field>
 );
 
-export const capitaliseAll = <Value extends string>(values: readonly Value[]) =>
+export const makeCapitalisedChoices = <Value extends string>(values: readonly Value[]) =>
   values.map((value) => [value, capitalise(value)] as const);

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { ChooseRow, useChosenRows } from './chosen-rows.tsx';
+import { ChooseRowCheckbox, useChosenRows } from './chosen-rows.tsx';
 import { RowTable } from './row-table.tsx';
 
 type Row = { id: number; title: string };
@@ -25,7 +25,7 @@ function Rows({ all }: { all?: { count: number; isMore: boolean; choose: () => v
         ...(all && { all }),
         actions: <button type="button">Delete selected</button>,
       }}
-      lead={(row) => <ChooseRow chosen={chosen} row={row} name={row.title} />}
+      lead={(row) => <ChooseRowCheckbox chosen={chosen} row={row} name={row.title} />}
     />
   );
 }

@@ -4,7 +4,7 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { type ReactNode, useState } from 'react';
 
-type Identified = { id: number | string };
+type RowWithId = { id: number | string };
 
 type ChosenRows<Row> = {
   rows: Row[];
@@ -12,71 +12,78 @@ type ChosenRows<Row> = {
 };
 
 type DroppableRows<Row> = ChosenRows<Row> & {
-  /** Removes rows that are changed or deleted. The server refuses a bulk action that contains one. */
+  /**
+   * Removes rows from the choice that were changed or deleted, because the server refuses a bulk action that
+   * contains one.
+   */
   drop: (ids: (number | string)[]) => void;
 };
 
-/** What a list needs whose rows can be chosen. */
-export type Choosing<Row> = {
-  rows: Identified[];
-  choose(rows: Identified[]): void;
+/** The props that a list with selectable rows needs. */
+export type RowChoosing<Row> = {
+  rows: RowWithId[];
+  choose(rows: RowWithId[]): void;
   nameOf: (row: Row) => string;
   isPending?: boolean;
-  /** Rows of all pages, where an action takes more than the shown ones. */
+  /** All rows of the list, for actions that may take more than the shown page. */
   all?: { count: number; isMore: boolean; choose: () => void };
   /** Buttons for the chosen rows. */
   actions?: ReactNode;
 };
 
 /** No row is chosen on another page or with another filter. */
-export function useChosenRows<Row extends Identified>(search: object): DroppableRows<Row> {
+export function useChosenRows<Row extends RowWithId>(search: object): DroppableRows<Row> {
   const searchKey = JSON.stringify(search);
   const [{ place, rows }, setChosen] = useState({ place: searchKey, rows: [] as Row[] });
   return {
     rows: place === searchKey ? rows : [],
     choose: (next) => setChosen({ place: searchKey, rows: next }),
-    // Other rows may have been chosen while the change was running.
+    // The newest choice counts, because other rows may have been chosen while the change ran.
     drop: (ids) => setChosen((now) => ({ ...now, rows: now.rows.filter(({ id }) => !ids.includes(id)) })),
   };
 }
 
 // The 44 px target extends into the next cell, so that the column stays narrow.
-const boxClass = '-mr-2.5 pl-2.5';
+const checkboxClass = '-mr-2.5 pl-2.5';
 
-type ChooseRowProps<Row> = { chosen: Pick<Choosing<Row>, 'rows' | 'choose'>; row: Row; name: string };
+type ChooseRowProps<Row> = { chosen: Pick<RowChoosing<Row>, 'rows' | 'choose'>; row: Row; name: string };
 
-export function ChooseRow<Row extends Identified>({
+export function ChooseRowCheckbox<Row extends RowWithId>({
   chosen: { rows, choose },
   row,
   name,
 }: ChooseRowProps<Row>) {
-  const others = rows.filter(({ id }) => id !== row.id);
+  const otherChosenRows = rows.filter(({ id }) => id !== row.id);
   return (
     <Checkbox
-      className={boxClass}
+      className={checkboxClass}
       aria-label={`Select ${name}`}
       label={null}
-      checked={others.length < rows.length}
-      onChange={({ target }) => choose(target.checked ? [...others, row] : others)}
+      checked={otherChosenRows.length < rows.length}
+      onChange={({ target }) => choose(target.checked ? [...otherChosenRows, row] : otherChosenRows)}
     />
   );
 }
 
-type ShownChoice<Row> = { choosing: Choosing<Row>; shown: Row[]; isOutdated: boolean };
+type ShownRowsChoice<Row> = { choosing: RowChoosing<Row>; shown: Row[]; isOutdated: boolean };
 
-const listOthers = (rows: Identified[], shown: Identified[]) => {
-  const ids = new Set(shown.map(({ id }) => id));
-  return rows.filter(({ id }) => !ids.has(id));
+const listHiddenChosenRows = (rows: RowWithId[], shown: RowWithId[]) => {
+  const shownIds = new Set(shown.map(({ id }) => id));
+  return rows.filter(({ id }) => !shownIds.has(id));
 };
 
-/** The box in the head of a table. It chooses the shown page. */
-export function ChooseShown<Row extends Identified>({ choosing, shown, isOutdated }: ShownChoice<Row>) {
+/** The checkbox in a table's head. It chooses the rows of the shown page. */
+export function ChooseShownCheckbox<Row extends RowWithId>({
+  choosing,
+  shown,
+  isOutdated,
+}: ShownRowsChoice<Row>) {
   const { rows, choose, isPending = false } = choosing;
-  const others = listOthers(rows, shown);
+  const others = listHiddenChosenRows(rows, shown);
   const areAllChosen = shown.length > 0 && others.length + shown.length === rows.length;
   return (
     <Checkbox
-      className={boxClass}
+      className={checkboxClass}
       aria-label={`Select all ${shown.length}`}
       label={null}
       disabled={isPending || isOutdated || shown.length === 0}
@@ -87,53 +94,57 @@ export function ChooseShown<Row extends Identified>({ choosing, shown, isOutdate
   );
 }
 
-/** The box of cards, which have no head. It chooses all that are listed. */
-function ChooseAll<Row extends Identified>({ choosing, shown, isOutdated }: ShownChoice<Row>) {
+/** The checkbox above cards, which have no head. It chooses all listed rows. */
+function ChooseAllCheckbox<Row extends RowWithId>({ choosing, shown, isOutdated }: ShownRowsChoice<Row>) {
   const { rows, choose, all, isPending = false } = choosing;
-  const count = all?.count ?? shown.length;
-  const areAllChosen = rows.length > 0 && rows.length >= count;
-  const chooseListed = () => (all && shown.length < count ? all.choose() : choose(shown));
+  const listCount = all?.count ?? shown.length;
+  const areAllChosen = rows.length > 0 && rows.length >= listCount;
+  const chooseListedRows = () => (all && shown.length < listCount ? all.choose() : choose(shown));
   return (
     <Checkbox
-      label={nameAll(count, all?.isMore)}
-      disabled={isPending || isOutdated || count === 0}
+      label={nameChooseAll(listCount, all?.isMore)}
+      disabled={isPending || isOutdated || listCount === 0}
       checked={areAllChosen}
       isPartial={rows.length > 0 && !areAllChosen}
-      onChange={() => (areAllChosen ? choose([]) : chooseListed())}
+      onChange={() => (areAllChosen ? choose([]) : chooseListedRows())}
     />
   );
 }
 
-const nameAll = (count: number, isMore = false) => `Select all ${formatNumber(count)}${isMore ? '+' : ''}`;
+const nameChooseAll = (count: number, isMore = false) =>
+  `Select all ${formatNumber(count)}${isMore ? '+' : ''}`;
 
-/** Lies on the head of a table beside its box, and stays in view while rows further down are chosen. */
-const overHeadClass =
+/**
+ * The bar covers the table's head beside its checkbox, and stays in view while rows further down are chosen.
+ */
+const barOverTableHeadClass =
   'sticky top-0 z-10 mt-px mr-px -mb-14 ml-11.5 justify-between rounded-tr-card border-b border-line bg-card pr-1.5';
-/** Phones have a header above it. */
+/** On phones the bar stays below the page's header. */
 const stickyClass = 'sticky top-13 z-10 -mx-1 px-1 py-1 md:top-0';
 
-type ChosenBarProps<Row> = ShownChoice<Row> & { isOverHead?: boolean };
+type ChosenBarProps<Row> = ShownRowsChoice<Row> & { isOverHead?: boolean };
 
-export function ChosenBar<Row extends Identified>({ isOverHead = false, ...choice }: ChosenBarProps<Row>) {
+export function ChosenBar<Row extends RowWithId>({ isOverHead = false, ...choice }: ChosenBarProps<Row>) {
   const { choosing, shown } = choice;
   const { rows, all, actions, isPending } = choosing;
   const isAnyChosen = rows.length > 0;
   if (isOverHead && !isAnyChosen) return null;
-  const offersAll = isOverHead && all && all.count > rows.length && listOthers(shown, rows).length === 0;
+  const offersChooseAll =
+    isOverHead && all && all.count > rows.length && listHiddenChosenRows(shown, rows).length === 0;
   return (
     <div
       data-chosen={isAnyChosen || undefined}
       className={cx(
         'peer flex min-h-11 flex-wrap items-center gap-x-5 gap-y-2 max-md:basis-auto!',
-        isOverHead ? overHeadClass : cx('bg-paper', isAnyChosen && stickyClass),
+        isOverHead ? barOverTableHeadClass : cx('bg-paper', isAnyChosen && stickyClass),
       )}
     >
-      {!isOverHead && <ChooseAll {...choice} />}
+      {!isOverHead && <ChooseAllCheckbox {...choice} />}
       {isAnyChosen && (
         <>
           <span aria-live="polite" className="text-muted md:text-sm">
             {formatNumber(rows.length)} selected
-            {offersAll && (
+            {offersChooseAll && (
               <Button
                 size="sm"
                 variant="ghost"
@@ -141,7 +152,7 @@ export function ChosenBar<Row extends Identified>({ isOverHead = false, ...choic
                 onClick={all.choose}
                 className="ml-1 px-2! text-green!"
               >
-                {nameAll(all.count, all.isMore)}
+                {nameChooseAll(all.count, all.isMore)}
               </Button>
             )}
           </span>

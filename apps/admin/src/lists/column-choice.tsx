@@ -6,22 +6,25 @@ import { useState } from 'react';
 import type { Column } from './column.ts';
 import { ToolButton } from './tool-button.tsx';
 
-/** Columns that a person chooses for a table and this device keeps. The first one stays. Phones show cards. */
+/**
+ * The columns that a person has chosen for a table. The device keeps the choice. The first column always
+ * stays, and phones show cards instead.
+ */
 export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
-  const key = `columns-${list}`;
+  const storageKey = `columns-${list}`;
   const isPhone = useMedia('(max-width: 767px)');
-  const [storedNames, setStoredNames] = useState(() => deviceStore.getItem(key)?.split(','));
+  const [storedNames, setStoredNames] = useState(() => deviceStore.getItem(storageKey)?.split(','));
   // Asked at each render, because a column may come when the rights of the account are known
-  const isKnown = storedNames?.every((one) => columns.some(({ heading }) => heading === one));
+  const areStoredNamesValid = storedNames?.every((one) => columns.some(({ heading }) => heading === one));
   const usualNames = columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
-  const chosen = storedNames && isKnown ? storedNames : usualNames;
+  const chosen = storedNames && areStoredNamesValid ? storedNames : usualNames;
   const chooseColumns = (next: string[]) => {
     setStoredNames(next);
-    deviceStore.setItem(key, next.join());
+    deviceStore.setItem(storageKey, next.join());
   };
-  const isShown = ({ heading }: Column<Row>, place: number) => place === 0 || chosen.includes(heading);
+  const isColumnShown = ({ heading }: Column<Row>, place: number) => place === 0 || chosen.includes(heading);
   return {
-    shown: isPhone ? columns : columns.filter(isShown),
+    shown: isPhone ? columns : columns.filter(isColumnShown),
     button: !isPhone && (
       <DropdownMenu align="end" trigger={<ToolButton icon={Columns3} label="Columns" />}>
         {columns.slice(1).map(({ heading }) => (

@@ -9,9 +9,12 @@ export type Column<Row> = {
   /** The place of the column in a row's card on a phone. By default the card leaves it out. */
   phone?: PhonePlace;
   className?: string;
-  /** Free text, cut to the room that the other columns leave. The column with the place `title` is it by itself. */
+  /**
+   * Free text that is cut to the room that the other columns leave. The column with the place `title` is cut
+   * without it.
+   */
   isText?: true;
-  /** Wraps, because it is read before something is stored. */
+  /** The text wraps, because it must be read in full before something is stored. */
   isWhole?: true;
   /** Amounts are aligned, so that their digits stand below each other. */
   isAmount?: boolean;

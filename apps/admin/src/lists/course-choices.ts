@@ -1,16 +1,19 @@
 import { formatDate } from '@institute/contract/time';
 import { admin } from '../api/admin.ts';
 
-/** Choices of filters and forms. Without a program, intakes are named with theirs. */
+/**
+ * The choices of programs and intakes for filters and forms. If no program is chosen, the name of an intake
+ * includes its program.
+ */
 export function useCourseChoices(program?: number | null) {
   const { data } = admin.registrations.choices.useQuery();
-  const names = new Map(data?.programs.map(({ id, name }) => [id, name]));
-  const intakes = (data?.intakes ?? []).filter(({ programId }) => !program || programId === program);
+  const programNames = new Map(data?.programs.map(({ id, name }) => [id, name]));
+  const intakesOfProgram = (data?.intakes ?? []).filter(({ programId }) => !program || programId === program);
   return {
-    programs: [...names],
-    intakes: intakes.map(({ id, programId, startsOn }) => {
-      const day = formatDate(startsOn);
-      return [id, program ? day : `${day}, ${names.get(programId) ?? '–'}`] as const;
+    programs: [...programNames],
+    intakes: intakesOfProgram.map(({ id, programId, startsOn }) => {
+      const startDay = formatDate(startsOn);
+      return [id, program ? startDay : `${startDay}, ${programNames.get(programId) ?? '–'}`] as const;
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { useCourseChoices } from './course-choices.ts';
-import { type Filter, makeChoiceFilter } from './filter.tsx';
+import { type FilterControl, makeChoiceFilter } from './filter.tsx';
 
 type CourseChoice = { program?: number | undefined; intake?: number | undefined };
 
@@ -8,22 +8,22 @@ export function useCourseFilters(
   search: CourseChoice,
   onChange: (part: CourseChoice) => void,
   { hasIntakes = true } = {},
-): Filter[] {
+): FilterControl[] {
   const { programs, intakes } = useCourseChoices(search.program);
-  const program = makeChoiceFilter({
+  const programFilter = makeChoiceFilter({
     label: 'Program',
     all: 'All programs',
     choices: programs,
     value: search.program,
     onChange: (program) => onChange({ program, ...(hasIntakes && { intake: undefined }) }),
   });
-  if (!hasIntakes) return [program];
-  const intake = makeChoiceFilter({
+  if (!hasIntakes) return [programFilter];
+  const intakeFilter = makeChoiceFilter({
     label: 'Intake',
     all: 'All intakes',
     choices: intakes,
     value: search.intake,
     onChange: (intake) => onChange({ intake }),
   });
-  return [program, intake];
+  return [programFilter, intakeFilter];
 }

@@ -2,10 +2,10 @@ import { Input } from '@institute/ui/field.tsx';
 import { useState } from 'react';
 
 /** Without a maximum, the browser accepts years of six digits. */
-const LAST_DAY = '9999-12-31';
+const MAX_DAY = '9999-12-31';
 
-/** A year that is being typed goes through 0002, 0020 and 0202. */
-const isTyped = (day: string) => /^[1-9]/.test(day);
+/** False while a year is being typed, which goes through 0002, 0020 and 0202. */
+const isYearTyped = (day: string) => /^[1-9]/.test(day);
 
 type DayInputProps = {
   /** `yyyy-mm-dd`, or empty. */
@@ -16,16 +16,16 @@ type DayInputProps = {
 };
 
 /** Follows the address, except while the user types: a restored value makes Chromium empty the typed parts. */
-export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps) {
+export function DayInput({ value, onChange, min, max = MAX_DAY }: DayInputProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  /** Days that the address has not reached yet, oldest first. It may skip some. */
+  /** Typed days that the address does not have yet, the oldest first. The address may skip some of them. */
   const [coming, setComing] = useState<string[]>([]);
   if (value !== shown) {
-    const place = coming.indexOf(value);
+    const valuePosition = coming.indexOf(value);
     setShown(value);
-    setComing(place < 0 ? [] : coming.slice(place + 1));
-    if (place < 0) setTyped(value);
+    setComing(valuePosition < 0 ? [] : coming.slice(valuePosition + 1));
+    if (valuePosition < 0) setTyped(value);
   }
 
   const applyDay = (day: string) => {
@@ -42,9 +42,9 @@ export function DayInput({ value, onChange, min, max = LAST_DAY }: DayInputProps
       onChange={({ target }) => {
         setTyped(target.value);
         // A partly filled field has no value, but it is not empty.
-        if (target.value ? isTyped(target.value) : !target.validity.badInput) applyDay(target.value);
+        if (target.value ? isYearTyped(target.value) : !target.validity.badInput) applyDay(target.value);
       }}
-      // Half a day is refused at the field, and the list stays as it is
+      // A half-typed day shows a fault at the field, and the list does not change
       onBlur={({ target }) => target.validity.badInput || applyDay(typed)}
     />
   );

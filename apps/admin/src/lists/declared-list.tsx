@@ -4,18 +4,18 @@ import { type LucideIcon, Plus } from 'lucide-react';
 import type { FC, ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { ResourceWords } from '../api/resource-words.ts';
-import type { Loaded } from '../ui/load-error.tsx';
+import type { LoadedQuery } from '../ui/load-error.tsx';
 import { type ListSearch, listAddress } from './address.ts';
-import { ChooseRow, type Choosing } from './chosen-rows.tsx';
+import { ChooseRowCheckbox, type RowChoosing } from './chosen-rows.tsx';
 import type { Column, Sorting } from './column.ts';
 import { useColumnChoice } from './column-choice.tsx';
 import { type CountedList, ListCount } from './list-count.tsx';
-import { ListScreen, type Page } from './list-screen.tsx';
+import { type ListPage, ListScreen } from './list-screen.tsx';
 import {
   type ChangeSearch,
   isNarrowedBy,
   type ListChoices,
-  listQuery,
+  makeListQuery,
   useListSearch,
 } from './list-search.ts';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -24,40 +24,42 @@ import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
 
 /** The part of the address that says which page of a list is shown, and in which order. */
-type Place = Partial<Pick<ListSearch, 'page' | 'size' | 'sort'>>;
-type PlaceQuery = { limit?: number; offset?: number; sort?: string | undefined };
+type ListPosition = Partial<Pick<ListSearch, 'page' | 'size' | 'sort'>>;
+type PositionQuery = { limit?: number; offset?: number; sort?: string | undefined };
 
 type ListState<Search, Query, Found> = {
   search: Search;
   changeSearch: ChangeSearch<Search>;
   /** The query without the page and the order. */
-  filterQuery: Omit<Query, keyof PlaceQuery>;
+  filterQuery: Omit<Query, keyof PositionQuery>;
   /** True while the query leaves rows out. */
   isNarrowed: boolean;
   showAll: () => void;
-  found: Loaded<Found>;
+  found: LoadedQuery<Found>;
 };
 
-/** What stands around and in the rows. A hook makes it, because buttons and dialogs have state. */
+/**
+ * What a list shows around and in its rows. A hook makes these parts, because buttons and dialogs have state.
+ */
 type ListParts<Row> = {
   /** Above the heading. */
   offers?: ReactNode;
   count?: ReactNode;
-  /** Sums of what is listed. Null while they are on their way. */
+  /** Sums of the listed rows. Null while they load. */
   sums?: ReactNode;
   tools?: ReactNode;
-  /** Makes a button with the words `add`, and another one in the empty list. */
+  /** Adds an item. The list shows a button labelled with `add`, and another one while it is empty. */
   onAdd?: () => void;
-  /** Instead of those of the declaration. */
+  /** Shown in place of the filters of the declaration. */
   filters?: ReactNode;
   /** Instead of those of the declaration. They may depend on the rights of the account. */
   columns?: Column<Row>[];
   /** Below the first line. */
   notice?: ReactNode;
-  /** Around the rows, or around the words of an empty list. */
+  /** Wraps the rows, or the text of an empty list. */
   frame?: (content: ReactNode) => ReactNode;
-  choosing?: Choosing<Row>;
-  /** Before each row, instead of the box that chooses it. */
+  choosing?: RowChoosing<Row>;
+  /** Shown before each row, in place of the checkbox. */
   lead?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
   onOpen?: (row: Row) => void;
@@ -85,8 +87,8 @@ type ListDeclaration<Search, Query, Row, Found, Props> = RowsDeclaration<Row> & 
   /** The query of an address. Its fields other than page and order filter the rows. */
   toQuery: (search: Search) => Query;
   /** Assign an answer with more fields than rows to a constant first, or TypeScript loses its type. */
-  useRows: (query: Query) => Loaded<Found>;
-  /** The order of an address that names none. */
+  useRows: (query: Query) => LoadedQuery<Found>;
+  /** The order when the address names none. */
   usualSort?: string;
   /** The calls that count all rows, to show beside the number that a filter finds. */
   counted?: CountedList;
@@ -95,68 +97,77 @@ type ListDeclaration<Search, Query, Row, Found, Props> = RowsDeclaration<Row> & 
 };
 
 /** For a list that is loaded whole. */
-export const wholeList = { address: z.object({}), toQuery: () => ({}) };
+export const wholeListAddress = { address: z.object({}), toQuery: () => ({}) };
 
-export type SearchedList<Row, Category extends string> = RowsDeclaration<Row> &
+export type SearchedListOptions<Row, Category extends string> = RowsDeclaration<Row> &
   Pick<ListChoices<Category>, 'filter' | 'secondFilter'>;
 
 /** For a list with a search and up to two choices, whose address `declareListRoute` declares. */
-export const searchedList = <Row, Category extends string = never>({
+export const declareSearchedList = <Row, Category extends string = never>({
   filter,
   secondFilter,
   ...rows
-}: SearchedList<Row, Category>) => ({
+}: SearchedListOptions<Row, Category>) => ({
   ...rows,
   address: listAddress,
-  toQuery: (search: ListSearch) => listQuery(search, { filter, secondFilter, ...rows }),
+  toQuery: (search: ListSearch) => makeListQuery(search, { filter, secondFilter, ...rows }),
   filters: (list: FiltersProps<ListSearch>) => (
     <ListToolbar {...list} filter={filter} secondFilter={secondFilter} />
   ),
 });
 
-const noParts = <Row,>(): ListParts<Row> => ({});
-const sameContent = (content: ReactNode) => content;
+const makeNoParts = <Row,>(): ListParts<Row> => ({});
+const renderContent = (content: ReactNode) => content;
 
-/** A screen with a list. Content has `contentScreen`, which also has a form. */
-export const listScreen =
+/** A screen with a list. Content has `makeContentScreen`, which also has a form. */
+export const makeListScreen =
   <
-    Search extends Place,
-    Query extends PlaceQuery,
+    Search extends ListPosition,
+    Query extends PositionQuery,
     Row extends { id: number | string },
-    Found extends Page<Row>,
+    Found extends ListPage<Row>,
     Props = object,
   >(
     declaration: ListDeclaration<Search, Query, Row, Found, Props>,
   ): FC<Props> =>
   (props) => <DeclaredList declaration={declaration} props={props} />;
 
-/** For a declaration that is known only on the screen. Its hooks must stay the same. */
+/** Renders a declaration that only the screen knows. Its hooks must stay the same between renders. */
 export function DeclaredList<
-  Search extends Place,
-  Query extends PlaceQuery,
+  Search extends ListPosition,
+  Query extends PositionQuery,
   Row extends { id: number | string },
-  Found extends Page<Row>,
+  Found extends ListPage<Row>,
   Props,
 >({ declaration, props }: { declaration: ListDeclaration<Search, Query, Row, Found, Props>; props: Props }) {
-  const { words, address, toQuery, useRows, usualSort, counted, filters, useParts = noParts } = declaration;
+  const {
+    words,
+    address,
+    toQuery,
+    useRows,
+    usualSort,
+    counted,
+    filters,
+    useParts = makeNoParts,
+  } = declaration;
   const { search, changeSearch, onSort, showAll, paging } = useListSearch(
     address.parse(useSearch({ strict: false })),
   );
   const query = toQuery(search);
   const { limit, offset, sort, ...filterQuery } = query;
   const isNarrowed = isNarrowedBy(filterQuery);
-  const found = useRows(query);
+  const rowsQuery = useRows(query);
   const {
-    frame = sameContent,
+    frame = renderContent,
     onAdd,
     choosing,
     ...parts
-  } = useParts({ search, changeSearch, filterQuery, isNarrowed, showAll, found }, props);
+  } = useParts({ search, changeSearch, filterQuery, isNarrowed, showAll, found: rowsQuery }, props);
   const { shown: shownColumns, button: columnsButton } = useColumnChoice(
     words.heading.toLowerCase(),
     parts.columns ?? declaration.columns ?? [],
   );
-  const hasField = (name: string) => name in address.shape;
+  const addressHasParameter = (name: string) => name in address.shape;
   const sorting: Sorting = { by: search.sort ?? usualSort, onSort };
   const rowParts = {
     caption: declaration.caption?.(search) ?? words.heading,
@@ -165,9 +176,10 @@ export function DeclaredList<
     choosing,
     lead:
       parts.lead ??
-      (choosing && ((row: Row) => <ChooseRow chosen={choosing} row={row} name={choosing.nameOf(row)} />)),
+      (choosing &&
+        ((row: Row) => <ChooseRowCheckbox chosen={choosing} row={row} name={choosing.nameOf(row)} />)),
   };
-  const total = found.data && words.total(found.data.total);
+  const totalText = rowsQuery.data && words.total(rowsQuery.data.total);
   return (
     <>
       {parts.offers}
@@ -176,9 +188,13 @@ export function DeclaredList<
         many={words.many}
         count={
           parts.count ??
-          (counted ? <ListCount words={words} api={counted} found={found} isNarrowed={isNarrowed} /> : total)
+          (counted ? (
+            <ListCount words={words} api={counted} found={rowsQuery} isNarrowed={isNarrowed} />
+          ) : (
+            totalText
+          ))
         }
-        found={found}
+        found={rowsQuery}
         tools={
           <>
             {declaration.columns && columnsButton}
@@ -202,7 +218,7 @@ export function DeclaredList<
               <RowTable
                 {...rowParts}
                 columns={shownColumns}
-                sorting={hasField('sort') ? sorting : undefined}
+                sorting={addressHasParameter('sort') ? sorting : undefined}
                 {...shown}
               />
             ),
@@ -219,8 +235,8 @@ export function DeclaredList<
             />
           ),
         )}
-        {...(hasField('page') && {
-          paging: hasField('size') ? paging : { page: paging.page, onPage: paging.onPage },
+        {...(addressHasParameter('page') && {
+          paging: addressHasParameter('size') ? paging : { page: paging.page, onPage: paging.onPage },
         })}
       >
         {parts.dialogs}

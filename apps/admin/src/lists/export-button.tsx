@@ -1,31 +1,31 @@
 import { Download } from 'lucide-react';
-import type { Mutation } from '../api/admin.ts';
+import type { MutationHook } from '../api/admin.ts';
 import { useChange } from '../api/use-change.ts';
 import { ToolButton } from './tool-button.tsx';
 
-type Ticket = { path: string; ticket: string };
+type ExportTicket = { path: string; ticket: string };
 
-export type ExportApi<Input> = Mutation<Input, Ticket>;
+export type ExportApi<Input> = MutationHook<Input, ExportTicket>;
 
 export function useExport<Input>(api: ExportApi<Input>) {
   const { mutateAsync: ask, isPending } = api.useMutation();
-  const change = useChange();
+  const runChange = useChange();
   const startExport = (input: Input) =>
-    change(async () => postTicket(await ask(input)), { failed: 'Failed to export' });
+    runChange(async () => postTicket(await ask(input)), { failed: 'Failed to export' });
   return { start: startExport, isPending };
 }
 
 /** Submits an ordinary form, because the answer can be a download of any size. */
-function postTicket({ path, ticket }: Ticket): void {
+function postTicket({ path, ticket }: ExportTicket): void {
   const form = document.createElement('form');
   form.method = 'post';
   form.action = path;
   form.hidden = true;
-  const field = document.createElement('input');
-  field.type = 'hidden';
-  field.name = 'ticket';
-  field.value = ticket;
-  form.append(field);
+  const ticketField = document.createElement('input');
+  ticketField.type = 'hidden';
+  ticketField.name = 'ticket';
+  ticketField.value = ticket;
+  form.append(ticketField);
   document.body.append(form);
   form.submit();
   form.remove();

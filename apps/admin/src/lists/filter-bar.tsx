@@ -3,30 +3,33 @@ import { Field } from '@institute/ui/field.tsx';
 import { useMedia } from '@institute/ui/media.ts';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import type { Filter } from './filter.tsx';
+import type { FilterControl } from './filter.tsx';
 
 type FilterBarProps = {
   search?: ReactNode;
-  /** The one that is used most comes first. It stands beside the search, on a phone with the others. */
-  filters: Filter[];
+  /**
+   * The most used filter comes first. On wide screens it stands beside the search, on phones with the other
+   * filters.
+   */
+  filters: FilterControl[];
 };
 
 /** Search and filters in the first line of a list. A button opens all filters but the first, and counts those in use. */
 export function FilterBar({ search, filters }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   const isPhone = useMedia('(max-width: 767px)');
-  const button = useRef<HTMLButtonElement>(null);
+  const filterButton = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const first = isPhone ? undefined : filters[0];
-  const folded = first ? filters.slice(1) : filters;
-  const used = folded.filter(({ chosen }) => chosen !== undefined);
+  const firstFilter = isPhone ? undefined : filters[0];
+  const foldedFilters = firstFilter ? filters.slice(1) : filters;
+  const usedFilters = foldedFilters.filter(({ chosen }) => chosen !== undefined);
   return (
     <search className="order-1 flex basis-full flex-wrap gap-3 md:contents">
       {search}
-      {first && <div className="w-39">{first.renderControl(first.label)}</div>}
-      {folded.length > 0 && (
+      {firstFilter && <div className="w-39">{firstFilter.renderControl(firstFilter.label)}</div>}
+      {foldedFilters.length > 0 && (
         <Button
-          ref={button}
+          ref={filterButton}
           variant="outline"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -35,9 +38,9 @@ export function FilterBar({ search, filters }: FilterBarProps) {
         >
           <SlidersHorizontal aria-hidden />
           Filters
-          {used.length > 0 && (
+          {usedFilters.length > 0 && (
             <span className="min-w-6 rounded-full bg-green-ground px-1.5 text-sm text-on-green">
-              {used.length}
+              {usedFilters.length}
               <span className="sr-only"> in use</span>
             </span>
           )}
@@ -45,22 +48,22 @@ export function FilterBar({ search, filters }: FilterBarProps) {
       )}
       {isOpen && (
         <div id={id} className="grid basis-full grid-cols-2 gap-3 md:order-2 md:grid-cols-4">
-          {folded.map(({ label, error, renderControl }) => (
+          {foldedFilters.map(({ label, error, renderControl }) => (
             <Field key={label} label={label} error={error}>
               {renderControl()}
             </Field>
           ))}
         </div>
       )}
-      {used.length > 0 && (
+      {usedFilters.length > 0 && (
         <ul aria-label="Filters in use" className="flex basis-full flex-wrap gap-x-2 md:order-2 md:gap-y-3">
-          {used.map((filter) => (
+          {usedFilters.map((filter) => (
             <li key={filter.label} className="min-w-0">
               <FilterChip
                 {...filter}
                 onClear={() => {
                   filter.clear();
-                  button.current?.focus();
+                  filterButton.current?.focus();
                 }}
               />
             </li>
@@ -71,8 +74,8 @@ export function FilterBar({ search, filters }: FilterBarProps) {
   );
 }
 
-/** A button whose target reaches beyond the chip, so that the line stays low. */
-const FilterChip = ({ label, chosen, onClear }: Filter & { onClear: () => void }) => (
+/** A chip that removes its filter. Its pressable area is larger than the chip, so that the line stays low. */
+const FilterChip = ({ label, chosen, onClear }: FilterControl & { onClear: () => void }) => (
   <button
     type="button"
     title={chosen}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { ChoiceSelect, type ChoiceSelectProps } from './choice.tsx';
 import { DayInput } from './day-input.tsx';
 
-export type Filter = {
+export type FilterControl = {
   label: string;
-  /** What it lets through, in words. Undefined while it shows all. */
+  /** The chosen value in words. Undefined while the filter shows everything. */
   chosen: string | undefined;
   clear: () => void;
   error?: ReactNode;
-  /** `name` is for a control without a label. */
+  /** Renders the control. `name` is the accessible name of a control without a label. */
   renderControl: (name?: string) => ReactNode;
 };
 
@@ -18,7 +18,7 @@ type ChoiceFilterProps<Value extends string | number> = ChoiceSelectProps<Value>
 export const makeChoiceFilter = <Value extends string | number>({
   label,
   ...choice
-}: ChoiceFilterProps<Value>): Filter => ({
+}: ChoiceFilterProps<Value>): FilterControl => ({
   label,
   // The choices may still be on their way
   chosen:
@@ -38,7 +38,7 @@ type DayFilterProps = {
   error?: ReactNode;
 };
 
-export const makeDayFilter = ({ label, value, error, ...days }: DayFilterProps): Filter => ({
+export const makeDayFilter = ({ label, value, error, ...days }: DayFilterProps): FilterControl => ({
   label,
   chosen: value && formatDate(value),
   clear: () => days.onChange(undefined),

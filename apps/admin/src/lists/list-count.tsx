@@ -1,6 +1,6 @@
 import { formatNumber } from '@institute/contract/money';
 import type { ResourceWords } from '../api/resource-words.ts';
-import type { Loaded } from '../ui/load-error.tsx';
+import type { LoadedQuery } from '../ui/load-error.tsx';
 
 type ListTotal = { total: number; isMore?: boolean | undefined };
 export type CountedList = {
@@ -15,19 +15,19 @@ export type CountedList = {
 type ListCountProps = {
   words: Pick<ResourceWords, 'total'>;
   api: CountedList;
-  found: Pick<Loaded<ListTotal>, 'data'>;
+  found: Pick<LoadedQuery<ListTotal>, 'data'>;
   isNarrowed: boolean;
 };
 
 /** "Total Posts: 40 · 3 found" */
 export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
-  const everything = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
-  const total = (isNarrowed ? everything : found).data?.total;
+  const wholeListQuery = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
+  const total = (isNarrowed ? wholeListQuery : found).data?.total;
   return (
     <>
       <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
       {isNarrowed && (
-        // On a phone this is a line of its own. It takes its space from the start.
+        // On a phone the count is a line of its own, which takes its space before the count is loaded.
         <span className="max-sm:block max-sm:min-h-lh">
           {found.data && (
             <>

@@ -2,10 +2,10 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
-import type { Loaded } from '../ui/load-error.tsx';
-import { ListScreen, type Page } from './list-screen.tsx';
+import type { LoadedQuery } from '../ui/load-error.tsx';
+import { type ListPage, ListScreen } from './list-screen.tsx';
 
-const loaded = (part: Partial<Loaded<Page<string>>>): Loaded<Page<string>> => ({
+const loaded = (part: Partial<LoadedQuery<ListPage<string>>>): LoadedQuery<ListPage<string>> => ({
   data: undefined,
   error: null,
   isFetching: false,
@@ -14,7 +14,7 @@ const loaded = (part: Partial<Loaded<Page<string>>>): Loaded<Page<string>> => ({
   ...part,
 });
 
-const show = (found: Loaded<Page<string>>, page?: number, onPage = vi.fn()) => {
+const show = (found: LoadedQuery<ListPage<string>>, page?: number, onPage = vi.fn()) => {
   render(
     <ListScreen
       heading="Donations"

@@ -1,15 +1,15 @@
 import { cx } from '@institute/ui/cx.ts';
 import { Heading } from '@institute/ui/heading.tsx';
 import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
-import { LoadError, type Loaded } from '../ui/load-error.tsx';
+import { LoadError, type LoadedQuery } from '../ui/load-error.tsx';
 import { useDebounced } from '../ui/use-debounced.ts';
 import { Pager, type PagerProps } from './pager.tsx';
 import { useAfterFirstPaint } from './use-after-first-paint.ts';
 
 /** Screen readers announce a count that has stayed the same for this time. */
-const SETTLED_MS = 600;
+const COUNT_SETTLED_MS = 600;
 
-export type Page<Row> = { items: Row[]; total: number; isMore?: boolean | undefined };
+export type ListPage<Row> = { items: Row[]; total: number; isMore?: boolean | undefined };
 
 export type ShownRows<Row> = {
   rows: Row[] | undefined;
@@ -17,7 +17,7 @@ export type ShownRows<Row> = {
   isOutdated: boolean;
 };
 
-/** On a phone the box that chooses all and the order share a line. */
+/** On a phone, the checkbox that chooses all rows and the select for the order share a line. */
 export const rowsClass =
   'flex flex-wrap items-center gap-2.5 *:min-w-0 *:basis-full md:flex-col md:flex-nowrap md:items-stretch md:*:basis-auto';
 
@@ -25,11 +25,11 @@ type ListScreenProps<Row> = {
   heading: string;
   count: ReactNode;
   many: string;
-  found: Loaded<Page<Row>>;
+  found: LoadedQuery<ListPage<Row>>;
   tools?: ReactNode;
   /** In the first line, between the heading and the tools. */
   filters?: ReactNode;
-  /** Sums of what is listed, before the tools where they need a line of their own. */
+  /** Sums of the listed rows. They stand before the tools where they need a line of their own. */
   sums?: ReactNode;
   /** Lines between the toolbar and the rows. */
   notice?: ReactNode;
@@ -55,48 +55,55 @@ export function ListScreen<Row>({
 }: ListScreenProps<Row>) {
   const { error, isPlaceholderData } = found;
   // The screen and its skeletons are painted first. Rows never hold up what the user presses or types.
-  const data = useDeferredValue(found.data, undefined);
-  const isLater = useAfterFirstPaint();
-  const isOutdated = isPlaceholderData || data !== found.data;
-  const top = useTopOfPage(paging?.page);
+  const deferredData = useDeferredValue(found.data, undefined);
+  const isAfterFirstPaint = useAfterFirstPaint();
+  const isOutdated = isPlaceholderData || deferredData !== found.data;
+  const topOfPage = useTopOfPage(paging?.page);
   return (
-    <div ref={top} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-2">
+    <div ref={topOfPage} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:gap-x-2 md:gap-y-1.5">
         {/* The width is fixed, so that a longer count does not push the buttons down. */}
         <div className="min-w-0 flex-[1_1_10rem] md:flex-[1_1_12.5rem]">
           <Heading level={1} size="block" className="md:text-lg md:leading-6">
             {heading}
           </Heading>
-          <Count of={found.data}>{(isLater && count) || 'Counting…'}</Count>
+          <AnnouncedCount of={found.data}>{(isAfterFirstPaint && count) || 'Counting…'}</AnnouncedCount>
         </div>
         {filters}
         {sums !== undefined && (
-          // The line of sums has its place from the start
+          // The line of sums takes its space before the sums are loaded
           <p className="order-1 min-h-lh basis-full text-muted md:order-none md:flex-[1_1_20rem] md:text-sm">
             {sums}
           </p>
         )}
-        {isLater && tools && <div className="flex flex-wrap gap-3 md:ml-auto md:gap-2">{tools}</div>}
+        {isAfterFirstPaint && tools && (
+          <div className="flex flex-wrap gap-3 md:ml-auto md:gap-2">{tools}</div>
+        )}
       </div>
       {notice}
-      {error && !data ? (
+      {error && !deferredData ? (
         <LoadError title={`The ${many} could not be loaded`} query={found} />
-      ) : data?.items.length === 0 ? (
+      ) : deferredData?.items.length === 0 ? (
         empty
       ) : (
         <div className={cx('relative', rowsClass)}>
           {isPlaceholderData && <ReloadLine />}
-          {isLater ? rows({ rows: data?.items, isOutdated }) : <FirstBars />}
+          {isAfterFirstPaint ? rows({ rows: deferredData?.items, isOutdated }) : <SkeletonBars />}
         </div>
       )}
-      {isLater && paging && <Pager {...paging} total={data?.total} isOutdated={isOutdated} />}
-      {isLater && children}
+      {isAfterFirstPaint && paging && (
+        <Pager {...paging} total={deferredData?.total} isOutdated={isOutdated} />
+      )}
+      {isAfterFirstPaint && children}
     </div>
   );
 }
 
-/** Painted with the heading, before the columns and the dialogs of the list are made. One animation is cheaper than six. */
-const FirstBars = () => (
+/**
+ * Skeleton bars, painted with the heading before the columns and dialogs of the list are made. One animation
+ * for all costs less than six.
+ */
+const SkeletonBars = () => (
   <div aria-hidden className="rounded-card border border-line bg-card p-4 md:pt-16">
     <div className="flex animate-pulse flex-col gap-8.25">
       {[1, 2, 3, 4, 5, 6].map((row) => (
@@ -107,10 +114,10 @@ const FirstBars = () => (
 );
 
 /** Screen readers announce the count once typing pauses, not for each letter. */
-function Count({ of, children }: { of: unknown; children: ReactNode }) {
-  const settled = useDebounced(of, SETTLED_MS);
+function AnnouncedCount({ of, children }: { of: unknown; children: ReactNode }) {
+  const settledContent = useDebounced(of, COUNT_SETTLED_MS);
   return (
-    <p aria-live="polite" aria-busy={settled !== of} className="text-muted md:text-sm md:leading-5">
+    <p aria-live="polite" aria-busy={settledContent !== of} className="text-muted md:text-sm md:leading-5">
       {children}
     </p>
   );
@@ -130,10 +137,10 @@ const ReloadLine = () => (
 /** The pager is at the end of the list, so another page must scroll to its top. */
 function useTopOfPage(page = 1) {
   const top = useRef<HTMLDivElement>(null);
-  const shown = useRef(page);
+  const shownPage = useRef(page);
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    if (shownPage.current === page) return;
+    shownPage.current = page;
     top.current?.scrollIntoView({ block: 'start' });
   }, [page]);
   return top;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { listAddress, parseOrder } from './address.ts';
-import { listQuery, makeCategoryFilter, pageCount } from './list-search.ts';
+import { countPages, makeCategoryFilter, makeListQuery } from './list-search.ts';
 
 test('reads search text, category and page from the address', () => {
   expect(listAddress.parse({ q: ' hair ', category: 'camp', page: '3', other: 'x' })).toEqual({
@@ -17,8 +17,8 @@ test.each(['0', '1', '-2', '1.5', 'two', '', undefined, '1e99'])('leaves out the
 const filter = makeCategoryFilter(['training', 'camp']);
 
 test('asks the server for the page of the address', () => {
-  expect(listQuery({})).toEqual({ limit: 20, offset: 0 });
-  expect(listQuery({ q: 'hair', category: 'camp', page: 3 }, { filter })).toEqual({
+  expect(makeListQuery({})).toEqual({ limit: 20, offset: 0 });
+  expect(makeListQuery({ q: 'hair', category: 'camp', page: 3 }, { filter })).toEqual({
     limit: 20,
     offset: 40,
     q: 'hair',
@@ -27,12 +27,12 @@ test('asks the server for the page of the address', () => {
 });
 
 test('ignores an unknown category', () => {
-  expect(listQuery({ category: 'videos' }, { filter })).toEqual({ limit: 20, offset: 0 });
+  expect(makeListQuery({ category: 'videos' }, { filter })).toEqual({ limit: 20, offset: 0 });
 });
 
 test('counts the pages, at least one', () => {
-  expect(pageCount(101, 50)).toBe(3);
-  expect([0, 1, 20, 21, 40].map((total) => pageCount(total))).toEqual([1, 1, 1, 2, 2]);
+  expect(countPages(101, 50)).toBe(3);
+  expect([0, 1, 20, 21, 40].map((total) => countPages(total))).toEqual([1, 1, 1, 2, 2]);
 });
 
 test.each(['20', '30', '1000', 'many', undefined])('takes %j for the usual page size', (size) => {
@@ -40,12 +40,12 @@ test.each(['20', '30', '1000', 'many', undefined])('takes %j for the usual page 
 });
 
 test('keeps an offered page size and requests pages of that size', () => {
-  expect(listQuery(listAddress.parse({ size: '100', page: '2' }))).toEqual({ limit: 100, offset: 100 });
+  expect(makeListQuery(listAddress.parse({ size: '100', page: '2' }))).toEqual({ limit: 100, offset: 100 });
 });
 
 test('uses the parameter name of the filter', () => {
   const stages = { ...filter, name: 'status' } as const;
-  expect(listQuery({ status: 'camp', category: 'training' }, { filter: stages })).toEqual({
+  expect(makeListQuery({ status: 'camp', category: 'training' }, { filter: stages })).toEqual({
     limit: 20,
     offset: 0,
     status: 'camp',
@@ -54,10 +54,10 @@ test('uses the parameter name of the filter', () => {
 
 test('sorts by a column that can be sorted, in both directions', () => {
   const columns = [{ sort: 'name' }, {}, { sort: () => 1 }];
-  expect(listQuery({ sort: 'name' }, { columns })).toMatchObject({ sort: 'name' });
-  expect(listQuery({ sort: '-name' }, { columns })).toMatchObject({ sort: '-name' });
+  expect(makeListQuery({ sort: 'name' }, { columns })).toMatchObject({ sort: 'name' });
+  expect(makeListQuery({ sort: '-name' }, { columns })).toMatchObject({ sort: '-name' });
   for (const sort of ['price', '--name', '-', ''])
-    expect(listQuery({ sort }, { columns })).not.toHaveProperty('sort');
+    expect(makeListQuery({ sort }, { columns })).not.toHaveProperty('sort');
 });
 
 test('narrows by a status besides the category', () => {
@@ -68,8 +68,8 @@ test('narrows by a status besides the category', () => {
     choices: [['draft', 'Draft']],
   } as const;
   const search = { category: 'camp', status: 'draft' };
-  expect(listQuery(search, { filter, secondFilter })).toMatchObject(search);
-  expect(listQuery({ status: 'gone' }, { filter, secondFilter })).toEqual({ limit: 20, offset: 0 });
+  expect(makeListQuery(search, { filter, secondFilter })).toMatchObject(search);
+  expect(makeListQuery({ status: 'gone' }, { filter, secondFilter })).toEqual({ limit: 20, offset: 0 });
 });
 
 test('leaves the usual order and unknown columns out of the address', () => {

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { type ListSearch, PAGE_SIZE } from './address.ts';
-import { capitaliseAll } from './choice.tsx';
+import { makeCapitalisedChoices } from './choice.tsx';
 import type { Column } from './column.ts';
 
 export type ListFilter<Category extends string = string> = {
@@ -17,12 +17,12 @@ export type ListFilter<Category extends string = string> = {
   inAddress?(chosen: Category | undefined): string;
 };
 
-export const filterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {}) => name;
+export const readFilterName = ({ name = 'category' }: Pick<ListFilter, 'name'> = {}) => name;
 
 export const makeCategoryFilter = <C extends string>(categories: readonly C[]): ListFilter<C> => ({
   label: 'Category',
   all: 'All categories',
-  choices: capitaliseAll(categories),
+  choices: makeCapitalisedChoices(categories),
 });
 
 export type ListChoices<Category extends string = string> = {
@@ -36,44 +36,44 @@ export type ListQuery<Category extends string = string> = {
   offset: number;
   q?: string;
   category?: Category;
-  /** The values differ from list to list, so only the server checks them. */
+  /** The values differ from list to list, so the type allows none here and the server checks them. */
   status?: never;
   sort?: never;
 };
 
-export function listQuery<C extends string>(
+export function makeListQuery<C extends string>(
   { q, page = 1, size = PAGE_SIZE, sort, ...choices }: ListSearch,
   { filter, secondFilter, columns }: ListChoices<C> = {},
 ): ListQuery<C> {
-  // The names differ from list to list, so the type of a query does not have them.
-  const ownFields: object = {
-    ...readChoice(filter, choices),
-    ...readChoice(secondFilter, choices),
+  // The names of the filters differ from list to list, so the type of a query does not contain them.
+  const filterFields: object = {
+    ...readFilterChoice(filter, choices),
+    ...readFilterChoice(secondFilter, choices),
     ...(isSortable(columns, sort) && { sort }),
   };
-  // Spread over another query, an empty `q` would end its search
-  return { limit: size, offset: (page - 1) * size, ...(q && { q }), ...ownFields };
+  // An empty `q` is left out, because spread over another query it would remove that query's search
+  return { limit: size, offset: (page - 1) * size, ...(q && { q }), ...filterFields };
 }
 
 /** Undefined when the filter shows all. */
-export const findChosen = (filter: ListFilter, choices: ListSearch) =>
-  filter.choices.find(([value]) => toAddress(filter, value) === choices[filterName(filter)])?.[0];
+export const findChosenCategory = (filter: ListFilter, choices: ListSearch) =>
+  filter.choices.find(([value]) => toFilterAddress(filter, value) === choices[readFilterName(filter)])?.[0];
 
-export const toAddress = (filter: ListFilter, chosen: string | undefined) =>
+export const toFilterAddress = (filter: ListFilter, chosen: string | undefined) =>
   filter.inAddress ? filter.inAddress(chosen) : chosen;
 
-function readChoice(filter: ListFilter | undefined, choices: ListSearch) {
-  const chosen = filter && findChosen(filter, choices);
-  return chosen && { [filterName(filter)]: chosen };
+function readFilterChoice(filter: ListFilter | undefined, choices: ListSearch) {
+  const chosenCategory = filter && findChosenCategory(filter, choices);
+  return chosenCategory && { [readFilterName(filter)]: chosenCategory };
 }
 
 const isSortable = (columns: ListChoices['columns'] = [], sort = '') =>
   columns.some((column) => typeof column.sort === 'string' && column.sort === sort.replace(/^-/, ''));
 
 /** The rows of the previous query stay until those of the next are there. */
-export const previousRowsOption = { placeholderData: keepPreviousData };
+export const keepPreviousRowsOption = { placeholderData: keepPreviousData };
 
-export const pageCount = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));
+export const countPages = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));
 
 export const isNarrowedBy = (filter: object) => Object.values(filter).some((value) => value !== undefined);
 
@@ -81,29 +81,30 @@ export type ChangeSearch<Search> = (
   part: Partial<Omit<Search, 'sort'>> & { sort?: string | undefined },
 ) => void;
 
-/** What changes the address of a list. Another filter, order or size begins at the first page. */
+/** Functions that change the address of a list. Another filter, order or size starts at the first page. */
 export function useListSearch<Search extends Pick<ListSearch, 'page' | 'size'>>(search: Search) {
   const navigate = useNavigate();
   // Back returns to the previous page, but not to every letter of a search.
-  const show = (next: object, replace = true) =>
+  const navigateToList = (next: object, replace = true) =>
     void navigate({ to: '.', search: next, replace, resetScroll: false });
-  const changeSearch: ChangeSearch<Search> = (part) => show({ ...search, ...part, page: undefined });
+  const changeSearch: ChangeSearch<Search> = (part) =>
+    navigateToList({ ...search, ...part, page: undefined });
   return {
     search,
     changeSearch,
-    onSort: (sort: string) => show({ ...search, sort, page: undefined }),
-    showAll: () => show({}),
+    onSort: (sort: string) => navigateToList({ ...search, sort, page: undefined }),
+    showAll: () => navigateToList({}),
     paging: {
       page: search.page,
-      onPage: (page: number, replace: boolean) => show({ ...search, page }, replace),
+      onPage: (page: number, replace: boolean) => navigateToList({ ...search, page }, replace),
       size: search.size,
-      onSize: (size: number) => show({ ...search, size, page: undefined }),
+      onSize: (size: number) => navigateToList({ ...search, size, page: undefined }),
     },
   };
 }
 
 /** Opens the item that the address names by `open`, and removes `open` from the address. */
-export function useOpened(open: number | undefined, show: (id: number) => void): void {
+export function useOpenedItem(open: number | undefined, show: (id: number) => void): void {
   const navigate = useNavigate();
   const onOpen = useEffectEvent(show);
   useEffect(() => {

@@ -4,7 +4,13 @@ import { useDebounced } from '../ui/use-debounced.ts';
 import type { ListSearch } from './address.ts';
 import { makeChoiceFilter } from './filter.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { type ChangeSearch, filterName, findChosen, type ListChoices, toAddress } from './list-search.ts';
+import {
+  type ChangeSearch,
+  findChosenCategory,
+  type ListChoices,
+  readFilterName,
+  toFilterAddress,
+} from './list-search.ts';
 
 type ListToolbarProps = Pick<ListChoices, 'filter' | 'secondFilter'> & {
   search: ListSearch;
@@ -12,17 +18,17 @@ type ListToolbarProps = Pick<ListChoices, 'filter' | 'secondFilter'> & {
 };
 
 export function ListToolbar({ search, onChange, filter, secondFilter }: ListToolbarProps) {
-  const filters = [filter, secondFilter].filter((one) => one !== undefined);
+  const shownFilters = [filter, secondFilter].filter((one) => one !== undefined);
   return (
     <FilterBar
       search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} />}
-      filters={filters.map((one) =>
+      filters={shownFilters.map((one) =>
         makeChoiceFilter({
           label: one.label,
           all: one.all,
           choices: one.choices,
-          value: findChosen(one, search),
-          onChange: (chosen) => onChange({ [filterName(one)]: toAddress(one, chosen) }),
+          value: findChosenCategory(one, search),
+          onChange: (chosen) => onChange({ [readFilterName(one)]: toFilterAddress(one, chosen) }),
         }),
       )}
     />
@@ -32,7 +38,7 @@ export function ListToolbar({ search, onChange, filter, secondFilter }: ListTool
 type SearchTextProps = {
   value: string;
   onChange: (value: string) => void;
-  /** Said by the pointer and by screen readers. */
+  /** Help text for the search, in its tooltip and for screen readers. */
   help?: string | undefined;
 };
 
@@ -45,11 +51,11 @@ export function SearchText({ value, onChange, help }: SearchTextProps) {
   }
 
   const text = useDebounced(typed.trim());
-  const change = useEffectEvent(() => {
+  const applyTyped = useEffectEvent(() => {
     if (text === typed.trim() && text !== value) onChange(text);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed changes the search
-  useEffect(change, [text]);
+  useEffect(applyTyped, [text]);
 
   return (
     <SearchBox

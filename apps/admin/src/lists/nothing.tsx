@@ -5,7 +5,7 @@ import type { ResourceWords } from '../api/resource-words.ts';
 
 type NothingProps = {
   words: Pick<ResourceWords, 'many' | 'empty' | 'source'>;
-  /** Of a list that was never filled. */
+  /** The icon of a list that was never filled. */
   icon?: LucideIcon | undefined;
   /** True while a search or a filter leaves rows out. */
   isNarrowed: boolean;

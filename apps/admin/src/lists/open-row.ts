@@ -5,23 +5,23 @@ const CLICK_CONTROLS = 'a, button, input, select, textarea, label, summary';
 const KEYBOARD_CONTROLS = 'a, button, input:not([type="checkbox"]), select, textarea, summary';
 
 /** React also passes on events of a dialog that belongs to a part of the row. */
-const isOutside = (controls: string, { target, currentTarget }: SyntheticEvent<HTMLElement>) =>
+const isOutsideControls = (controls: string, { target, currentTarget }: SyntheticEvent<HTMLElement>) =>
   target instanceof Element && currentTarget.contains(target) && !target.closest(controls);
 
 /**
  * A click beside the row's controls opens it, and so does Enter. The row has a button for this too, so it is
  * no extra stop of the Tab key.
  */
-export const makeOpenHandlers = (open: () => void) => ({
+export const makeRowOpenHandlers = (open: () => void) => ({
   tabIndex: -1,
   className:
     'cursor-pointer hover:bg-paper focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-ink!',
   onClick: (event: SyntheticEvent<HTMLElement>) => {
-    // Dragging over text selects it.
-    if (isOutside(CLICK_CONTROLS, event) && window.getSelection()?.isCollapsed !== false) open();
+    // A drag over text selects the text and must not open the row.
+    if (isOutsideControls(CLICK_CONTROLS, event) && window.getSelection()?.isCollapsed !== false) open();
   },
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !isOutside(KEYBOARD_CONTROLS, event)) return;
+    if (event.key !== 'Enter' || !isOutsideControls(KEYBOARD_CONTROLS, event)) return;
     // The same key press must not reach the button that gets the focus.
     event.preventDefault();
     open();

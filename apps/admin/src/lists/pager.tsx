@@ -3,12 +3,12 @@ import { Select } from '@institute/ui/select.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { PAGE_SIZE, pageSizes } from './address.ts';
-import { pageCount } from './list-search.ts';
+import { countPages } from './list-search.ts';
 
 export type PagerProps = {
   /** Counted from 1. */
   page: number | undefined;
-  /** `replace`: Back must not return to the previous page, because it does not exist. */
+  /** `replace` is true when Back must not return to the previous page, because that page does not exist. */
   onPage: (page: number, replace: boolean) => void;
   /** Rows per page. Without `onSize` the user cannot change it. */
   size?: number | undefined;
@@ -21,18 +21,18 @@ export type PagerProps = {
 /** Corrects a page beyond the last one. */
 export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOutdated = false }: PagerProps) {
   const id = useId();
-  const pages = pageCount(total ?? 0, size);
-  const isBeyond = !isOutdated && total !== undefined && page > pages;
-  const correct = useEffectEvent((last: number) => onPage(last, true));
+  const pages = countPages(total ?? 0, size);
+  const isPageBeyondEnd = !isOutdated && total !== undefined && page > pages;
+  const correctPage = useEffectEvent((last: number) => onPage(last, true));
   useEffect(() => {
-    if (isBeyond) correct(pages);
-  }, [isBeyond, pages]);
+    if (isPageBeyondEnd) correctPage(pages);
+  }, [isPageBeyondEnd, pages]);
 
-  const hasSizes = onSize !== undefined && (total ?? 0) > PAGE_SIZE;
-  if (pages < 2 && !hasSizes) return null;
+  const offersPageSizes = onSize !== undefined && (total ?? 0) > PAGE_SIZE;
+  if (pages < 2 && !offersPageSizes) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 md:justify-end">
-      {hasSizes && (
+      {offersPageSizes && (
         <div className="flex items-center gap-3 max-md:w-full max-md:justify-between">
           <label htmlFor={id} className="text-base text-muted">
             Rows per page

@@ -16,7 +16,7 @@ const icons = {
 } satisfies Record<string, LucideIcon>;
 
 /** A longer name would cover the buttons of other rows. */
-const SHOWN_LENGTH = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 type RowButtonProps = {
   does: keyof typeof icons;
@@ -28,7 +28,7 @@ type RowButtonProps = {
 export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
   const Icon = icons[does];
   return (
-    <Tooltip label={`${does} ${truncate(name, SHOWN_LENGTH)}`}>
+    <Tooltip label={`${does} ${truncate(name, MAX_SHOWN_LENGTH)}`}>
       <IconButton
         label={`${does} ${name}`}
         disabled={disabled}

@@ -1,25 +1,25 @@
 import { Card } from '@institute/ui/card.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
-import { type Choosing, ChosenBar } from './chosen-rows.tsx';
+import { ChosenBar, type RowChoosing } from './chosen-rows.tsx';
 import type { ShownRows } from './list-screen.tsx';
-import { makeOpenHandlers } from './open-row.ts';
+import { makeRowOpenHandlers } from './open-row.ts';
 
-const usualGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+const usualGridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 type RowCardsProps<Row> = ShownRows<Row> & {
   caption: string;
   /** Classes of the grid. */
   className?: string | undefined;
   card: (row: Row) => ReactNode;
   lead?: ((row: Row) => ReactNode) | undefined;
-  choosing?: Choosing<Row> | undefined;
+  choosing?: RowChoosing<Row> | undefined;
   actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 };
 
 export function RowCards<Row extends { id: number | string }>({
   caption,
-  className = usualGrid,
+  className = usualGridClass,
   card,
   rows,
   lead,
@@ -36,7 +36,7 @@ export function RowCards<Row extends { id: number | string }>({
       {choosing && <ChosenBar choosing={choosing} shown={rows} isOutdated={isOutdated} />}
       <ul aria-label={caption} aria-busy={isOutdated} className={className}>
         {rows.map((row) => (
-          <Card as="li" key={row.id} {...(onOpen && makeOpenHandlers(() => onOpen(row)))}>
+          <Card as="li" key={row.id} {...(onOpen && makeRowOpenHandlers(() => onOpen(row)))}>
             {card(row)}
             <div className="mt-auto flex min-h-13 items-center justify-end border-t border-line px-2 py-1">
               {lead && <div className="mr-auto pl-2">{lead(row)}</div>}

@@ -12,28 +12,28 @@ import {
 } from '@institute/ui/table.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ChooseShown, type Choosing, ChosenBar } from './chosen-rows.tsx';
+import { ChooseShownCheckbox, ChosenBar, type RowChoosing } from './chosen-rows.tsx';
 import { amountClass, type Column, type Sorting } from './column.ts';
 import { foldableClass, foldRows, titleCutCell, unfoldRow } from './cut-text.ts';
 import type { ShownRows } from './list-screen.tsx';
-import { makeOpenHandlers } from './open-row.ts';
-import { SortSelect, sortName, useSortedRows } from './sorted-rows.tsx';
+import { makeRowOpenHandlers } from './open-row.ts';
+import { readSortName, SortSelect, useSortedRows } from './sorted-rows.tsx';
 
 const SKELETON_ROWS = 6;
 
-/** Makes room for many columns beside the sidebar from 1280 px on. */
+/** Narrow cells, so that many columns fit beside the sidebar from 1280 px on. */
 const denseClass = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-base';
-/** Each cell is one line. Without a width of its own a text takes what the other columns leave. */
-const cutClass =
+/** Each cell is one line. A text without a width of its own takes what the other columns leave. */
+const cutTextClass =
   'md:truncate md:[&_wbr]:hidden print:max-w-none! print:overflow-visible! print:whitespace-normal!';
 const lineClasses = {
-  usual: cx(cutClass, 'md:max-w-64'),
-  title: cx(cutClass, 'md:w-1/3 md:max-w-0 md:min-w-30'),
-  text: cx(cutClass, 'md:w-1/4 md:max-w-0 md:min-w-18'),
+  usual: cx(cutTextClass, 'md:max-w-64'),
+  title: cx(cutTextClass, 'md:w-1/3 md:max-w-0 md:min-w-30'),
+  text: cx(cutTextClass, 'md:w-1/4 md:max-w-0 md:min-w-18'),
   whole: 'wrap-anywhere md:min-w-32 md:py-1.5',
 };
 
-function findLine({ phone, isText, isWhole, sortedBy }: Column<never>): keyof typeof lineClasses {
+function findLineClassName({ phone, isText, isWhole, sortedBy }: Column<never>): keyof typeof lineClasses {
   if (isWhole) return 'whole';
   // A day needs no more room than it has
   if (phone === 'title' && sortedBy !== 'day') return 'title';
@@ -46,7 +46,7 @@ type RowTableProps<Row> = ShownRows<Row> & {
   actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   lead?: ((row: Row) => ReactNode) | undefined;
-  choosing?: Choosing<Row> | undefined;
+  choosing?: RowChoosing<Row> | undefined;
   /** Undefined when the table sorts its own rows. */
   sorting?: Sorting | undefined;
 };
@@ -64,22 +64,22 @@ export function RowTable<Row extends { id: number | string }>({
 }: RowTableProps<Row>) {
   const { rows, sorting } = useSortedRows(given, columns, onServer);
   const isPhone = useMedia('(max-width: 767px)');
-  const width = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
+  const columnCount = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
 
-  const choice = choosing && { choosing, shown: rows ?? [], isOutdated };
-  // Nothing that has the focus lies below the bar.
-  const isPlain = isPhone || (choosing !== undefined && choosing.rows.length > 0);
+  const shownChoice = choosing && { choosing, shown: rows ?? [], isOutdated };
+  // Without sort buttons, because the bar over the table's head would cover a focused one.
+  const hasPlainHeading = isPhone || (choosing !== undefined && choosing.rows.length > 0);
 
   return (
     <>
-      {choice && <ChosenBar {...choice} isOverHead={!isPhone} />}
+      {shownChoice && <ChosenBar {...shownChoice} isOverHead={!isPhone} />}
       {isPhone && <SortSelect columns={columns} sorting={sorting} />}
       <Table caption={caption} aria-busy={!rows || isOutdated}>
         <TableHead>
           <tr className="bg-card">
             {lead && (
               <td className={cx(stickyCells.lead, 'border-b border-line')}>
-                {choice && !isPhone && <ChooseShown {...choice} />}
+                {shownChoice && !isPhone && <ChooseShownCheckbox {...shownChoice} />}
               </td>
             )}
             {columns.map((column) => (
@@ -87,8 +87,8 @@ export function RowTable<Row extends { id: number | string }>({
                 key={column.heading}
                 column={column}
                 sorting={sorting}
-                isPlain={isPlain}
-                sticky={findSticky(column, lead)}
+                isPlain={hasPlainHeading}
+                sticky={findStickyEdge(column, lead)}
               />
             ))}
             {actions && (
@@ -108,7 +108,7 @@ export function RowTable<Row extends { id: number | string }>({
               actions={actions}
               onOpen={onOpen}
             />
-          )) ?? <TableSkeleton rows={SKELETON_ROWS} columns={width} />}
+          )) ?? <TableSkeleton rows={SKELETON_ROWS} columns={columnCount} />}
         </TableBody>
       </Table>
     </>
@@ -117,10 +117,10 @@ export function RowTable<Row extends { id: number | string }>({
 
 type ListedRowProps<Row> = Pick<RowTableProps<Row>, 'columns' | 'lead' | 'actions' | 'onOpen'> & { row: Row };
 
-const hasOwnLine = ({ phone }: Column<never>) => phone === 'line';
+const columnHasOwnLine = ({ phone }: Column<never>) => phone === 'line';
 
 function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<Row>) {
-  const openHandlers = onOpen && makeOpenHandlers(() => onOpen(row));
+  const openHandlers = onOpen && makeRowOpenHandlers(() => onOpen(row));
   return (
     <TableRow {...openHandlers} className={cx(lead && 'max-md:pl-12!', openHandlers?.className)}>
       {lead && <TableCell className={cx(stickyCells.lead, 'max-md:-ml-13 md:p-0!')}>{lead(row)}</TableCell>}
@@ -132,8 +132,8 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
           className={cx(
             denseClass,
             foldableClass,
-            lineClasses[findLine(column)],
-            findSticky(column, lead),
+            lineClasses[findLineClassName(column)],
+            findStickyEdge(column, lead),
             column.isAmount && amountClass,
             column.className,
           )}
@@ -146,7 +146,9 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
           className={cx(
             stickyCells.last,
             'md:px-1!',
-            columns.some(hasOwnLine) ? 'max-md:order-4 max-md:basis-full max-md:py-1.5' : 'max-md:-mr-2',
+            columns.some(columnHasOwnLine)
+              ? 'max-md:order-4 max-md:basis-full max-md:py-1.5'
+              : 'max-md:-mr-2',
           )}
         >
           <div className="flex justify-end whitespace-nowrap">{actions(row)}</div>
@@ -157,20 +159,20 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
 }
 
 /** The column that names a row stays in sight, and so does what stands before it. */
-const findSticky = ({ phone }: Column<never>, lead: unknown) =>
+const findStickyEdge = ({ phone }: Column<never>, lead: unknown) =>
   phone === 'title' && (lead ? stickyCells.second : stickyCells.first);
 
 type SortedHeadingProps = {
   column: Column<never>;
   sorting: Sorting;
-  /** Without its button. Phones have a list of columns instead. */
+  /** True where a heading has no sort button. Phones have a select instead. */
   isPlain: boolean;
   sticky: string | false;
 };
 
 function SortedHeading({ column, sorting: { by, onSort }, isPlain, sticky }: SortedHeadingProps) {
   const { heading, phone = 'nowhere', isAmount } = column;
-  const sort = sortName(column);
+  const columnSort = readSortName(column);
   const className = cx(
     denseClass,
     sticky,
@@ -178,14 +180,14 @@ function SortedHeading({ column, sorting: { by, onSort }, isPlain, sticky }: Sor
     phone === 'nowhere' && 'max-md:hidden',
     isAmount && 'md:text-right',
   );
-  if (!sort || isPlain) return <TableHeading className={className}>{heading}</TableHeading>;
-  const order = by === sort ? 'ascending' : by === `-${sort}` ? 'descending' : 'none';
-  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: null }[order];
+  if (!columnSort || isPlain) return <TableHeading className={className}>{heading}</TableHeading>;
+  const ariaSort = by === columnSort ? 'ascending' : by === `-${columnSort}` ? 'descending' : 'none';
+  const Icon = { ascending: ArrowUp, descending: ArrowDown, none: null }[ariaSort];
   return (
-    <TableHeading aria-sort={order} className={className}>
+    <TableHeading aria-sort={ariaSort} className={className}>
       <button
         type="button"
-        onClick={() => onSort(order === 'ascending' ? `-${sort}` : sort)}
+        onClick={() => onSort(ariaSort === 'ascending' ? `-${columnSort}` : columnSort)}
         // An arrow beside every heading would make a table of many columns too wide.
         className={cx(
           '-mx-1 inline-flex min-h-11 min-w-11 flex-wrap content-center items-center gap-x-1 rounded-small px-1 text-left underline-offset-4 hover:text-ink',

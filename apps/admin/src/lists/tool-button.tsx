@@ -10,7 +10,7 @@ type ToolButtonProps = Omit<ComponentProps<typeof Button>, 'variant'> & {
   isSmallOnPhones?: boolean;
 };
 
-/** Beside the search and the filters of a list there is room for its icon alone. */
+/** A button that shows its icon only, where there is no more room beside the search and the filters. */
 export const ToolButton = ({ icon: Icon, label, isSmallOnPhones = false, ...props }: ToolButtonProps) => (
   <Tooltip label={label}>
     <Button {...props} variant="outline" className={cx('md:px-3!', isSmallOnPhones && 'max-md:px-3.5!')}>

@@ -14,7 +14,8 @@ export const Route = createRootRouteWithContext<OfficeContext>()({
 
 function Root() {
   const { institute } = useSite();
-  // The page comes with the colours. After another choice it follows at once.
+  // The server sends the page with the right colours. When somebody chooses others, the page gets them at
+  // once.
   useEffect(() => applyLook(institute), [institute]);
   return (
     <>

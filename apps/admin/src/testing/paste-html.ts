@@ -1,14 +1,14 @@
 import { Editor } from '@tiptap/react';
 import { onTestFinished } from 'vitest';
 import { editorExtensions, toStoredHtml } from '../editor/editor-extensions.ts';
-import { cleanPasted } from '../editor/pasted-html.ts';
+import { cleanPastedHtml } from '../editor/pasted-html.ts';
 
 /** An empty editor, which cleans what is pasted as the office's does. */
 export function openEditor(): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: editorExtensions,
-    editorProps: { transformPastedHTML: (pasted, { state }) => cleanPasted(pasted, state.schema) },
+    editorProps: { transformPastedHTML: (pasted, { state }) => cleanPastedHtml(pasted, state.schema) },
     injectCSS: false,
   });
   onTestFinished(() => editor.destroy());

@@ -1,12 +1,17 @@
-const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** "3 lines of October wait for an owner". `months` are `YYYY-MM`, and name their year when it is not `thisYear`. */
-export function countWaiting(count: number, months: readonly string[], thisYear: number): string {
-  const names = [...months].sort().map((month) => {
-    const name = monthName.format(new Date(`${month}-01T00:00:00Z`));
-    return month.startsWith(`${thisYear}`) ? name : `${name} ${month.slice(0, 4)}`;
+/**
+ * Describes waiting lines: "3 lines of October wait for an owner". `months` are `YYYY-MM`. The text names
+ * their year if it is not `thisYear`.
+ */
+export function describeWaitingCount(count: number, months: readonly string[], thisYear: number): string {
+  const monthNames = [...months].sort().map((month) => {
+    const nameOfMonth = monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+    return month.startsWith(`${thisYear}`) ? nameOfMonth : `${nameOfMonth} ${month.slice(0, 4)}`;
   });
-  const last = names.pop();
-  const when = names.length > 0 ? `${names.join(', ')} and ${last}` : last;
-  return count === 1 ? `1 line of ${when} waits for an owner` : `${count} lines of ${when} wait for an owner`;
+  const lastMonthName = monthNames.pop();
+  const monthsText = monthNames.length > 0 ? `${monthNames.join(', ')} and ${lastMonthName}` : lastMonthName;
+  return count === 1
+    ? `1 line of ${monthsText} waits for an owner`
+    : `${count} lines of ${monthsText} wait for an owner`;
 }

@@ -16,13 +16,14 @@ const systemNames: [mark: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const findName = (list: typeof browserNames, text: string) => list.find(([mark]) => mark.test(text))?.[1];
+const findMatchingName = (list: typeof browserNames, text: string) =>
+  list.find(([mark]) => mark.test(text))?.[1];
 
 /** "Chrome on Android". For display only, because user agents are not reliable. */
 export function nameDevice(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
-  const browser = findName(browserNames, userAgent);
-  const system = findName(systemNames, userAgent);
+  const browser = findMatchingName(browserNames, userAgent);
+  const system = findMatchingName(systemNames, userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? 'Another program';
 }

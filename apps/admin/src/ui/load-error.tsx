@@ -4,13 +4,16 @@ import type { QueryObserverBaseResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toApiFailure } from '../api/admin.ts';
 
-/** Without the state that screens do not read, so that derived and tested lists can have it. */
-export type Loaded<Data> = Pick<
+/** The parts of a query that screens read. Derived lists and lists in tests need no other parts. */
+export type LoadedQuery<Data> = Pick<
   QueryObserverBaseResult<Data, unknown>,
   'data' | 'error' | 'isFetching' | 'isPlaceholderData'
 > & { refetch: () => Promise<{ data?: Data | undefined }> };
 
-type LoadErrorProps = { title?: string; query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'> };
+type LoadErrorProps = {
+  title?: string;
+  query: Pick<LoadedQuery<unknown>, 'error' | 'isFetching' | 'refetch'>;
+};
 
 export function LoadError({ title, query: { error, isFetching, refetch } }: LoadErrorProps) {
   return (
@@ -24,7 +27,7 @@ export function LoadError({ title, query: { error, isFetching, refetch } }: Load
 }
 
 type LoadingProps<Data> = {
-  query: Pick<Loaded<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Pick<LoadedQuery<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   /** Title of the error. */
   failed: string;
   skeleton?: ReactNode;
@@ -32,9 +35,9 @@ type LoadingProps<Data> = {
 };
 
 /** Loaded data stay visible when a reload fails. */
-export function Loading<Data>({ query, failed, skeleton = oneBar, children }: LoadingProps<Data>) {
+export function Loading<Data>({ query, failed, skeleton = oneBarSkeleton, children }: LoadingProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return query.error ? <LoadError title={failed} query={query} /> : skeleton;
 }
 
-const oneBar = <Skeletons heights={['h-64']} />;
+const oneBarSkeleton = <Skeletons heights={['h-64']} />;

@@ -12,14 +12,17 @@ import { countItems } from './count-items.ts';
 
 export type OutboxMessage = AdminAnswers['messagesOut']['list']['items'][number];
 
-export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'SMS' };
-export const nameKind = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
+export const channelNames: Record<MessageChannel, string> = { email: 'Email', sms: 'SMS' };
+export const nameMessageKind = ({ kind }: Pick<OutboxMessage, 'kind'>): string =>
   kind === 'office-sms' ? 'SMS of the office' : capitalise(kind.replaceAll('-', ' '));
 
 const WRITTEN_TO_FILE = 'Written to a file';
 
-/** Words for a message that was sent. Without a mail server or gateway it only became a file. */
-export function useSentWords(channel: MessageChannel): (sent: string, filed?: string) => string {
+/**
+ * Describes a message that was sent. Without a mail server or SMS gateway the message was only written to a
+ * file.
+ */
+export function useDescribeSent(channel: MessageChannel): (sent: string, filed?: string) => string {
   const { data } = admin.account.get.useQuery();
   return (sent, filed = WRITTEN_TO_FILE) => (data?.filedChannels.includes(channel) ? filed : sent);
 }
@@ -32,33 +35,35 @@ export const listMessageCounts = ({ email, sms }: MessageCounts): string[] => [
   ...(sms > 0 ? [`${formatNumber(sms)} SMS`] : []),
 ];
 
-/** Before a change: what it sends. */
-export const describeSending = (counts: MessageCounts): string =>
+/** Describes which messages a change will send. */
+export const describeMessageCounts = (counts: MessageCounts): string =>
   `This sends ${listMessageCounts(counts).join(' and ') || 'no message'}.`;
 
-export const NOBODY_TOLD = 'Written to files: nobody is told.';
-const filedWords: Record<MessageChannel, string> = {
+export const NOBODY_NOTIFIED_TEXT = 'Written to files: nobody is told.';
+const fileNotices: Record<MessageChannel, string> = {
   email: 'No mail server: emails are written to files.',
   sms: 'No SMS gateway: SMS are written to files.',
 };
 
 /** Says which of some messages become files. Undefined when all of them are sent. */
-export function useDescribeFiled(): (counts: MessageCounts) => string | undefined {
+export function useDescribeFileNotice(): (counts: MessageCounts) => string | undefined {
   const { data } = admin.account.get.useQuery();
   return (counts) => {
-    const used = messageChannels.filter((channel) => counts[channel] > 0);
-    const filed = used.filter((channel) => data?.filedChannels.includes(channel));
-    const [first] = filed;
-    return first && (filed.length === used.length ? NOBODY_TOLD : filedWords[first]);
+    const usedChannels = messageChannels.filter((channel) => counts[channel] > 0);
+    const writtenChannels = usedChannels.filter((channel) => data?.filedChannels.includes(channel));
+    const [first] = writtenChannels;
+    return (
+      first && (writtenChannels.length === usedChannels.length ? NOBODY_NOTIFIED_TEXT : fileNotices[first])
+    );
   };
 }
 
-export const useFiledWords = (counts: MessageCounts) => useDescribeFiled()(counts);
-export const useFiledSmsWords = (sms: number) => useFiledWords({ email: 0, sms });
+export const useFileNotice = (counts: MessageCounts) => useDescribeFileNotice()(counts);
+export const useSmsFileNotice = (sms: number) => useFileNotice({ email: 0, sms });
 
-/** A sentence that promises to tell people, as far as their messages do not become files. */
-export const joinFiledWords = (told: string, filed: string | undefined): string =>
-  filed === NOBODY_TOLD ? filed : [told, filed].filter(Boolean).join(' ');
+/** Joins the promise that people are told with the notice about messages that become files. */
+export const joinFileNotice = (told: string, filed: string | undefined): string =>
+  filed === NOBODY_NOTIFIED_TEXT ? filed : [told, filed].filter(Boolean).join(' ');
 
 type ChannelFacts = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
 
@@ -66,20 +71,20 @@ type ChannelFacts = { filedChannels: readonly MessageChannel[]; sendsSms: boolea
 export function describeChannels(told: string, { filedChannels, sendsSms }: ChannelFacts): string {
   const used = messageChannels.filter((channel) => channel === 'email' || sendsSms);
   const filed = used.filter((channel) => filedChannels.includes(channel));
-  const reaching = used.filter((channel) => !filed.includes(channel));
-  if (reaching.length === 0) return NOBODY_TOLD;
-  const by = reaching.map((channel) => (channel === 'sms' ? 'SMS' : 'email')).join(' or ');
-  return [`${told} by ${by}.`, ...filed.map((channel) => filedWords[channel])].join(' ');
+  const sendingChannels = used.filter((channel) => !filed.includes(channel));
+  if (sendingChannels.length === 0) return NOBODY_NOTIFIED_TEXT;
+  const channelsText = sendingChannels.map((channel) => (channel === 'sms' ? 'SMS' : 'email')).join(' or ');
+  return [`${told} by ${channelsText}.`, ...filed.map((channel) => fileNotices[channel])].join(' ');
 }
 
-const unknownYet: ChannelFacts = { filedChannels: [], sendsSms: true };
+const unknownChannelFacts: ChannelFacts = { filedChannels: [], sendsSms: true };
 
 export function useDescribeNotification(): (told: string) => string {
-  const { data = unknownYet } = admin.account.get.useQuery();
+  const { data = unknownChannelFacts } = admin.account.get.useQuery();
   return (told) => describeChannels(told, data);
 }
 
-const tones: Record<MessageState, BadgeTone> = {
+const messageStateTones: Record<MessageState, BadgeTone> = {
   waiting: 'sun',
   held: 'neutral',
   sent: 'green',
@@ -88,31 +93,43 @@ const tones: Record<MessageState, BadgeTone> = {
   parked: 'clay',
 };
 
-type Sending = Pick<
+type SendingState = Pick<
   OutboxMessage,
   'state' | 'isFile' | 'sentAt' | 'deliveredAt' | 'nextTryAt' | 'waitsFor' | 'error'
 >;
 
-/** "Delivered", with the time and, when it could not be sent or waits, the reason. */
-export function MessageSending({ message, className }: { message: Sending; className?: string }) {
+/**
+ * Shows the state of a message, such as "Delivered", with the time. For a message that waits or failed it
+ * also shows the reason.
+ */
+export function MessageSending({ message, className }: { message: SendingState; className?: string }) {
   const { state, isFile } = message;
-  const reason = message.error ?? message.waitsFor;
-  const at = describeTime(message);
+  const waitingReason = message.error ?? message.waitsFor;
+  const timeText = describeSendingTime(message);
   return (
     <span className={className}>
-      <Badge tone={isFile ? 'neutral' : tones[state]}>{isFile ? WRITTEN_TO_FILE : capitalise(state)}</Badge>
-      {at && (
+      <Badge tone={isFile ? 'neutral' : messageStateTones[state]}>
+        {isFile ? WRITTEN_TO_FILE : capitalise(state)}
+      </Badge>
+      {timeText && (
         <span className="text-sm text-muted">
           {state === 'waiting' && 'Next try '}
-          {formatDateTime(at)}
+          {formatDateTime(timeText)}
         </span>
       )}
-      {reason && <span className="text-sm max-md:wrap-anywhere">{reason}</span>}
+      {waitingReason && <span className="text-sm max-md:wrap-anywhere">{waitingReason}</span>}
     </span>
   );
 }
 
-function describeTime({ state, sentAt, deliveredAt, nextTryAt, waitsFor, error }: Sending): string | null {
+function describeSendingTime({
+  state,
+  sentAt,
+  deliveredAt,
+  nextTryAt,
+  waitsFor,
+  error,
+}: SendingState): string | null {
   if (state === 'delivered') return deliveredAt;
   if (state === 'sent') return sentAt;
   return state === 'waiting' && (error ?? waitsFor) ? nextTryAt : null;

@@ -2,15 +2,15 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { LoadError, type Loaded } from './load-error.tsx';
+import { LoadError, type LoadedQuery } from './load-error.tsx';
 
-type Target = { to: string; search?: Record<string, string | number> | undefined };
+type PanelTarget = { to: string; search?: Record<string, string | number> | undefined };
 
 type PanelProps<Row> = {
   title: string;
   /** Leads to the whole list. */
-  all?: Target & { label: string };
-  query: Pick<Loaded<unknown>, 'error' | 'isFetching' | 'refetch'>;
+  all?: PanelTarget & { label: string };
+  query: Pick<LoadedQuery<unknown>, 'error' | 'isFetching' | 'refetch'>;
   /** Undefined until they are loaded. */
   rows: readonly Row[] | undefined;
   failed: string;
@@ -57,13 +57,13 @@ const rowClass =
   'group/row flex min-h-11 w-full items-center justify-between gap-3 px-4 py-1.5 text-left text-base -outline-offset-2 transition-colors md:min-h-10 pointer-coarse:min-h-11 hover:bg-sand';
 
 type PanelRowProps = { text: string; hint?: string | null | undefined; fact?: string } & (
-  | (Target & { onPress?: never })
+  | (PanelTarget & { onPress?: never })
   | { to?: never; search?: never; onPress: () => void }
 );
 
 /** One line. What is cut is whole in the title, and while the keyboard is on the row. */
 export function PanelRow({ text, hint, fact, to, search, onPress }: PanelRowProps) {
-  const words = (
+  const rowTexts = (
     <>
       <span
         title={[text, hint].filter(Boolean).join(', ')}
@@ -79,11 +79,11 @@ export function PanelRow({ text, hint, fact, to, search, onPress }: PanelRowProp
     <li>
       {onPress ? (
         <button type="button" className={rowClass} onClick={onPress}>
-          {words}
+          {rowTexts}
         </button>
       ) : (
         <Link to={to} search={search} className={rowClass}>
-          {words}
+          {rowTexts}
         </Link>
       )}
     </li>

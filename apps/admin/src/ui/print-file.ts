@@ -11,10 +11,10 @@ export function printFile(name: string, content: BlobPart, type: string): void {
   frame.className = 'print-frame pointer-events-none fixed size-0 border-0';
   frame.setAttribute('aria-hidden', 'true');
   frame.addEventListener('load', () => frame.contentWindow?.print());
-  // The dialog reads the file for as long as it is open, so the frame stays until the next one
-  for (const earlier of document.querySelectorAll<HTMLIFrameElement>('iframe.print-frame')) {
-    URL.revokeObjectURL(earlier.src);
-    earlier.remove();
+  // The print dialog reads the file while it is open, so a frame stays until the next file is printed
+  for (const earlierFrame of document.querySelectorAll<HTMLIFrameElement>('iframe.print-frame')) {
+    URL.revokeObjectURL(earlierFrame.src);
+    earlierFrame.remove();
   }
   frame.src = url;
   document.body.append(frame);

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSite } from '../api/site.ts';
 
-/** When the page is printed, which may be hours after it was opened. */
+/** The time when the page is printed, which may be hours after it was opened. */
 function usePrintedAt(): string {
   const [printedAt, setPrintedAt] = useState(() => new Date().toISOString());
   useEffect(() => {
-    const update = () => flushSync(() => setPrintedAt(new Date().toISOString()));
-    addEventListener('beforeprint', update);
-    return () => removeEventListener('beforeprint', update);
+    const updatePrintTime = () => flushSync(() => setPrintedAt(new Date().toISOString()));
+    addEventListener('beforeprint', updatePrintTime);
+    return () => removeEventListener('beforeprint', updatePrintTime);
   }, []);
   return printedAt;
 }
 
-/** On paper only: whose page it is, of which period, and when it was printed. */
+/** A head for paper only: the institute, the period, and the time of printing. */
 export function PrintedHead({ period }: { period: string }) {
   const { name, address, phones, emails } = useSite().institute;
   const printedAt = usePrintedAt();
@@ -36,8 +36,8 @@ export function PrintedHead({ period }: { period: string }) {
   );
 }
 
-/** On paper only: lines to write on, with what belongs there. */
-export const SignLines = ({ signs }: { signs: readonly string[] }) => (
+/** Lines for signatures, on paper only. The labels say who signs. */
+export const SignatureLines = ({ signs }: { signs: readonly string[] }) => (
   <p className="hidden break-inside-avoid grid-cols-2 gap-8 pt-12 text-sm text-muted print:grid">
     {signs.map((sign) => (
       <span key={sign} className="border-t border-ink pt-1">

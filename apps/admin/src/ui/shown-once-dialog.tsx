@@ -15,7 +15,7 @@ type ShownOnceDialogProps = {
 };
 
 export function ShownOnceDialog({ title, warning, label, secret, children, onClose }: ShownOnceDialogProps) {
-  const shown = useId();
+  const valueId = useId();
   return (
     <Dialog onClose={onClose} title={title} closesOutside={false}>
       <div className="flex flex-col gap-4">
@@ -24,11 +24,11 @@ export function ShownOnceDialog({ title, warning, label, secret, children, onClo
         </Alert>
         <div className="flex flex-wrap items-end gap-3">
           <div className="flex min-w-60 flex-1 flex-col gap-1.5">
-            <label htmlFor={shown} className="font-semibold">
+            <label htmlFor={valueId} className="font-semibold">
               {label}
             </label>
             <output
-              id={shown}
+              id={valueId}
               translate="no"
               className="min-h-11 rounded-control bg-sand px-4 py-2.5 font-mono text-sm wrap-anywhere select-all"
             >

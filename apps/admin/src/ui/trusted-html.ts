@@ -1,19 +1,20 @@
 import { trustedTypesPolicy } from '@institute/contract/site.constants';
 
-interface Policy {
+interface TrustedHtmlPolicy {
   createHTML(html: string): string;
 }
 
-/** Older browsers and TypeScript's types do not have it. */
-const trustedTypeFactory: { createPolicy(name: string, rules: Policy): Policy } | undefined = Reflect.get(
-  globalThis,
-  'trustedTypes',
-);
+/** Undefined in older browsers. TypeScript's types do not have it. */
+const trustedTypeFactory:
+  | { createPolicy(name: string, rules: TrustedHtmlPolicy): TrustedHtmlPolicy }
+  | undefined = Reflect.get(globalThis, 'trustedTypes');
 
-// The only place where the admin area turns text into HTML. Both functions below use it where no script
+// The only policy by which the admin area turns text into HTML. Both functions below use it where no script
 // can run.
-const policy = trustedTypeFactory?.createPolicy(trustedTypesPolicy, { createHTML: (html) => html });
-const trustHtml = (html: string): string => policy?.createHTML(html) ?? html;
+const trustedHtmlPolicy = trustedTypeFactory?.createPolicy(trustedTypesPolicy, {
+  createHTML: (html) => html,
+});
+const trustHtml = (html: string): string => trustedHtmlPolicy?.createHTML(html) ?? html;
 
 /** Nothing in the returned document loads or runs. */
 export const parseInertHtml = (html: string): Document =>

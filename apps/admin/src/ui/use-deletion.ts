@@ -11,7 +11,7 @@ type Deletion = Pick<Question, 'title' | 'description' | 'confirmLabel'> & {
   onGone?: () => void;
 };
 
-/** Asks before one item is deleted. The question stays when that fails. */
+/** Asks before one item is deleted. The question stays open when the deletion fails. */
 export function useDeletion() {
   const { ask, question } = useQuestion();
   const askToDelete = ({ remove, onDeleted, failed, onGone, ...words }: Deletion) =>

@@ -6,8 +6,8 @@ import { downloadFile } from './download-file.ts';
 type SentFile = { filename: string; content: string; contentType: string };
 
 /**
- * For a file that needs the session, so that a link cannot load it. `failed` is the title of a failure. `handOver` gets
- * the file.
+ * Downloads a file that needs the session, so that a plain link cannot load it. `failed` is the title of the
+ * error. `handOver` gets the file.
  */
 export function useFileDownload<What extends unknown[]>(
   load: (...what: What) => Promise<SentFile>,
@@ -16,7 +16,7 @@ export function useFileDownload<What extends unknown[]>(
 ) {
   const { change, outcome } = useShownChange();
   const [isLoading, setLoading] = useState(false);
-  const loadAndSave = async (what: What) => {
+  const downloadSentFile = async (what: What) => {
     const { filename, content, contentType } = await load(...what);
     handOver(
       filename,
@@ -29,7 +29,7 @@ export function useFileDownload<What extends unknown[]>(
     outcome,
     async startDownload(...what: What) {
       setLoading(true);
-      await change(() => loadAndSave(what), { failed });
+      await change(() => downloadSentFile(what), { failed });
       setLoading(false);
     },
   };

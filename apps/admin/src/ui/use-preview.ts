@@ -1,16 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebounced } from './use-debounced.ts';
 
-/** Asks for a preview of what is typed, once typing has paused. The mutation changes nothing. */
+/** Loads a preview of typed input once typing pauses. The mutation that loads it changes nothing. */
 export function usePreview<Input, Answer>(
   name: string,
   input: Input,
   ask: (input: Input) => Promise<Answer>,
 ) {
-  const typed = useDebounced(JSON.stringify(input));
+  const debouncedInput = useDebounced(JSON.stringify(input));
   return useQuery({
-    queryKey: [name, typed],
-    queryFn: () => ask(JSON.parse(typed)),
+    queryKey: [name, debouncedInput],
+    queryFn: () => ask(JSON.parse(debouncedInput)),
     placeholderData: keepPreviousData,
     retry: false,
     gcTime: 0,

@@ -5,22 +5,25 @@ export type Question = Pick<
   ComponentProps<typeof AlertDialog>,
   'title' | 'description' | 'confirmLabel' | 'variant'
 > & {
-  /** The question closes afterwards, unless this says `stay`. */
+  /** The question closes after the action, unless the action returns `stay`. */
   onConfirm: () => Promise<unknown>;
   other?: { label: string; onPress: () => Promise<unknown> };
 };
 
-/** Asks before an action, and closes when it has ended. The action shows its failure itself. */
+/**
+ * Asks before an action and closes the question when the action has ended. The action itself shows its
+ * failure.
+ */
 export function useQuestion() {
   const [asked, setAsked] = useState<Question | null>(null);
   const [isPending, setPending] = useState(false);
   const { onConfirm, other, ...words } = asked ?? { title: null };
 
-  const run = async (act: Question['onConfirm'] | undefined) => {
+  const runAction = async (act: Question['onConfirm'] | undefined) => {
     setPending(true);
     const outcome = await act?.();
     setPending(false);
-    // The action may have asked something else
+    // The action may have asked another question, which stays open
     setAsked((now) => (now === asked && outcome !== 'stay' ? null : now));
   };
   const question = (
@@ -29,8 +32,8 @@ export function useQuestion() {
       open={asked !== null}
       onClose={() => setAsked(null)}
       pending={isPending}
-      onConfirm={() => run(onConfirm)}
-      other={other && { label: other.label, onPress: () => run(other.onPress) }}
+      onConfirm={() => runAction(onConfirm)}
+      other={other && { label: other.label, onPress: () => runAction(other.onPress) }}
     />
   );
   return { ask: setAsked, question };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { diffWords, type Part } from './comparison.tsx';
+import { diffWords, type TextPart } from './comparison.tsx';
 
-const shown = (parts: Part[]) => parts.map(({ text, isOther }) => (isOther ? `[${text}]` : text)).join('');
+const shown = (parts: TextPart[]) =>
+  parts.map(({ text, isOther }) => (isOther ? `[${text}]` : text)).join('');
 const compared = (one: string, two: string) => diffWords(one, two).map(shown);
 
 test.each([

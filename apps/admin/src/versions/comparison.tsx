@@ -14,7 +14,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
   return (
     <div className="flex flex-col gap-4">
       {differences.map(({ name, label, one, two }) => {
-        const parts = diffWords(one, two);
+        const differingParts = diffWords(one, two);
         return (
           <section key={name} aria-label={label} className="rounded-control border border-line p-4">
             <Heading level={3}>{label}</Heading>
@@ -23,7 +23,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
                 <div key={side} className="min-w-0">
                   <dt className="text-sm text-muted">{side}</dt>
                   <dd className="wrap-anywhere whitespace-pre-line">
-                    <ComparedText parts={parts[place] ?? []} />
+                    <ComparedText parts={differingParts[place] ?? []} />
                   </dd>
                 </div>
               ))}
@@ -35,32 +35,34 @@ export function Comparison({ differences, sides }: ComparisonProps) {
   );
 }
 
-function ComparedText({ parts }: { parts: Part[] }) {
+function ComparedText({ parts }: { parts: TextPart[] }) {
   if (parts.length === 0) return <span className="text-muted">Empty</span>;
   return parts.map(({ text, isOther }, place) => {
     // The order of the parts is fixed, so an index is a stable key.
-    const key = `${place} ${text.slice(0, 20)}`;
+    const partKey = `${place} ${text.slice(0, 20)}`;
     if (isOther) {
       return (
-        <mark key={key} className="rounded-small bg-sun-soft text-sun-ink">
+        <mark key={partKey} className="rounded-small bg-sun-soft text-sun-ink">
           {text}
         </mark>
       );
     }
     return (
-      <span key={key}>{shortenText(text, { isFirst: place === 0, isLast: place === parts.length - 1 })}</span>
+      <span key={partKey}>
+        {shortenText(text, { isFirst: place === 0, isLast: place === parts.length - 1 })}
+      </span>
     );
   });
 }
 
 function shortenText(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   if (text.length <= CONTEXT_LENGTH * 3) return text;
-  const before = isFirst ? '' : text.slice(0, CONTEXT_LENGTH);
-  const after = isLast ? '' : text.slice(-CONTEXT_LENGTH);
-  return `${before} … ${after}`;
+  const textBefore = isFirst ? '' : text.slice(0, CONTEXT_LENGTH);
+  const textAfter = isLast ? '' : text.slice(-CONTEXT_LENGTH);
+  return `${textBefore} … ${textAfter}`;
 }
 
-export type Part = { text: string; isOther: boolean };
+export type TextPart = { text: string; isOther: boolean };
 
 /**
  * Above this number of changed words the comparison takes too long. Then everything between the equal ends
@@ -68,21 +70,22 @@ export type Part = { text: string; isOther: boolean };
  */
 const MAX_CHANGED_WORDS = 2000;
 
-export function diffWords(one: string, two: string): [Part[], Part[]] {
-  const a = splitWords(one);
-  const b = splitWords(two);
-  const changes =
-    diffArrays(a, b, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ?? countEqualEnds(a, b);
+export function diffWords(one: string, two: string): [TextPart[], TextPart[]] {
+  const wordsOne = splitWords(one);
+  const wordsTwo = splitWords(two);
+  const wordChanges =
+    diffArrays(wordsOne, wordsTwo, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ??
+    countEqualEnds(wordsOne, wordsTwo);
 
-  const partsOne: Part[] = [];
-  const partsTwo: Part[] = [];
+  const partsOne: TextPart[] = [];
+  const partsTwo: TextPart[] = [];
   // Equal words may be followed by different white space, so each side shows its own.
-  const addWords = (parts: Part[], words: string[], count: number, isOther: boolean) => {
+  const addWords = (parts: TextPart[], words: string[], count: number, isOther: boolean) => {
     if (count > 0) parts.push({ text: words.splice(0, count).join(''), isOther });
   };
-  for (const { count, added, removed } of changes) {
-    if (!added) addWords(partsOne, a, count, removed);
-    if (!removed) addWords(partsTwo, b, count, added);
+  for (const { count, added, removed } of wordChanges) {
+    if (!added) addWords(partsOne, wordsOne, count, removed);
+    if (!removed) addWords(partsTwo, wordsTwo, count, added);
   }
   return [partsOne, partsTwo];
 }
@@ -93,15 +96,16 @@ const splitWords = (text: string) => text.match(/\S+\s*|\s+/g) ?? [];
 const isSameWord = (one: string, two: string) => one.trim() === two.trim();
 
 function countEqualEnds(a: string[], b: string[]) {
-  const shortest = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shortest && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < shortest - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const shorterLength = Math.min(a.length, b.length);
+  let equalAtStart = 0;
+  while (equalAtStart < shorterLength && a[equalAtStart] === b[equalAtStart]) equalAtStart += 1;
+  let equalAtEnd = 0;
+  while (equalAtEnd < shorterLength - equalAtStart && a.at(-1 - equalAtEnd) === b.at(-1 - equalAtEnd))
+    equalAtEnd += 1;
   return [
-    { count: start, added: false, removed: false },
-    { count: a.length - start - end, added: false, removed: true },
-    { count: b.length - start - end, added: true, removed: false },
-    { count: end, added: false, removed: false },
+    { count: equalAtStart, added: false, removed: false },
+    { count: a.length - equalAtStart - equalAtEnd, added: false, removed: true },
+    { count: b.length - equalAtStart - equalAtEnd, added: true, removed: false },
+    { count: equalAtEnd, added: false, removed: false },
   ];
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import type { admin } from '../api/admin.ts';
-import { loadOnOpen } from '../api/load-options.ts';
+import { loadOnOpenOptions } from '../api/load-options.ts';
 import { Comparison } from './comparison.tsx';
 import { findDifferences } from './differences.ts';
 
@@ -30,8 +30,8 @@ export function ConflictDialog({
   isSaving,
   ...decide
 }: ConflictDialogProps) {
-  const { data: last } = api.lastChange.useQuery({ id }, loadOnOpen);
-  const found = findDifferences(labels, mine, theirs);
+  const { data: last } = api.lastChange.useQuery({ id }, loadOnOpenOptions);
+  const foundDifferences = findDifferences(labels, mine, theirs);
 
   return (
     <Dialog
@@ -42,11 +42,11 @@ export function ConflictDialog({
       closesOutside={false}
     >
       <p className="mb-4">
-        {found.length > 0
+        {foundDifferences.length > 0
           ? 'Nothing of yours was saved yet, and it is all still here. This is what differs:'
           : 'What they have saved is what you have typed.'}
       </p>
-      <Comparison differences={found} sides={['Yours', 'Theirs']} />
+      <Comparison differences={foundDifferences} sides={['Yours', 'Theirs']} />
       <DialogFooter>
         <Button variant="outline" disabled={isSaving} onClick={decide.onBack}>
           Go back to editing

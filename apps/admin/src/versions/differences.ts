@@ -6,7 +6,7 @@ import { formatDateTime } from '@institute/contract/time';
 export type Difference = { name: string; label: string; one: string; two: string };
 
 /** One label for each field of a form: a missing one does not compile. */
-export type Labels<Values extends object> = { readonly [Name in keyof Values & string]-?: string };
+export type FieldLabels<Values extends object> = { readonly [Name in keyof Values & string]-?: string };
 
 /** Null, undefined and '' are equal. */
 export function findDifferences(
@@ -14,18 +14,18 @@ export function findDifferences(
   one: object,
   two: object,
 ): Difference[] {
-  const mine = new Map(Object.entries(one));
-  const theirs = new Map(Object.entries(two));
+  const ownValues = new Map(Object.entries(one));
+  const otherValues = new Map(Object.entries(two));
   return Object.entries(labels).flatMap(([name, label]) => {
-    const a = mine.get(name);
-    const b = theirs.get(name);
-    if (toPlain(a) === toPlain(b)) return [];
-    const pair = { one: formatValue(name, a), two: formatValue(name, b) };
-    return [{ name, label, ...pair }];
+    const ownValue = ownValues.get(name);
+    const otherValue = otherValues.get(name);
+    if (toComparable(ownValue) === toComparable(otherValue)) return [];
+    const formattedPair = { one: formatValue(name, ownValue), two: formatValue(name, otherValue) };
+    return [{ name, label, ...formattedPair }];
   });
 }
 
-const toPlain = (value: unknown) => JSON.stringify(value ?? '');
+const toComparable = (value: unknown) => JSON.stringify(value ?? '');
 
 function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';

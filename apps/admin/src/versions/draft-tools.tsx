@@ -1,12 +1,12 @@
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { ExternalLink, History } from 'lucide-react';
 import { useState } from 'react';
-import { type DraftApi, HistoryDialog, type RestoringProps } from './history-dialog.tsx';
+import { type DraftApi, HistoryDialog, type RestoreProps } from './history-dialog.tsx';
 
-/** A preview link is valid for 30 minutes. */
-const RENEW_MS = 20 * 60_000;
+/** The preview link is renewed in time, because it is valid for 30 minutes. */
+const PREVIEW_RENEWAL_MS = 20 * 60_000;
 
-export function DraftTools({ api, ...restoring }: Omit<RestoringProps, 'newest'> & { api: DraftApi }) {
+export function DraftTools({ api, ...restoring }: Omit<RestoreProps, 'newest'> & { api: DraftApi }) {
   const [isOpen, setOpen] = useState(false);
   const { id, isChanged, onRestored } = restoring;
 
@@ -36,8 +36,9 @@ export function DraftTools({ api, ...restoring }: Omit<RestoringProps, 'newest'>
 }
 
 function PreviewLink({ api, id }: { api: NonNullable<DraftApi['preview']>; id: number }) {
-  // The item may be deleted after the form is closed. The server would then refuse its preview.
-  const options = { refetchInterval: RENEW_MS, trpc: { abortOnUnmount: true } };
+  // The call ends when the form is closed, because the server would refuse the preview of an item that is
+  // deleted afterwards.
+  const options = { refetchInterval: PREVIEW_RENEWAL_MS, trpc: { abortOnUnmount: true } };
   const { data: preview } = api.useQuery({ id }, options);
   if (!preview) {
     return (
@@ -52,7 +53,7 @@ function PreviewLink({ api, id }: { api: NonNullable<DraftApi['preview']>; id: n
       href={preview}
       target="_blank"
       rel="noopener"
-      className={buttonClass({ variant: 'outline', size: 'sm' })}
+      className={makeButtonClass({ variant: 'outline', size: 'sm' })}
     >
       <ExternalLink aria-hidden />
       Preview

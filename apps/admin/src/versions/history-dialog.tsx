@@ -9,29 +9,29 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ChevronDown, Inbox } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminAnswers, admin, Mutation } from '../api/admin.ts';
-import { loadOnOpen } from '../api/load-options.ts';
+import type { AdminAnswers, admin, MutationHook } from '../api/admin.ts';
+import { loadOnOpenOptions } from '../api/load-options.ts';
 import { useShownChange } from '../api/use-change.ts';
 import { Loading } from '../ui/load-error.tsx';
 import { Comparison } from './comparison.tsx';
 import { findDifferences } from './differences.ts';
 
-type Content = typeof admin.posts;
-type Version = AdminAnswers['posts']['versions']['list'][number];
+type ContentApi = typeof admin.posts;
+type ContentVersion = AdminAnswers['posts']['versions']['list'][number];
 
 /** Only items with pages have a preview. */
-export type DraftApi = Partial<Pick<Content, 'preview'>> & {
-  versions: Pick<Content['versions'], 'list' | 'get'> & {
-    restore: Mutation<{ id: number; ifMatch?: string | undefined; number: number }>;
+export type DraftApi = Partial<Pick<ContentApi, 'preview'>> & {
+  versions: Pick<ContentApi['versions'], 'list' | 'get'> & {
+    restore: MutationHook<{ id: number; ifMatch?: string | undefined; number: number }>;
   };
 };
 
-type HistoryDialogProps = Omit<RestoringProps, 'newest'> & { api: DraftApi; onClose: () => void };
+type HistoryDialogProps = Omit<RestoreProps, 'newest'> & { api: DraftApi; onClose: () => void };
 
 export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps) {
-  const found = api.versions.list.useQuery({ id: restoring.id }, loadOnOpen);
+  const versionsQuery = api.versions.list.useQuery({ id: restoring.id }, loadOnOpenOptions);
   const [chosen, setChosen] = useState<number | null>(null);
-  const newest = found.data?.[0]?.number;
+  const newestNumber = versionsQuery.data?.[0]?.number;
 
   return (
     <Dialog
@@ -40,9 +40,9 @@ export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps
       description={`The last ${versionsKept} versions are kept`}
       size="lg"
     >
-      <Loading query={found} failed="The versions could not be loaded" skeleton={skeleton}>
+      <Loading query={versionsQuery} failed="The versions could not be loaded" skeleton={skeleton}>
         {(versions) =>
-          newest === undefined ? (
+          newestNumber === undefined ? (
             <EmptyState
               icon={Inbox}
               title="No changes yet"
@@ -54,13 +54,18 @@ export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps
                 <li key={version.number} className="rounded-control border border-line">
                   <VersionButton
                     version={version}
-                    isNow={version.number === newest}
+                    isNow={version.number === newestNumber}
                     isOpen={version.number === chosen}
                     onPress={() => setChosen(version.number === chosen ? null : version.number)}
                   />
                   {version.number === chosen && (
                     <div className="border-t border-line p-4">
-                      <VersionChanges api={api} number={version.number} {...restoring} newest={newest} />
+                      <VersionChanges
+                        api={api}
+                        number={version.number}
+                        {...restoring}
+                        newest={newestNumber}
+                      />
                     </div>
                   )}
                 </li>
@@ -75,7 +80,7 @@ export function HistoryDialog({ api, onClose, ...restoring }: HistoryDialogProps
 
 const skeleton = <Skeletons heights={Array(3).fill('h-14')} />;
 
-type VersionButtonProps = { version: Version; isNow: boolean; isOpen: boolean; onPress: () => void };
+type VersionButtonProps = { version: ContentVersion; isNow: boolean; isOpen: boolean; onPress: () => void };
 
 function VersionButton({ version: { by, at }, isNow, isOpen, onPress }: VersionButtonProps) {
   return (
@@ -97,7 +102,7 @@ function VersionButton({ version: { by, at }, isNow, isOpen, onPress }: VersionB
   );
 }
 
-export type RestoringProps = {
+export type RestoreProps = {
   id: number;
   newest: number;
   tag: string | undefined;
@@ -107,31 +112,38 @@ export type RestoringProps = {
   onRestored: () => Promise<void>;
 };
 
-type VersionChangesProps = RestoringProps & { api: DraftApi; number: number };
+type VersionChangesProps = RestoreProps & { api: DraftApi; number: number };
 
 function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChangesProps) {
-  const version = api.versions.get.useQuery({ id, number });
-  const now = api.versions.get.useQuery({ id, number: newest });
+  const versionQuery = api.versions.get.useQuery({ id, number });
+  const newestQuery = api.versions.get.useQuery({ id, number: newest });
   const { change, outcome } = useShownChange();
   const { mutateAsync, isPending } = api.versions.restore.useMutation();
 
   const restoreVersion = async () => {
-    const isDone = await change(() => mutateAsync({ id, number, ifMatch: tag }), {
+    const isRestored = await change(() => mutateAsync({ id, number, ifMatch: tag }), {
       done: 'Version restored successfully',
       failed: 'Failed to restore version',
     });
-    if (isDone) await rest.onRestored();
+    if (isRestored) await rest.onRestored();
   };
 
-  if (!version.data || !now.data) {
+  if (!versionQuery.data || !newestQuery.data) {
     return (
-      <Loading query={version.data ? now : version} failed="This version could not be loaded">
+      <Loading
+        query={versionQuery.data ? newestQuery : versionQuery}
+        failed="This version could not be loaded"
+      >
         {() => null}
       </Loading>
     );
   }
   if (number === newest) return <p>This is how it stands now.</p>;
-  const found = findDifferences(rest.labels, rest.valuesOf(version.data), rest.valuesOf(now.data));
+  const found = findDifferences(
+    rest.labels,
+    rest.valuesOf(versionQuery.data),
+    rest.valuesOf(newestQuery.data),
+  );
   if (found.length === 0) return <p>The same as now.</p>;
   return (
     <div className="flex flex-col gap-4">

@@ -20,7 +20,12 @@ export const columns: Column<AccountRow>[] = [
     ),
     isText: true,
   },
-  { heading: 'Status', phone: 'fact', sort: readAccountState, cell: (row) => <StateBadge row={row} /> },
+  {
+    heading: 'Status',
+    phone: 'fact',
+    sort: readAccountState,
+    cell: (row) => <AccountStateBadge row={row} />,
+  },
   {
     heading: 'Two Steps',
     phone: 'line',
@@ -57,21 +62,21 @@ export const columns: Column<AccountRow>[] = [
   },
 ];
 
-const tones = {
+const accountStateTones = {
   Active: 'green',
   Deactivated: 'neutral',
   Invited: 'sky',
   'Invitation expired': 'clay',
 } as const;
 
-function readAccountState(row: AccountRow): keyof typeof tones {
+function readAccountState(row: AccountRow): keyof typeof accountStateTones {
   if (row.kind === 'invitation') return row.isExpired ? 'Invitation expired' : 'Invited';
   return row.isActive ? 'Active' : 'Deactivated';
 }
 
-function StateBadge({ row }: { row: AccountRow }) {
+function AccountStateBadge({ row }: { row: AccountRow }) {
   const state = readAccountState(row);
-  return <Badge tone={tones[state]}>{state}</Badge>;
+  return <Badge tone={accountStateTones[state]}>{state}</Badge>;
 }
 
 type AccountLists = AdminAnswers['accounts']['list'];
@@ -81,16 +86,18 @@ export type AccountRow =
 
 /** Sorted by email, own account first. */
 export function listAccountRows({ accounts, invitations }: AccountLists, ownEmail: string): AccountRow[] {
-  const owners = accounts.filter(({ isOwner, isActive }) => isOwner && isActive).length;
+  const activeOwnerCount = accounts.filter(({ isOwner, isActive }) => isOwner && isActive).length;
   const rows: AccountRow[] = [
     ...accounts.map((row) => ({
       ...row,
       kind: 'account' as const,
       isSelf: row.email === ownEmail,
-      isOnlyOwner: row.isOwner && owners === 1,
+      isOnlyOwner: row.isOwner && activeOwnerCount === 1,
     })),
     ...invitations.map((row) => ({ ...row, kind: 'invitation' as const })),
   ];
-  const rankOwn = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);
-  return rows.sort((a, b) => rankOwn(b) - rankOwn(a) || a.email.localeCompare(b.email));
+  const rankOwnAccountFirst = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);
+  return rows.sort(
+    (a, b) => rankOwnAccountFirst(b) - rankOwnAccountFirst(a) || a.email.localeCompare(b.email),
+  );
 }

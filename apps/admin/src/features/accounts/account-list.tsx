@@ -6,18 +6,18 @@ import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
-import { listScreen, wholeList } from '../../lists/declared-list.tsx';
+import { makeListScreen, wholeListAddress } from '../../lists/declared-list.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type AccountRow, columns, listAccountRows } from './account-columns.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-import { type AccountAction, findQuestion, useAccountActions } from './use-account-actions.ts';
+import { type AccountAction, findActionTexts, useAccountActions } from './use-account-actions.ts';
 
 type ShownAccount = Extract<AccountRow, { kind: 'account' }>;
 
-export const AccountList = listScreen({
+export const AccountList = makeListScreen({
   words: makeResourceWords({ one: 'account', many: 'accounts' }),
-  ...wholeList,
+  ...wholeListAddress,
   columns,
   useRows: () => {
     const { email: ownEmail } = useUser();
@@ -33,16 +33,16 @@ export const AccountList = listScreen({
     const [isInviting, setInviting] = useState(false);
     const [shown, setShown] = useState<ShownAccount>();
     const { ask, question } = useQuestion();
-    const run = useAccountActions();
+    const runAccountAction = useAccountActions();
 
     const startAction = (action: AccountAction) => {
-      const { question: title, outcome } = findQuestion(action);
-      if (!title) return void run(action);
+      const { question: title, outcome } = findActionTexts(action);
+      if (!title) return void runAccountAction(action);
       ask({
         title,
         description: `${action.row.email}: ${outcome}`,
         confirmLabel: action.name,
-        onConfirm: () => run(action),
+        onConfirm: () => runAccountAction(action),
       });
     };
 
@@ -75,14 +75,14 @@ type AccountActionsProps = {
 function AccountActions({ row, onAction, onRole }: AccountActionsProps) {
   return (
     <div className="flex justify-end gap-1 max-md:flex-wrap max-md:gap-2">
-      {row.kind === 'invitation' && row.link && <CopyLink email={row.email} link={row.link} />}
-      {/* There is always an owner. */}
+      {row.kind === 'invitation' && row.link && <CopyInvitationLink email={row.email} link={row.link} />}
+      {/* The last owner cannot be changed, so that there is always one. */}
       {row.kind === 'account' && row.isActive && !row.isOnlyOwner && (
         <Button variant="outline" size="sm" aria-label={`Role ${row.email}`} onClick={() => onRole(row)}>
           Role
         </Button>
       )}
-      {listActions(row).map((name) => (
+      {listAccountActions(row).map((name) => (
         <Button
           key={name}
           variant="outline"
@@ -98,13 +98,13 @@ function AccountActions({ row, onAction, onRole }: AccountActionsProps) {
 }
 
 /** Without a mail server the owner hands the link over. */
-const CopyLink = ({ email, link }: { email: string; link: string }) => (
+const CopyInvitationLink = ({ email, link }: { email: string; link: string }) => (
   <Button variant="outline" size="sm" aria-label={`Copy Link ${email}`} onClick={() => copyText(link)}>
     Copy Link
   </Button>
 );
 
-function listActions(row: AccountRow): AccountAction['name'][] {
+function listAccountActions(row: AccountRow): AccountAction['name'][] {
   if (row.kind === 'invitation') return ['Send again', 'Withdraw'];
   if (!row.isActive) return ['Reactivate'];
   // Owners cannot deactivate their own account. Another owner can.

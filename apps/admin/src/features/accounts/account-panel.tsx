@@ -6,7 +6,7 @@ import { Loading } from '../../ui/load-error.tsx';
 type AccountPanelProps = {
   title: string;
   about?: string;
-  /** A function waits for the account. */
+  /** A function is called once the account is loaded. */
   children: ReactNode | ((own: AdminAnswers['account']['get']) => ReactNode);
 };
 

@@ -9,34 +9,34 @@ import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { capitaliseAll } from '../../lists/choice.tsx';
-import { useSentWords } from '../../ui/outbox-message.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
+import { useDescribeSent } from '../../ui/outbox-message.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { RightsTable } from './rights-table.tsx';
 
-type Values = FormValues<typeof invitationInput>;
+type InvitationValues = FormValues<typeof invitationInput>;
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const words = useSentWords('email');
+  const describeSent = useDescribeSent('email');
   const { data: own } = admin.account.get.useQuery();
   const { accounts } = admin.useUtils();
   const [link, setLink] = useState<string>();
   const form = useSchemaForm(invitationInput, { email: '', role: 'office' });
-  const role = useWatch({ control: form.control, name: 'role' }) || 'office';
+  const chosenRole = useWatch({ control: form.control, name: 'role' }) || 'office';
   const { mutateAsync: invite, isPending } = admin.accounts.invite.useMutation();
 
-  const findLink = async (invited: string) => {
-    const list = await accounts.list.fetch(undefined, { staleTime: 0 }).catch(() => undefined);
-    return list?.invitations.find(({ email }) => email === invited)?.link;
+  const findInvitationLink = async (invited: string) => {
+    const accountLists = await accounts.list.fetch(undefined, { staleTime: 0 }).catch(() => undefined);
+    return accountLists?.invitations.find(({ email }) => email === invited)?.link;
   };
-  const send = form.handleSubmit(async (typed) => {
+  const sendInvitation = form.handleSubmit(async (typed) => {
     try {
       await invite(typed);
-      const isFiled = own?.filedChannels.includes('email');
-      const filed = isFiled && (await findLink(typed.email.toLowerCase()));
-      if (filed) setLink(filed);
+      const isEmailWrittenToFile = own?.filedChannels.includes('email');
+      const invitationLink = isEmailWrittenToFile && (await findInvitationLink(typed.email.toLowerCase()));
+      if (invitationLink) setLink(invitationLink);
       else {
-        toast.success(words('Invitation sent successfully'));
+        toast.success(describeSent('Invitation sent successfully'));
         onClose();
       }
     } catch (error) {
@@ -60,7 +60,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   return (
     <SubmitDialog
       form={form}
-      onSubmit={send}
+      onSubmit={sendInvitation}
       submitLabel="Send Invitation"
       isPending={isPending}
       title="Invite Somebody"
@@ -68,8 +68,8 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
-      <ChoiceField<Values> name="role" label="Role" choices={capitaliseAll(roles)} />
-      <RightsTable holder={makeHolder(role)} />
+      <ChoiceField<InvitationValues> name="role" label="Role" choices={makeCapitalisedChoices(roles)} />
+      <RightsTable holder={makeHolder(chosenRole)} />
     </SubmitDialog>
   );
 }

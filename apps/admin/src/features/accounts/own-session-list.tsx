@@ -10,7 +10,7 @@ import { nameDevice } from '../../ui/device.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
-const failedText = 'Failed to sign out';
+const signOutFailedText = 'Failed to sign out';
 
 export function OwnSessions() {
   const { change, outcome } = useShownChange();
@@ -18,12 +18,12 @@ export function OwnSessions() {
   const { ask, question } = useQuestion();
   const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();
 
-  const leaveOthers = () =>
+  const endOtherSessions = () =>
     change(() => end({ includingThis: false }), {
       done: 'Every other device is signed out',
-      failed: failedText,
+      failed: signOutFailedText,
     });
-  const leaveAll = async () => {
+  const endAllSessions = async () => {
     await end({ includingThis: true });
     // Also deletes the cookie.
     signOut();
@@ -38,11 +38,11 @@ export function OwnSessions() {
         <>
           <ul className="flex flex-col">
             {sessions.map((one) => (
-              <SessionLine key={one.id} session={one} />
+              <OwnSessionLine key={one.id} session={one} />
             ))}
           </ul>
           <div className="flex flex-wrap gap-3">
-            <Button variant="outline" onClick={leaveOthers} disabled={isPending || sessions.length < 2}>
+            <Button variant="outline" onClick={endOtherSessions} disabled={isPending || sessions.length < 2}>
               Sign out other devices
             </Button>
             <Button
@@ -52,7 +52,7 @@ export function OwnSessions() {
                   title: 'Sign out everywhere?',
                   description: 'This device is signed out too. You need your password to come back.',
                   confirmLabel: 'Sign out everywhere',
-                  onConfirm: () => change(leaveAll, { failed: failedText }),
+                  onConfirm: () => change(endAllSessions, { failed: signOutFailedText }),
                 })
               }
             >
@@ -67,7 +67,7 @@ export function OwnSessions() {
   );
 }
 
-function SessionLine({
+function OwnSessionLine({
   session: { userAgent, ipAddress, isThis, lastUsedAt, createdAt },
 }: {
   session: AdminAnswers['account']['get']['sessions'][number];

@@ -9,10 +9,10 @@ import { useSchemaForm } from '../../forms/schema-form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import { AccountPanel } from './account-panel.tsx';
 
-const CHANGED = 'The password is changed. Every other device is signed out.';
-const empty = { currentPassword: '', password: '', confirmPassword: '' };
+const PASSWORD_CHANGED_MESSAGE = 'The password is changed. Every other device is signed out.';
+const emptyValues = { currentPassword: '', password: '', confirmPassword: '' };
 
-/** The server compares the two. */
+/** The server checks that the two passwords are equal; the form only requires the second. */
 const schema = changePasswordInput.refine(({ confirmPassword }) => confirmPassword !== '', {
   path: ['confirmPassword'],
   when: () => true,
@@ -20,11 +20,11 @@ const schema = changePasswordInput.refine(({ confirmPassword }) => confirmPasswo
 
 export function PasswordForm() {
   const { email } = useUser();
-  const form = useSchemaForm(schema, empty);
+  const form = useSchemaForm(schema, emptyValues);
   const [isDone, setDone] = useState(false);
   const { mutateAsync: change } = admin.account.changePassword.useMutation();
 
-  const save = form.handleSubmit(async (typed) => {
+  const savePassword = form.handleSubmit(async (typed) => {
     setDone(false);
     try {
       await change(typed);
@@ -38,7 +38,7 @@ export function PasswordForm() {
   return (
     <AccountPanel title="Change Your Password">
       <div className="flex max-w-md flex-col gap-4">
-        <SubmitForm form={form} onSubmit={save} label="Change Password">
+        <SubmitForm form={form} onSubmit={savePassword} label="Change Password">
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <RequiredField
             form={form}
@@ -49,7 +49,7 @@ export function PasswordForm() {
           />
           <NewPasswordFields form={form} label="New Password" />
         </SubmitForm>
-        <OutcomeLine outcome={isDone ? { isDone, text: CHANGED } : undefined} />
+        <OutcomeLine outcome={isDone ? { isDone, text: PASSWORD_CHANGED_MESSAGE } : undefined} />
       </div>
     </AccountPanel>
   );

@@ -33,7 +33,7 @@ export function PersonalData() {
     }
   });
 
-  const downloadCopy = () =>
+  const downloadPersonalData = () =>
     change(
       async () => {
         const personalData = JSON.stringify(await copy({ person }), null, 2);
@@ -81,7 +81,7 @@ export function PersonalData() {
             </dl>
             {lines.length > 0 && (
               <div className="flex flex-wrap gap-3">
-                <Button variant="outline" pending={isCopying} onClick={() => void downloadCopy()}>
+                <Button variant="outline" pending={isCopying} onClick={() => void downloadPersonalData()}>
                   Download as JSON
                 </Button>
                 <Button variant="danger" onClick={() => setErasing(true)}>
@@ -157,7 +157,7 @@ function EraseDialog({ person, onClose, onErased }: EraseDialogProps) {
         const { erased } = await erase(typed);
         toast.success('Personal data erased', { description: erased });
         onErased();
-        // Before what it shows is loaded again
+        // The dialog closes before the data that it shows are loaded again
         onClose();
       }}
       messages={{ failed: 'Failed to erase the data' }}

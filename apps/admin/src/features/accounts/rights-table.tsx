@@ -1,10 +1,10 @@
-import { type Holder, maySee, needs, type Right, rights } from '@institute/contract/rights.constants';
+import { maySee, needs, type Right, type RightsHolder, rights } from '@institute/contract/rights.constants';
 import { cx } from '@institute/ui/cx.ts';
 import { Switch } from '@institute/ui/switch.tsx';
 import { Check, Eye, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const words: Record<Right, readonly [name: string, what: string]> = {
+const rightTexts: Record<Right, readonly [name: string, what: string]> = {
   content: ['Content', 'Posts, programs, team, gallery, facilities, alumni, media, newsletter'],
   registrations: ['Registrations', 'Registrations, intakes, messages'],
   health: ['Health answers', 'What applicants wrote about their health'],
@@ -14,7 +14,7 @@ const words: Record<Right, readonly [name: string, what: string]> = {
   settings: ['Settings', 'Settings of messages, activity, webhooks'],
 };
 
-export const nameRight = (right: Right): string => words[right][0];
+export const nameRight = (right: Right): string => rightTexts[right][0];
 
 const rightAnswers = {
   can: { text: 'Can', Icon: Check, look: 'text-green' },
@@ -23,8 +23,8 @@ const rightAnswers = {
 } as const;
 
 type RightsTableProps = {
-  holder: Holder;
-  /** Makes switches of the answers. */
+  holder: RightsHolder;
+  /** When given, the answers become switches. */
   onChange?: (rights: Right[]) => void;
 };
 
@@ -33,7 +33,8 @@ export function RightsTable({ holder, onChange }: RightsTableProps) {
     if (maySee(holder, right)) return 'can';
     return right === 'registrations' && maySee(holder, needs.readRegistrations) ? 'reads' : 'cannot';
   };
-  const toggle = (right: Right) => rights.filter((one) => (one === right) !== holder.rights.includes(one));
+  const toggleRight = (right: Right) =>
+    rights.filter((one) => (one === right) !== holder.rights.includes(one));
   return (
     <table className="w-full text-left">
       <caption className="sr-only">What this account can do</caption>
@@ -45,12 +46,12 @@ export function RightsTable({ holder, onChange }: RightsTableProps) {
       </thead>
       <tbody className="divide-y divide-line">
         {rights.map((right) => (
-          <RightRow key={right} name={words[right][0]} what={words[right][1]}>
+          <RightRow key={right} name={rightTexts[right][0]} what={rightTexts[right][1]}>
             {onChange && !holder.isOwner ? (
               <Switch
-                label={<span className="sr-only">{words[right][0]}</span>}
+                label={<span className="sr-only">{rightTexts[right][0]}</span>}
                 checked={holder.rights.includes(right)}
-                onCheckedChange={() => onChange(toggle(right))}
+                onCheckedChange={() => onChange(toggleRight(right))}
               />
             ) : (
               <RightAnswer is={findAnswer(right)} />

@@ -1,31 +1,31 @@
-import { findRole, type Holder, makeHolder, roles } from '@institute/contract/rights.constants';
+import { findRole, makeHolder, type RightsHolder, roles } from '@institute/contract/rights.constants';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { useForm } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { InputDialog } from '../../forms/input-dialog.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import { RightsTable } from './rights-table.tsx';
 
-type RoleDialogProps = { account: Holder & { id: number; email: string }; onClose: () => void };
+type RoleDialogProps = { account: RightsHolder & { id: number; email: string }; onClose: () => void };
 
 export function RoleDialog({ account, onClose }: RoleDialogProps) {
   const { id, email, isOwner, rights } = account;
-  const form = useForm<{ held: Holder }>({ defaultValues: { held: { isOwner, rights } } });
+  const form = useForm<{ held: RightsHolder }>({ defaultValues: { held: { isOwner, rights } } });
   const heldRights = form.watch('held');
-  const setHeld = (next: Holder) => form.setValue('held', next, { shouldDirty: true });
+  const setHeldRights = (next: RightsHolder) => form.setValue('held', next, { shouldDirty: true });
   const role = findRole(heldRights);
-  const setRole = admin.accounts.setRole.useMutation();
-  const setRights = admin.accounts.setRights.useMutation();
+  const setRoleMutation = admin.accounts.setRole.useMutation();
+  const setRightsMutation = admin.accounts.setRights.useMutation();
   return (
     <InputDialog
       title="Role and Rights"
       description={email}
       form={form}
       send={async () => {
-        if (role) await setRole.mutateAsync({ id, role });
-        else await setRights.mutateAsync({ id, rights: [...heldRights.rights] });
-        // Before the list is loaded again
+        if (role) await setRoleMutation.mutateAsync({ id, role });
+        else await setRightsMutation.mutateAsync({ id, rights: [...heldRights.rights] });
+        // The dialog closes before the list is loaded again
         onClose();
       }}
       messages={{ done: 'Rights saved', failed: 'Nothing was changed' }}
@@ -43,17 +43,17 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
         }
       >
         <Select
-          choices={capitaliseAll(roles)}
+          choices={makeCapitalisedChoices(roles)}
           value={role ?? ''}
           onChange={({ target }) => {
-            const chosen = roles.find((one) => one === target.value);
-            if (chosen) setHeld(makeHolder(chosen));
+            const chosenRole = roles.find((one) => one === target.value);
+            if (chosenRole) setHeldRights(makeHolder(chosenRole));
           }}
         >
           {!role && <option value="">Single rights</option>}
         </Select>
       </Field>
-      <RightsTable holder={heldRights} onChange={(next) => setHeld({ isOwner: false, rights: next })} />
+      <RightsTable holder={heldRights} onChange={(next) => setHeldRights({ isOwner: false, rights: next })} />
     </InputDialog>
   );
 }

@@ -25,7 +25,7 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
   const startSetUp = () =>
     change(async () => setBegun(await begin()), { failed: 'Two-step sign-in was not turned on' });
 
-  if (begun) return <FirstCode begun={begun} onCodes={onCodes} />;
+  if (begun) return <FirstCodeForm begun={begun} onCodes={onCodes} />;
   return (
     <>
       <Button className="self-start" pending={isPending} onClick={() => void startSetUp()}>
@@ -36,11 +36,11 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
   );
 }
 
-function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { begun: TwoStepSecret }) {
+function FirstCodeForm({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { begun: TwoStepSecret }) {
   const { mutateAsync: finish } = admin.secondFactor.finish.useMutation();
   const form = useSchemaForm(secondFactorCode, { code: '' });
 
-  const send = form.handleSubmit(async (typed) => {
+  const confirmCode = form.handleSubmit(async (typed) => {
     try {
       const { recoveryCodes } = await finish(typed);
       toast.success('Every other device is signed out');
@@ -51,7 +51,7 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
   });
 
   return (
-    <Form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={confirmCode} className="flex flex-col gap-4">
       <ol className="flex list-decimal flex-col gap-4 pl-5">
         <li>
           Install an authenticator app on your phone, for example Google Authenticator, Microsoft
@@ -94,13 +94,13 @@ function FirstCode({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & { be
 /** Phones need the white margin to recognise the code. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text, { minCorrectionLevel: correction.M });
-  const margin = 3;
-  const width = code.size + 2 * margin;
+  const marginModules = 3;
+  const widthModules = code.size + 2 * marginModules;
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`${-margin} ${-margin} ${width} ${width}`}
+      viewBox={`${-marginModules} ${-marginModules} ${widthModules} ${widthModules}`}
       shapeRendering="crispEdges"
       className="size-52 rounded-control bg-white text-black"
     >

@@ -9,7 +9,7 @@ import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes, TwoStepSetUp } from './two-step-form.tsx';
 
-type State = AdminAnswers['account']['get']['secondFactor'];
+type SecondFactorState = AdminAnswers['account']['get']['secondFactor'];
 
 export function TwoStepPanel() {
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -24,7 +24,7 @@ export function TwoStepPanel() {
           {codes ? (
             <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
           ) : state.isOn ? (
-            <TurnedOn state={state} onCodes={setCodes} />
+            <TwoStepTurnedOn state={state} onCodes={setCodes} />
           ) : (
             <TwoStepSetUp onCodes={setCodes} />
           )}
@@ -35,13 +35,19 @@ export function TwoStepPanel() {
   );
 }
 
-function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[]) => void }) {
+function TwoStepTurnedOn({
+  state,
+  onCodes,
+}: {
+  state: SecondFactorState;
+  onCodes: (codes: string[]) => void;
+}) {
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   const { mutateAsync: renew, isPending: isRenewing } = admin.secondFactor.renewCodes.useMutation();
   const { mutateAsync: turnOff } = admin.secondFactor.turnOff.useMutation();
 
-  const renewCodes = () =>
+  const renewRecoveryCodes = () =>
     change(
       async () => {
         const { recoveryCodes } = await renew();
@@ -58,7 +64,7 @@ function TurnedOn({ state, onCodes }: { state: State; onCodes: (codes: string[])
           : `${state.recoveryCodes} recovery codes are left.`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button variant="outline" pending={isRenewing} onClick={() => void renewCodes()}>
+        <Button variant="outline" pending={isRenewing} onClick={() => void renewRecoveryCodes()}>
           New recovery codes
         </Button>
         {!state.isDemanded && (

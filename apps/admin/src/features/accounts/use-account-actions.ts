@@ -1,13 +1,13 @@
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { useSentWords } from '../../ui/outbox-message.tsx';
+import { useDescribeSent } from '../../ui/outbox-message.tsx';
 import type { AccountRow } from './account-columns.tsx';
 
 type ActionName = 'Send again' | 'Withdraw' | 'Reactivate' | 'Deactivate' | 'Remove two-step' | 'Sign out';
 
 export type AccountAction = { name: ActionName; row: AccountRow };
 
-const words: Record<ActionName, { done: string; question?: string; outcome?: string }> = {
+const actionTexts: Record<ActionName, { done: string; question?: string; outcome?: string }> = {
   'Send again': { done: 'Invitation sent again' },
   Withdraw: {
     done: 'Invitation withdrawn',
@@ -33,33 +33,33 @@ const words: Record<ActionName, { done: string; question?: string; outcome?: str
   },
 };
 
-export const findQuestion = ({ name }: AccountAction) => words[name];
+export const findActionTexts = ({ name }: AccountAction) => actionTexts[name];
 
 export function useAccountActions() {
-  const change = useChange();
-  const sentWords = useSentWords('email');
-  const invite = admin.accounts.invite.useMutation();
-  const withdraw = admin.accounts.withdraw.useMutation();
-  const setActive = admin.accounts.setActive.useMutation();
-  const endSessions = admin.accounts.endSessions.useMutation();
-  const removeSecondFactor = admin.accounts.removeSecondFactor.useMutation();
+  const runChange = useChange();
+  const describeSent = useDescribeSent('email');
+  const inviteMutation = admin.accounts.invite.useMutation();
+  const withdrawMutation = admin.accounts.withdraw.useMutation();
+  const setActiveMutation = admin.accounts.setActive.useMutation();
+  const endSessionsMutation = admin.accounts.endSessions.useMutation();
+  const removeSecondFactorMutation = admin.accounts.removeSecondFactor.useMutation();
 
   const sendAction = ({ name, row }: AccountAction): Promise<unknown> => {
     if (row.kind === 'invitation') {
       return name === 'Withdraw'
-        ? withdraw.mutateAsync({ id: row.id })
-        : invite.mutateAsync({ email: row.email, role: row.role ?? undefined });
+        ? withdrawMutation.mutateAsync({ id: row.id })
+        : inviteMutation.mutateAsync({ email: row.email, role: row.role ?? undefined });
     }
     const { id } = row;
-    if (name === 'Sign out') return endSessions.mutateAsync({ id });
-    if (name === 'Remove two-step') return removeSecondFactor.mutateAsync({ id });
-    return setActive.mutateAsync({ id, isActive: name === 'Reactivate' });
+    if (name === 'Sign out') return endSessionsMutation.mutateAsync({ id });
+    if (name === 'Remove two-step') return removeSecondFactorMutation.mutateAsync({ id });
+    return setActiveMutation.mutateAsync({ id, isActive: name === 'Reactivate' });
   };
 
   return (action: AccountAction) => {
-    const { done } = words[action.name];
-    return change(() => sendAction(action), {
-      done: action.name === 'Send again' ? sentWords(done) : done,
+    const { done } = actionTexts[action.name];
+    return runChange(() => sendAction(action), {
+      done: action.name === 'Send again' ? describeSent(done) : done,
       failed: 'Nothing was changed',
     });
   };

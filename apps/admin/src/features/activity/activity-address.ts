@@ -1,17 +1,25 @@
 import { activityColumns, activityTypes } from '@institute/contract/activity.constants';
 import * as z from 'zod/mini';
-import { day, paging, parseOptional, parseOrder, parseWord, positive, text } from '../../lists/address.ts';
+import {
+  dayParameter,
+  pagingParameters,
+  parseOptional,
+  parseOrder,
+  parseWord,
+  positiveNumber,
+  textParameter,
+} from '../../lists/address.ts';
 
 export const READ_ACTION = 'read';
 
 export const activityAddress = z.object({
   type: parseWord(activityTypes),
-  entityType: text,
+  entityType: textParameter,
   medical: parseOptional(z.literal(READ_ACTION)),
-  account: parseOptional(z.union([z.literal('system'), positive])),
-  from: day,
-  to: day,
+  account: parseOptional(z.union([z.literal('system'), positiveNumber])),
+  from: dayParameter,
+  to: dayParameter,
   sort: parseOrder(activityColumns),
-  page: paging.page,
+  page: pagingParameters.page,
 });
 export type ActivitySearch = z.infer<typeof activityAddress>;

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ShownHealth } from './activity-columns.tsx';
+import { ShownHealthReferences } from './activity-columns.tsx';
 
 const references = Array.from({ length: 45 }, (_, at) => `REG-2026-${String(at).padStart(6, '0')}`);
 
 test('names every registration whose health information was shown, the later ones folded', () => {
-  const { container } = render(<ShownHealth count={45} references={references} />);
+  const { container } = render(<ShownHealthReferences count={45} references={references} />);
   expect(container.textContent).toMatch(/^Health information of 45 registrations: REG-2026-000000, /);
   const more = screen.getByText('and 35 more').closest('details');
   expect(more?.open).toBe(false);
@@ -14,14 +14,14 @@ test('names every registration whose health information was shown, the later one
 });
 
 test('says how many of them are erased', () => {
-  const { container } = render(<ShownHealth count={3} references={references.slice(0, 2)} />);
+  const { container } = render(<ShownHealthReferences count={3} references={references.slice(0, 2)} />);
   expect(container.textContent).toBe(
     'Health information of 3 registrations, 1 of them erased: REG-2026-000000, REG-2026-000001',
   );
 });
 
 test('folds nothing away of a short list', () => {
-  const { container } = render(<ShownHealth count={1} references={references.slice(0, 1)} />);
+  const { container } = render(<ShownHealthReferences count={1} references={references.slice(0, 1)} />);
   expect(container.textContent).toBe('Health information of 1 registration: REG-2026-000000');
   expect(container.querySelector('details')).toBeNull();
 });

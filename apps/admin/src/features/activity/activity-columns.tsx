@@ -10,9 +10,9 @@ import type { Column } from '../../lists/column.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { nameDevice } from '../../ui/device.ts';
 
-type Row = AdminAnswers['activity']['list']['items'][number];
+type ActivityRow = AdminAnswers['activity']['list']['items'][number];
 
-export const columns: Column<Row>[] = [
+export const columns: Column<ActivityRow>[] = [
   {
     heading: 'What',
     phone: 'title',
@@ -22,7 +22,7 @@ export const columns: Column<Row>[] = [
           <ActivityName activity={activity} className="md:truncate" />
         </span>{' '}
         {subject && subject !== user?.email && <span className="font-normal max-md:block">{subject}</span>}{' '}
-        {medical && <ShownHealth {...medical} />}
+        {medical && <ShownHealthReferences {...medical} />}
       </div>
     ),
   },
@@ -63,31 +63,34 @@ export const columns: Column<Row>[] = [
 
 const MAX_REFERENCES = 10;
 
-/** The breach runbook needs every reference. */
-export function ShownHealth({ count, references }: NonNullable<Row['medical']>) {
+/**
+ * Shows the reference of every person whose health answers were seen, which the runbook for a data breach
+ * needs.
+ */
+export function ShownHealthReferences({ count, references }: NonNullable<ActivityRow['medical']>) {
   if (count === 0)
     return <p className="font-normal md:shrink-0 md:truncate">No health information was shown</p>;
-  const named = references.slice(0, MAX_REFERENCES);
-  const folded = references.slice(MAX_REFERENCES);
-  const erased = count - references.length;
+  const shownReferences = references.slice(0, MAX_REFERENCES);
+  const foldedReferences = references.slice(MAX_REFERENCES);
+  const erasedCount = count - references.length;
   return (
     <div className="gap-2 font-normal md:flex md:max-w-3/5 md:shrink-0 md:items-center">
       <span className="md:min-w-0 md:truncate">
         Health information of {countItems(count, 'registration')}
-        {erased > 0 && `, ${formatNumber(erased)} of them erased`}
-        {named.map((reference, at) => (
+        {erasedCount > 0 && `, ${formatNumber(erasedCount)} of them erased`}
+        {shownReferences.map((reference, at) => (
           <Fragment key={reference}>
             {at === 0 ? ': ' : ', '}
             <span className="whitespace-nowrap">{reference}</span>
           </Fragment>
         ))}
       </span>
-      {folded.length > 0 && (
+      {foldedReferences.length > 0 && (
         <details className="md:shrink-0">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-green underline underline-offset-4 md:pointer-fine:min-h-0">
-            and {formatNumber(folded.length)} more
+            and {formatNumber(foldedReferences.length)} more
           </summary>
-          <p className="columns-[9rem] whitespace-pre-line">{folded.join('\n')}</p>
+          <p className="columns-[9rem] whitespace-pre-line">{foldedReferences.join('\n')}</p>
         </details>
       )}
     </div>

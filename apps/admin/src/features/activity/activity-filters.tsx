@@ -1,7 +1,7 @@
 import { entityTypes } from '@institute/contract';
 import { activityTypes } from '@institute/contract/activity.constants';
 import { admin } from '../../api/admin.ts';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import { makeChoiceFilter, makeDayFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
@@ -17,14 +17,14 @@ export function ActivityFilters({ search, onChange }: FiltersProps) {
         makeChoiceFilter({
           label: 'Type',
           all: 'All types',
-          choices: capitaliseAll(activityTypes),
+          choices: makeCapitalisedChoices(activityTypes),
           value: search.type,
           onChange: (type) => onChange({ type }),
         }),
         makeChoiceFilter({
           label: 'About',
           all: 'Everything',
-          choices: capitaliseAll<string>(entityTypes),
+          choices: makeCapitalisedChoices<string>(entityTypes),
           value: search.entityType,
           onChange: (entityType) => onChange({ entityType }),
         }),

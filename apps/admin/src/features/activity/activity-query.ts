@@ -1,8 +1,10 @@
 import { type ActivityQuery, entityTypes } from '@institute/contract';
-import { listQuery } from '../../lists/list-search.ts';
+import { makeListQuery } from '../../lists/list-search.ts';
 import { type ActivitySearch, READ_ACTION } from './activity-address.ts';
 
-/** In a file without the address, because the first scripts have no room for the schemas of the contract. */
+/**
+ * Kept apart from the schema of the address, so that the first scripts do not contain the contract's schemas.
+ */
 export const toActivityQuery = ({
   page,
   sort,
@@ -13,6 +15,6 @@ export const toActivityQuery = ({
   ...filters,
   entityType: entityTypes.find((one) => one === entityType),
   medical: medical === READ_ACTION || undefined,
-  ...listQuery({ page }),
+  ...makeListQuery({ page }),
   sort,
 });

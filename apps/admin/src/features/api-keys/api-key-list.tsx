@@ -11,14 +11,14 @@ import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
 import { createdColumn, TermsCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { listScreen, wholeList } from '../../lists/declared-list.tsx';
+import { makeListScreen, wholeListAddress } from '../../lists/declared-list.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 export type ApiKey = AdminAnswers['apiKeys']['list'][number];
 
-const tones = { active: 'green', expired: 'clay', revoked: 'neutral' } as const;
+const apiKeyStateTones = { active: 'green', expired: 'clay', revoked: 'neutral' } as const;
 
 const columns: Column<ApiKey>[] = [
   {
@@ -38,7 +38,7 @@ const columns: Column<ApiKey>[] = [
     heading: 'Status',
     phone: 'fact',
     sort: ({ state }) => state,
-    cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
+    cell: ({ state }) => <Badge tone={apiKeyStateTones[state]}>{capitalise(state)}</Badge>,
   },
   {
     heading: 'Scopes',
@@ -66,9 +66,9 @@ const columns: Column<ApiKey>[] = [
   createdColumn,
 ];
 
-export const ApiKeyList = listScreen({
+export const ApiKeyList = makeListScreen({
   words: makeResourceWords({ one: 'API key', many: 'API keys' }),
-  ...wholeList,
+  ...wholeListAddress,
   columns,
   useRows: () =>
     admin.apiKeys.list.useQuery(undefined, {
@@ -79,7 +79,7 @@ export const ApiKeyList = listScreen({
     const [isMaking, setMaking] = useState(false);
     const [made, setMade] = useState<string | null>(null);
     const { ask, question } = useQuestion();
-    const change = useChange();
+    const runChange = useChange();
     const { mutateAsync: revoke } = admin.apiKeys.revoke.useMutation();
     const askToRevoke = ({ id, name }: ApiKey) =>
       ask({
@@ -87,16 +87,16 @@ export const ApiKeyList = listScreen({
         description: `${name}: the program that uses it is refused at once. This cannot be taken back.`,
         confirmLabel: 'Revoke',
         onConfirm: () =>
-          change(() => revoke({ id }), { done: 'API key revoked', failed: 'Nothing was changed' }),
+          runChange(() => revoke({ id }), { done: 'API key revoked', failed: 'Nothing was changed' }),
       });
-    const newKey = (
+    const newKeyButton = (
       <Button onClick={() => setMaking(true)}>
         <Plus aria-hidden />
         New API Key
       </Button>
     );
     return {
-      tools: data && data.total > 0 && newKey,
+      tools: data && data.total > 0 && newKeyButton,
       actions: (row) =>
         row.state !== 'revoked' && (
           <Button
@@ -113,7 +113,7 @@ export const ApiKeyList = listScreen({
           icon={Plug}
           title="There are no API keys."
           description="With a key another program reads and writes through the API, as far as you allow it."
-          action={newKey}
+          action={newKeyButton}
         />
       ),
       dialogs: (

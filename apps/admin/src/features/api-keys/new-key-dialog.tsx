@@ -7,9 +7,9 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { TermsField } from '../../forms/terms-field.tsx';
 
-type Values = FormValues<typeof apiKeyInput>;
+type ApiKeyValues = FormValues<typeof apiKeyInput>;
 
-const scopeWords: Record<ApiScope, string> = {
+const scopeDescriptions: Record<ApiScope, string> = {
   'content:read': 'Read all content, drafts too',
   'content:write':
     'Add, change and delete content and pictures, but no prices, and read any item, drafts too',
@@ -26,7 +26,7 @@ const scopeWords: Record<ApiScope, string> = {
 };
 
 /** The key is still valid on the day in the field. */
-const endOfDay = (day: string | null | undefined) => (day ? fromLocalTime(`${day}T23:59:59`) : null);
+const toEndOfDay = (day: string | null | undefined) => (day ? fromLocalTime(`${day}T23:59:59`) : null);
 
 type NewKeyDialogProps = { onMade: (key: string) => void; onClose: () => void };
 
@@ -34,7 +34,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const form = useSchemaForm(
     apiKeyInput,
     { name: '', scopes: [], expiresAt: '' },
-    ({ expiresAt, ...values }: Values) => ({ ...values, expiresAt: endOfDay(expiresAt) }),
+    ({ expiresAt, ...values }: ApiKeyValues) => ({ ...values, expiresAt: toEndOfDay(expiresAt) }),
   );
   const { mutateAsync: create } = admin.apiKeys.create.useMutation();
   return (
@@ -48,14 +48,14 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
       size="lg"
       onClose={onClose}
     >
-      <TextField<Values> name="name" label="Name" hint="Of the program that uses it" required />
+      <TextField<ApiKeyValues> name="name" label="Name" hint="Of the program that uses it" required />
       <TermsField
         name="scopes"
         legend="Scopes"
         hint="What everybody may read and send needs none of them."
-        words={scopeWords}
+        words={scopeDescriptions}
       />
-      <TextField<Values>
+      <TextField<ApiKeyValues>
         name="expiresAt"
         label="Valid Until"
         type="date"

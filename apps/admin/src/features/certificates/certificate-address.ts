@@ -1,17 +1,17 @@
 import type { CertificateQuery } from '@institute/contract';
 import { certificateColumns, certificateStates } from '@institute/contract/certificates.constants';
 import * as z from 'zod/mini';
-import { id, paging, parseOrder, parseWord, text } from '../../lists/address.ts';
-import { listQuery } from '../../lists/list-search.ts';
+import { idParameter, pagingParameters, parseOrder, parseWord, textParameter } from '../../lists/address.ts';
+import { makeListQuery } from '../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-number';
 
 export const certificateAddress = z.object({
-  q: text,
-  program: id,
+  q: textParameter,
+  program: idParameter,
   state: parseWord(certificateStates),
   sort: parseOrder(certificateColumns, DEFAULT_SORT),
-  ...paging,
+  ...pagingParameters,
 });
 export type CertificateSearch = z.infer<typeof certificateAddress>;
 
@@ -21,7 +21,7 @@ export const toCertificateQuery = ({
   program,
   ...filter
 }: CertificateSearch): CertificateQuery => ({
-  ...listQuery({ page, size }),
+  ...makeListQuery({ page, size }),
   ...filter,
   programId: program,
 });

@@ -7,20 +7,20 @@ import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import type { Certificate } from './certificate-state.tsx';
 
-type StepProps = { certificate: Certificate; onClose: () => void };
+type CertificateDialogProps = { certificate: Certificate; onClose: () => void };
 
 const reasonHint = 'Only the office reads this.';
 
-type Correction = FormValues<typeof certificateCorrection>;
+type CorrectionValues = FormValues<typeof certificateCorrection>;
 
 /** Issues a new certificate with today's date. */
-export function CorrectDialog({ certificate, onClose }: StepProps) {
+export function CorrectCertificateDialog({ certificate, onClose }: CertificateDialogProps) {
   const { id, number, holder, hours, to, result } = certificate;
   const form = useSchemaForm(
     certificateCorrection,
     { id, holder: holder ?? '', hours, to: to ?? '', result: result ?? '', reason: '' },
     // An emptied day is left out of a certificate
-    ({ to, ...values }: Correction) => ({ ...values, to: to || null }),
+    ({ to, ...values }: CorrectionValues) => ({ ...values, to: to || null }),
   );
   const { mutateAsync: correct } = admin.certificates.correct.useMutation();
   const describeNotification = useDescribeNotification();
@@ -37,18 +37,18 @@ export function CorrectDialog({ certificate, onClose }: StepProps) {
       submitLabel="Correct"
       onClose={onClose}
     >
-      <TextField<Correction> name="holder" label="Name on the certificate" required />
+      <TextField<CorrectionValues> name="holder" label="Name on the certificate" required />
       <div className="grid gap-4 md:grid-cols-2">
-        <NumberField<Correction> name="hours" label="Hours" min={1} step={1} />
-        <TextField<Correction> name="to" label="Studied Until" type="date" />
+        <NumberField<CorrectionValues> name="hours" label="Hours" min={1} step={1} />
+        <TextField<CorrectionValues> name="to" label="Studied Until" type="date" />
       </div>
-      <TextField<Correction> name="result" label="Result" hint="Such as Distinction, or nothing" />
-      <TextField<Correction> name="reason" label="Reason" hint={reasonHint} required />
+      <TextField<CorrectionValues> name="result" label="Result" hint="Such as Distinction, or nothing" />
+      <TextField<CorrectionValues> name="reason" label="Reason" hint={reasonHint} required />
     </InputDialog>
   );
 }
 
-export function WithdrawDialog({ certificate, onClose }: StepProps) {
+export function WithdrawCertificateDialog({ certificate, onClose }: CertificateDialogProps) {
   const { id, number, holder } = certificate;
   const { mutateAsync: withdraw } = admin.certificates.withdraw.useMutation();
   return (

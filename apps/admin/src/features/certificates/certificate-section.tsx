@@ -3,13 +3,13 @@ import type { RegistrationStatus } from '@institute/contract/registrations.const
 import { needs } from '@institute/contract/rights.constants';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
-import { CorrectDialog } from './certificate-dialogs.tsx';
+import { CorrectCertificateDialog } from './certificate-dialogs.tsx';
 import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
 import { IssueButton } from './issue-dialog.tsx';
 import { usePrint } from './use-print.ts';
@@ -22,13 +22,13 @@ type CertificateSectionProps = {
   formerNames: string[];
 };
 
-/** The certificates of one registration, newest first. Nothing before they are loaded. */
+/** The certificates of one registration, newest first. Renders nothing until they are loaded. */
 export function CertificateSection({ registrationId, status, name, formerNames }: CertificateSectionProps) {
-  const isSeen = useMaySee()(needs.certificates);
-  const query = admin.certificates.list.useQuery({ registrationId }, { enabled: isSeen });
+  const maySeeCertificates = useMaySee()(needs.certificates);
+  const query = admin.certificates.list.useQuery({ registrationId }, { enabled: maySeeCertificates });
   const { printOne, isPending } = usePrint();
   const mayIssue = status === 'completed' && query.data?.items.every(({ state }) => state !== 'valid');
-  if (!isSeen || (!query.error && !query.data?.items.length && !mayIssue)) return null;
+  if (!maySeeCertificates || (!query.error && !query.data?.items.length && !mayIssue)) return null;
   return (
     <FramedSection title="Certificate">
       <Loading query={query} failed="The certificate could not be loaded" skeleton={null}>
@@ -37,7 +37,7 @@ export function CertificateSection({ registrationId, status, name, formerNames }
             {items.map((certificate) => (
               <li key={certificate.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
                 {certificate.state === 'valid' && formerNames.includes(certificate.holder ?? '') && (
-                  <IssueAgain certificate={certificate} name={name} />
+                  <IssueAgainButton certificate={certificate} name={name} />
                 )}
                 <span className="grow">
                   <span className="font-semibold tabular-nums">{certificate.number}</span>{' '}
@@ -53,7 +53,7 @@ export function CertificateSection({ registrationId, status, name, formerNames }
                     href={makeCertificatePath(certificate.code)}
                     target="_blank"
                     rel="noopener"
-                    className={buttonClass({ size: 'sm', variant: 'outline' })}
+                    className={makeButtonClass({ size: 'sm', variant: 'outline' })}
                   >
                     Check page
                   </a>
@@ -82,8 +82,8 @@ export function CertificateSection({ registrationId, status, name, formerNames }
   );
 }
 
-/** Issued papers stay as they are, until an owner replaces one. */
-function IssueAgain({ certificate, name }: { certificate: Certificate; name: string }) {
+/** A certificate keeps its former name until an owner issues it again. */
+function IssueAgainButton({ certificate, name }: { certificate: Certificate; name: string }) {
   const { data: own } = admin.account.get.useQuery();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -98,7 +98,10 @@ function IssueAgain({ certificate, name }: { certificate: Certificate; name: str
         </Button>
       )}
       {isOpen && (
-        <CorrectDialog certificate={{ ...certificate, holder: name }} onClose={() => setOpen(false)} />
+        <CorrectCertificateDialog
+          certificate={{ ...certificate, holder: name }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </Alert>
   );

@@ -5,11 +5,15 @@ import type { AdminAnswers } from '../../api/admin.ts';
 
 export type Certificate = AdminAnswers['certificates']['list']['items'][number];
 
-const tones: Record<State, BadgeTone> = { valid: 'green', withdrawn: 'clay', replaced: 'neutral' };
+const certificateStateTones: Record<State, BadgeTone> = {
+  valid: 'green',
+  withdrawn: 'clay',
+  replaced: 'neutral',
+};
 
 export const CertificateState = ({ state }: { state: State }) => (
-  <Badge tone={tones[state]}>{capitalise(state)}</Badge>
+  <Badge tone={certificateStateTones[state]}>{capitalise(state)}</Badge>
 );
 
-/** Without the name, which its holder had erased, nothing can be printed or checked. */
+/** False after the holder's name was erased: such a certificate can be neither printed nor checked. */
 export const isPrintable = ({ state, holder }: Certificate): boolean => state === 'valid' && holder !== null;

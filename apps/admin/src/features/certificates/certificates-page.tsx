@@ -6,14 +6,14 @@ import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useMaySee, useRights } from '../../api/rights.ts';
 import { makeDateColumn, makeTextColumn, NameCell } from '../../lists/cells.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { useCourseFilters } from '../../lists/course-filters.ts';
-import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
+import { type FiltersProps, makeListScreen } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { makeChoiceFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import {
@@ -22,11 +22,11 @@ import {
   DEFAULT_SORT,
   toCertificateQuery,
 } from './certificate-address.ts';
-import { CorrectDialog, WithdrawDialog } from './certificate-dialogs.tsx';
+import { CorrectCertificateDialog, WithdrawCertificateDialog } from './certificate-dialogs.tsx';
 import { type Certificate, CertificateState, isPrintable } from './certificate-state.tsx';
 import { usePrint } from './use-print.ts';
 
-const words = makeResourceWords({
+const certificateWords = makeResourceWords({
   one: 'certificate',
   many: 'certificates',
   source: 'Choose people who have completed under View Users, and press “Issue Certificates”.',
@@ -56,10 +56,10 @@ const columns: Column<Certificate>[] = [
   },
 ];
 
-type Step = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
+type CertificateStep = { does: 'Correct' | 'Withdraw'; certificate: Certificate };
 
-export const CertificatesPage = listScreen({
-  words,
+export const CertificatesPage = makeListScreen({
+  words: certificateWords,
   icon: Award,
   address: certificateAddress,
   usualSort: DEFAULT_SORT,
@@ -68,17 +68,17 @@ export const CertificatesPage = listScreen({
   toQuery: toCertificateQuery,
   useRows: (query) => {
     const { isPending } = useRights();
-    const found = admin.certificates.list.useQuery(query, previousRowsOption);
-    // Rows come with the account, so that no button changes its place under a finger.
-    return isPending ? { ...found, data: undefined } : found;
+    const certificatesQuery = admin.certificates.list.useQuery(query, keepPreviousRowsOption);
+    // The rows appear together with the account's rights, so that no button moves under a finger.
+    return isPending ? { ...certificatesQuery, data: undefined } : certificatesQuery;
   },
   filters: (list) => <CertificateFilters {...list} />,
   useParts: ({ filterQuery, found }) => {
-    const [step, setStep] = useState<Step | null>(null);
+    const [step, setStep] = useState<CertificateStep | null>(null);
     const isOwner = useMaySee()('owner');
     const { printOne, printShown, isPending } = usePrint();
-    const StepDialog = step?.does === 'Correct' ? CorrectDialog : WithdrawDialog;
-    const renderStepButton = (does: Step['does'], certificate: Certificate) => (
+    const StepDialog = step?.does === 'Correct' ? CorrectCertificateDialog : WithdrawCertificateDialog;
+    const renderStepButton = (does: CertificateStep['does'], certificate: Certificate) => (
       <RowButton does={does} name={certificate.number} onClick={() => setStep({ does, certificate })} />
     );
     return {
@@ -123,7 +123,7 @@ function CertificateFilters({ search, onChange }: FiltersProps<CertificateSearch
         ...useCourseFilters(search, onChange, { hasIntakes: false }),
         makeChoiceFilter({
           label: 'State',
-          choices: capitaliseAll(certificateStates),
+          choices: makeCapitalisedChoices(certificateStates),
           value: search.state,
           onChange: (state) => onChange({ state }),
         }),

@@ -8,33 +8,36 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { describeSending, useDescribeFiled } from '../../ui/outbox-message.tsx';
+import { describeMessageCounts, useDescribeFileNotice } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 
 export type Candidate = AdminAnswers['certificates']['candidates']['people'][number];
-type Preview = AdminAnswers['registrations']['previewStatuses'];
+type StatusPreview = AdminAnswers['registrations']['previewStatuses'];
 
-const noneAccepted = { code: 'CONFLICT', message: statusRefusals.notAccepted } as const;
+const noneAcceptedFailure = { code: 'CONFLICT', message: statusRefusals.notAccepted } as const;
 
 type CompleteCandidatesProps = { people: Candidate[]; onCompleted: () => Promise<unknown> };
 
-/** For people of whom nobody has completed: completes those who can be, after a question. */
+/**
+ * Shown when nobody of the chosen people has completed. After a question it sets those to "completed" who can
+ * be.
+ */
 export function CompleteCandidates({ people, onCompleted }: CompleteCandidatesProps) {
   const { mutateAsync: preview, isPending } = admin.registrations.previewStatuses.useMutation();
   const { mutateAsync: complete } = admin.registrations.changeStatuses.useMutation();
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
-  const describeFiled = useDescribeFiled();
+  const describeFileNotice = useDescribeFileNotice();
   const mayComplete = useMaySee()(needs.registrations);
-  const rows = people.map(({ id, version }) => ({ id, version, status: 'completed' as const }));
-  const failed = 'No status was changed';
+  const statusChanges = people.map(({ id, version }) => ({ id, version, status: 'completed' as const }));
+  const failedText = 'No status was changed';
 
-  const describeCompletion = ({ emails, sms, notBegun }: Preview): string => {
-    const messages = { email: emails, sms };
+  const describeCompletion = ({ emails, sms, notBegun }: StatusPreview): string => {
+    const messageCounts = { email: emails, sms };
     return [
       notBegun.length > 0 && `Their intake has not begun: ${notBegun.join(', ')}.`,
-      describeSending(messages),
-      describeFiled(messages),
+      describeMessageCounts(messageCounts),
+      describeFileNotice(messageCounts),
     ]
       .filter(Boolean)
       .join(' ');
@@ -42,20 +45,21 @@ export function CompleteCandidates({ people, onCompleted }: CompleteCandidatesPr
   const askToComplete = () =>
     change(
       async () => {
-        const counts = await preview({ rows, anyway: true });
-        if (counts.changed === 0) throw new ApiFailure(409, noneAccepted);
+        const previewCounts = await preview({ rows: statusChanges, anyway: true });
+        if (previewCounts.changed === 0) throw new ApiFailure(409, noneAcceptedFailure);
         ask({
-          title: `Set ${countPeople(counts.changed)} to Completed?`,
-          description: describeCompletion(counts),
+          title: `Set ${countPeople(previewCounts.changed)} to Completed?`,
+          description: describeCompletion(previewCounts),
           confirmLabel: 'Set to Completed',
           variant: 'primary',
           onConfirm: async () => {
-            // The question has closed by the time that they are loaded
-            if (await change(() => complete({ rows, anyway: true }), { failed })) void onCompleted();
+            // By the time the candidates are loaded, the question has closed
+            if (await change(() => complete({ rows: statusChanges, anyway: true }), { failed: failedText }))
+              void onCompleted();
           },
         });
       },
-      { failed },
+      { failed: failedText },
     );
 
   const [first, another] = people;

@@ -2,7 +2,7 @@ import type { CertificateIssue } from '@institute/contract';
 import {
   certificateLimits,
   findFirstIssueDay,
-  findLineFault,
+  findLineLengthFault,
 } from '@institute/contract/certificates.constants';
 import { formatBalance } from '@institute/contract/fees.constants';
 import { formatNumber } from '@institute/contract/money';
@@ -20,14 +20,14 @@ import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useChange } from '../../api/use-change.ts';
-import { fail, findFirstMessage, placeFaults } from '../../forms/field-errors.ts';
+import { findFirstMessage, showFaultsAtFields, showMessage } from '../../forms/field-errors.ts';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { countItems, countPeople } from '../../ui/count-items.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { type Candidate, CompleteCandidates } from './completion-section.tsx';
 import { PaperPreview } from './paper-preview.tsx';
 import { ResultsField, readResults } from './results-field.tsx';
-import { tooManyMessage, usePrint } from './use-print.ts';
+import { tooManyToPrintMessage, usePrint } from './use-print.ts';
 
 type Preparation = AdminAnswers['certificates']['candidates'];
 
@@ -37,11 +37,12 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
   const { mutateAsync: findCandidates, isPending } = admin.certificates.candidates.useMutation();
   const [prepared, setPrepared] = useState<Preparation | null>(null);
   const maySee = useMaySee();
-  const change = useChange();
-  const failed = 'Failed to load the people';
-  const loadCandidates = () => change(async () => setPrepared(await findCandidates({ ids })), { failed });
+  const runChange = useChange();
+  const failedText = 'Failed to load the people';
+  const loadCandidates = () =>
+    runChange(async () => setPrepared(await findCandidates({ ids })), { failed: failedText });
   const openDialog = async () => {
-    if (ids.length > certificateLimits.chosen) toast.info(tooManyMessage);
+    if (ids.length > certificateLimits.chosen) toast.info(tooManyToPrintMessage);
     else await loadCandidates();
   };
   if (!maySee(needs.certificates)) return null;
@@ -53,7 +54,7 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
       </Button>
       {prepared && (
         <IssueDialog
-          // The form has a row for each person who is ready
+          // A new number of rows needs a new form, because the form has a row for each person who is ready
           key={prepared.people.filter(isReady).length}
           candidates={prepared.people}
           missing={prepared.missing}
@@ -65,10 +66,10 @@ export function IssueButton({ ids, label = 'Issue Certificates' }: IssueButtonPr
   );
 }
 
-type Line = Record<'holder' | 'hours' | 'from' | 'to' | 'result', string>;
-type Values = { issuedOn: string; reason: string; rows: Line[] };
+type CertificateLine = Record<'holder' | 'hours' | 'from' | 'to' | 'result', string>;
+type IssueForm = { issuedOn: string; reason: string; rows: CertificateLine[] };
 
-const emptyLine: Line = { holder: '', hours: '', from: '', to: '', result: '' };
+const emptyLine: CertificateLine = { holder: '', hours: '', from: '', to: '', result: '' };
 
 const isReady = ({ hasCompleted, certificate }: Candidate): boolean => hasCompleted && certificate === null;
 
@@ -80,22 +81,25 @@ type IssueDialogProps = {
 };
 
 function IssueDialog({ candidates, missing, onCompleted, onClose }: IssueDialogProps) {
-  const people = candidates.filter(isReady);
+  const readyPeople = candidates.filter(isReady);
   const today = toLocalDay(new Date());
-  const form = useForm<Values>({
+  const form = useForm<IssueForm>({
     defaultValues: {
       issuedOn: today,
       reason: '',
-      rows: people.map(({ name }) => ({ ...emptyLine, holder: name })),
+      rows: readyPeople.map(({ name }) => ({ ...emptyLine, holder: name })),
     },
   });
   const { mutateAsync: issue } = admin.certificates.issue.useMutation();
   const { printMany } = usePrint();
   const describeNotification = useDescribeNotification();
 
-  const save = form.handleSubmit(async ({ rows, ...day }) => {
+  const issueCertificates = form.handleSubmit(async ({ rows, ...day }) => {
     try {
-      const { items } = await issue({ registrations: toRegistrations(people, rows), ...toDay(day, today) });
+      const { items } = await issue({
+        registrations: toRegistrations(readyPeople, rows),
+        ...toIssueDay(day, today),
+      });
       toast.success(countCertificates(items.length), {
         description: `${items[0]?.number}${items.length > 1 ? ` to ${items.at(-1)?.number}` : ''}. ${describeNotification('Their holders are told')}`,
         action: { label: 'Print', onPress: () => void printMany(items.map(({ id }) => id)) },
@@ -103,8 +107,12 @@ function IssueDialog({ candidates, missing, onCompleted, onClose }: IssueDialogP
       onClose();
     } catch (error) {
       const { message, details } = toApiFailure(error);
-      const inRows = details.map((detail) => ({ ...detail, path: toRowPath(detail.path) }));
-      fail(form, 'No certificate was issued', placeFaults(form, { message, details: inRows }));
+      const rowFaults = details.map((detail) => ({ ...detail, path: toRowPath(detail.path) }));
+      showMessage(
+        form,
+        'No certificate was issued',
+        showFaultsAtFields(form, { message, details: rowFaults }),
+      );
     }
   });
 
@@ -114,9 +122,9 @@ function IssueDialog({ candidates, missing, onCompleted, onClose }: IssueDialogP
       description={`Each has a number, a code and a signature. Owners are told at once of another name than the registration's. ${describeNotification('The holders are told the address that checks it')}`}
       size="lg"
       form={form}
-      onSubmit={save}
+      onSubmit={issueCertificates}
       submitLabel="Issue"
-      disabled={people.length === 0 || missing !== null}
+      disabled={readyPeople.length === 0 || missing !== null}
       onClose={onClose}
     >
       {missing && (
@@ -135,18 +143,18 @@ function IssueDialog({ candidates, missing, onCompleted, onClose }: IssueDialogP
       ) : (
         <CompleteCandidates people={candidates} onCompleted={onCompleted} />
       )}
-      {people.length > 0 && (
+      {readyPeople.length > 0 && (
         <>
-          <OwingPeople people={people} />
-          <CandidateList people={people} today={today} />
-          {!missing && <TypedPapers people={people} today={today} />}
+          <OwingPeople people={readyPeople} />
+          <CandidateList people={readyPeople} today={today} />
+          {!missing && <TypedPapersPreview people={readyPeople} today={today} />}
         </>
       )}
     </SubmitDialog>
   );
 }
 
-const toRegistrations = (people: readonly Candidate[], rows: readonly Line[]) =>
+const toRegistrations = (people: readonly Candidate[], rows: readonly CertificateLine[]) =>
   people.map(({ id }, place) => {
     const { holder, hours, from, to, result } = rows[place] ?? emptyLine;
     return {
@@ -161,8 +169,8 @@ const toRegistrations = (people: readonly Candidate[], rows: readonly Line[]) =>
 
 type Day = Pick<CertificateIssue, 'issuedOn' | 'reason'>;
 
-/** The reason belongs to an early day only. */
-const toDay = ({ issuedOn, reason }: Pick<Values, 'issuedOn' | 'reason'>, today: string): Day => ({
+/** Only a day before the first possible one needs a reason. */
+const toIssueDay = ({ issuedOn, reason }: Pick<IssueForm, 'issuedOn' | 'reason'>, today: string): Day => ({
   issuedOn,
   ...(issuedOn < findFirstIssueDay(today) && reason && { reason }),
 });
@@ -174,31 +182,31 @@ const toRowPath = (path: string) =>
     (_, place: string, field = 'holder') => `rows.${place}.${field}`,
   );
 
-/** Renders again with each letter, so that the form does not. */
-function TypedPapers({ people, today }: { people: Candidate[]; today: string }) {
-  const { control, formState } = useFormContext<Values>();
+/** A component of its own, so that typing renders the preview again but not the form. */
+function TypedPapersPreview({ people, today }: { people: Candidate[]; today: string }) {
+  const { control, formState } = useFormContext<IssueForm>();
   const [rows, issuedOn, reason] = useWatch({ control, name: ['rows', 'issuedOn', 'reason'] });
   const { errors } = formState;
-  const said = rows.flatMap(({ holder }, place) => [
-    findLineFault(holder),
+  const typedLineFaults = rows.flatMap(({ holder }, place) => [
+    findLineLengthFault(holder),
     findFirstMessage(errors.rows?.[place]),
     errors.issuedOn?.message,
   ]);
   return (
     <PaperPreview
-      said={said}
+      said={typedLineFaults}
       registrations={toRegistrations(people, rows)}
-      {...toDay({ issuedOn, reason }, today)}
+      {...toIssueDay({ issuedOn, reason }, today)}
     />
   );
 }
 
-/** Only owners choose an early day, and write why. */
-function IssueDay({ today }: { today: string }) {
-  const { control, register, formState } = useFormContext<Values>();
+/** Only owners may choose an earlier day, and must give a reason. */
+function IssueDayFields({ today }: { today: string }) {
+  const { control, register, formState } = useFormContext<IssueForm>();
   const issuedOn = useWatch({ control, name: 'issuedOn' });
   const isOwner = useMaySee()('owner');
-  const first = findFirstIssueDay(today);
+  const firstIssueDay = findFirstIssueDay(today);
   const { errors } = formState;
   return (
     <>
@@ -208,9 +216,9 @@ function IssueDay({ today }: { today: string }) {
         required
         error={errors.issuedOn?.message}
       >
-        <Input type="date" {...(!isOwner && { min: first })} max={today} {...register('issuedOn')} />
+        <Input type="date" {...(!isOwner && { min: firstIssueDay })} max={today} {...register('issuedOn')} />
       </Field>
-      {isOwner && issuedOn < first && (
+      {isOwner && issuedOn < firstIssueDay && (
         <Field label="Why for This Day" hint="Only the office reads this." required>
           <Input maxLength={certificateLimits.reason} autoComplete="off" {...register('reason')} />
         </Field>
@@ -221,7 +229,7 @@ function IssueDay({ today }: { today: string }) {
 
 const countCertificates = (count: number): string => `${countItems(count, 'certificate')} issued`;
 
-function NamedPeople({ title, names }: { title: string; names: string[] }) {
+function NamedPeopleAlert({ title, names }: { title: string; names: string[] }) {
   if (names.length === 0) return null;
   return (
     <Alert tone="warning" title={title}>
@@ -239,11 +247,11 @@ function LeftOutPeople({ candidates }: { candidates: Candidate[] }) {
   const names = candidates
     .filter((one) => !isReady(one))
     .map(({ name, certificate }) => (certificate ? `${name} (${certificate})` : name));
-  const who = 'only people who have completed and have no certificate get one';
-  return <NamedPeople title={`${formatNumber(names.length)} left: ${who}`} names={names} />;
+  const certificateRule = 'only people who have completed and have no certificate get one';
+  return <NamedPeopleAlert title={`${formatNumber(names.length)} left: ${certificateRule}`} names={names} />;
 }
 
-const sharedFields = [
+const fieldsForAll = [
   { name: 'hours', label: 'Hours for all', type: 'number' },
   { name: 'to', label: 'Studied until, for all', type: 'date' },
 ] as const;
@@ -254,39 +262,39 @@ function OwingPeople({ people }: { people: Candidate[] }) {
     balance !== null && balance > 0 ? `${name} (${formatBalance(balance)})` : [],
   );
   const title = `${countPeople(names.length)} of ${people.length} still ${names.length === 1 ? 'owes' : 'owe'}`;
-  return <NamedPeople title={title} names={names} />;
+  return <NamedPeopleAlert title={title} names={names} />;
 }
 
 function CandidateList({ people, today }: { people: Candidate[]; today: string }) {
-  const { setValue, getValues } = useFormContext<Values>();
+  const { setValue, getValues } = useFormContext<IssueForm>();
   const [column, setColumn] = useState('');
   const fillResults = useCallback(
     (text: string) => {
       setColumn(text);
-      const read = text.trim() ? readResults(text, people) : null;
-      if (!read || !('results' in read)) return;
-      for (const [place, result] of read.results)
+      const readingOfResults = text.trim() ? readResults(text, people) : null;
+      if (!readingOfResults || !('results' in readingOfResults)) return;
+      for (const [place, result] of readingOfResults.results)
         setValue(`rows.${place}.result`, result, { shouldDirty: true });
     },
     [people, setValue],
   );
-  const fill = (name: 'hours' | 'to', value: string) => {
+  const fillColumn = (name: 'hours' | 'to', value: string) => {
     getValues('rows').forEach((_, place) => {
       setValue(`rows.${place}.${name}`, value, { shouldDirty: true });
     });
   };
-  const sameNames = groupBy(people, ({ name }) => name);
+  const peopleByName = groupBy(people, ({ name }) => name);
   return (
     <>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-3">
-        <IssueDay today={today} />
+        <IssueDayFields today={today} />
         {people.length > 1 &&
-          sharedFields.map(({ name, label, type }) => (
+          fieldsForAll.map(({ name, label, type }) => (
             <Field key={name} label={label}>
               <Input
                 type={type}
                 {...(type === 'number' ? { inputMode: 'numeric', min: 1 } : { max: today })}
-                onChange={({ target }) => fill(name, target.value)}
+                onChange={({ target }) => fillColumn(name, target.value)}
               />
             </Field>
           ))}
@@ -297,7 +305,7 @@ function CandidateList({ people, today }: { people: Candidate[]; today: string }
           <PersonRow
             key={person.id}
             person={person}
-            hasNamesake={(sameNames.get(person.name)?.length ?? 0) > 1}
+            hasNamesake={(peopleByName.get(person.name)?.length ?? 0) > 1}
             place={place}
             today={today}
             onColumn={people.length > 1 ? fillResults : undefined}
@@ -320,13 +328,13 @@ type PersonRowProps = {
 /** Only the row whose name is typed renders again. */
 const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today, onColumn }: PersonRowProps) {
   const { reference, startsOn, balance } = person;
-  const { register, getFieldState, getValues, formState } = useFormContext<Values>();
-  const toFieldName = <Name extends keyof Line>(name: Name) => `rows.${place}.${name}` as const;
-  const [typedFault, setTypedFault] = useState(() => findLineFault(getValues(toFieldName('holder'))));
-  const refused = (['holder', 'hours', 'from', 'to', 'result'] as const)
+  const { register, getFieldState, getValues, formState } = useFormContext<IssueForm>();
+  const toFieldName = <Name extends keyof CertificateLine>(name: Name) => `rows.${place}.${name}` as const;
+  const [typedFault, setTypedFault] = useState(() => findLineLengthFault(getValues(toFieldName('holder'))));
+  const refusedFault = (['holder', 'hours', 'from', 'to', 'result'] as const)
     .map((name) => getFieldState(toFieldName(name), formState).error?.message)
     .find(Boolean);
-  const fault = typedFault ?? refused;
+  const fault = typedFault ?? refusedFault;
   const id = useId();
   return (
     <li aria-label={reference} className="grid grid-cols-2 gap-2 py-3 md:grid-cols-[6.5rem_1fr_1fr_1fr]">
@@ -344,8 +352,8 @@ const PersonRow = memo(function PersonRow({ person, hasNamesake, place, today, o
         dir="auto"
         className="col-span-full"
         {...register(toFieldName('holder'), {
-          validate: (name) => findLineFault(name) ?? true,
-          onChange: ({ target }) => setTypedFault(findLineFault(target.value)),
+          validate: (name) => findLineLengthFault(name) ?? true,
+          onChange: ({ target }) => setTypedFault(findLineLengthFault(target.value)),
         })}
       />
       <Field label="Hours">

@@ -14,14 +14,14 @@ type PaperPreviewProps = CertificateIssue & {
   said: (string | undefined)[];
 };
 
-/** The paper of one person as it will be printed, or why there will be none. */
+/** The certificate of one person as it will be printed, or the reason why it cannot be. */
 export function PaperPreview({ registrations, said, ...day }: PaperPreviewProps) {
   const [place, setPlace] = useState(0);
-  const shown = registrations.slice(place, place + 1);
+  const shownRegistration = registrations.slice(place, place + 1);
   const { client } = admin.useUtils();
   const { data, error, isFetching } = usePreview(
     'certificates.preview',
-    { registrations: shown, ...day },
+    { registrations: shownRegistration, ...day },
     (input) => client.certificates.preview.mutate(input),
   );
   const fault = error && readFailureReason(toApiFailure(error));
@@ -46,7 +46,7 @@ export function PaperPreview({ registrations, said, ...day }: PaperPreviewProps)
       {data && !fault && (
         <img
           src={data.picture}
-          alt={`The certificate of ${shown[0]?.holder ?? ''} as it will be printed`}
+          alt={`The certificate of ${shownRegistration[0]?.holder ?? ''} as it will be printed`}
           width={1682}
           height={1190}
           className={cx('h-auto w-full border border-line', isFetching && 'opacity-60')}

@@ -7,10 +7,10 @@ import { countItems, countPeople } from '../../ui/count-items.ts';
 
 type Person = { name: string; reference: string };
 
-/** Results by the place of the person, or why nothing was filled in. */
+/** The results by the place of the person in the list, or the reason why none was filled in. */
 export type ReadResults = { results: Map<number, string> } | { fault: string };
 
-const toPlain = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const toPlainName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
  * Reads a pasted column of results, one line for each person in their order. With a name or reference in a column
@@ -18,17 +18,18 @@ const toPlain = (name: string): string => name.normalize('NFC').trim().replace(/
  */
 export function readResults(text: string, people: readonly Person[]): ReadResults {
   const lines = text.split(/\r?\n/);
-  // A spreadsheet ends its last line too, and the last person may have no result
+  // Spreadsheets end the last line with a line break too, and the last person may have no result
   while (lines.length > people.length && !lines.at(-1)?.trim()) lines.pop();
-  const long = lines.findIndex(
+  const indexOfLongResult = lines.findIndex(
     (line) => (line.split('\t').at(-1)?.trim().length ?? 0) > certificateLimits.result,
   );
-  if (long >= 0) return { fault: `Line ${long + 1}: at most ${certificateLimits.result} letters.` };
+  if (indexOfLongResult >= 0)
+    return { fault: `Line ${indexOfLongResult + 1}: at most ${certificateLimits.result} letters.` };
   if (lines.some((line) => line.includes('\t'))) return readNamedResults(lines, people);
   if (lines.length !== people.length) {
-    const lineCount = countItems(lines.length, 'line');
+    const lineCountText = countItems(lines.length, 'line');
     return {
-      fault: `${lineCount} for ${countPeople(people.length)}. Give each person one line, in this order.`,
+      fault: `${lineCountText} for ${countPeople(people.length)}. Give each person one line, in this order.`,
     };
   }
   return { results: new Map(lines.map((line, at) => [at, line.trim()])) };
@@ -40,13 +41,13 @@ function readNamedResults(lines: readonly string[], people: readonly Person[]): 
     if (!line.trim()) continue;
     const [who = '', ...others] = line.split('\t');
     const reference = readReference(who);
-    const isMeant = (person: Person) =>
-      reference ? person.reference === reference : toPlain(person.name) === toPlain(who);
-    const places = people.flatMap((person, place) => (isMeant(person) ? place : []));
-    const [place] = places;
+    const isPersonOfLine = (person: Person) =>
+      reference ? person.reference === reference : toPlainName(person.name) === toPlainName(who);
+    const matchingPlaces = people.flatMap((person, place) => (isPersonOfLine(person) ? place : []));
+    const [place] = matchingPlaces;
     if (place === undefined)
       return { fault: `Line ${at + 1}: ${who.trim() || 'an empty name'} is not in this list.` };
-    if (places.length > 1)
+    if (matchingPlaces.length > 1)
       return { fault: `Line ${at + 1}: several people are called ${who.trim()}. Use their references.` };
     if (results.has(place)) return { fault: `Line ${at + 1}: ${who.trim()} stands in an earlier line too.` };
     results.set(place, others.at(-1)?.trim() ?? '');
@@ -56,15 +57,15 @@ function readNamedResults(lines: readonly string[], people: readonly Person[]): 
 
 type ResultsFieldProps = { people: readonly Person[]; text: string; onChange: (text: string) => void };
 
-/** Nothing is filled in unless every line has its person. */
+/** Fills in the results only if every line belongs to a person. */
 export function ResultsField({ people, text, onChange }: ResultsFieldProps) {
-  const read = text.trim() ? readResults(text, people) : null;
+  const readingOfResults = text.trim() ? readResults(text, people) : null;
   return (
     <div className="flex flex-col gap-1">
       <Field
         label="Results of all"
         hint="Paste a column: one line for each person, in the order below. Or two columns: name or reference, and result."
-        error={read && 'fault' in read ? read.fault : undefined}
+        error={readingOfResults && 'fault' in readingOfResults ? readingOfResults.fault : undefined}
       >
         <Textarea
           rows={2}
@@ -73,11 +74,11 @@ export function ResultsField({ people, text, onChange }: ResultsFieldProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       </Field>
-      {read && 'results' in read && (
+      {readingOfResults && 'results' in readingOfResults && (
         <OutcomeLine
           outcome={{
             isDone: true,
-            text: `${countItems(read.results.size, 'result')} filled in. Compare them below.`,
+            text: `${countItems(readingOfResults.results.size, 'result')} filled in. Compare them below.`,
           }}
         />
       )}

@@ -6,37 +6,37 @@ import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { isPrintable } from './certificate-state.tsx';
 
-export const tooManyMessage = `At most ${certificateLimits.chosen} at once: narrow the list first`;
+export const tooManyToPrintMessage = `At most ${certificateLimits.chosen} at once: narrow the list first`;
 
 /** Downloads certificates as one PDF, with a page for each. */
 export function usePrint() {
-  const utils = admin.useUtils();
+  const queryUtils = admin.useUtils();
   const { mutateAsync: makeTicket } = admin.certificates.pdfTicket.useMutation();
-  const change = useChange();
+  const runChange = useChange();
   const [isPending, setPending] = useState(false);
 
-  /** The ids are undefined when the user has already seen the reason. */
+  /** `findIds` gives undefined when it has already shown the user a reason. */
   const downloadPdf = async (findIds: () => Promise<number[] | undefined> | number[]) => {
     setPending(true);
     const findAndDownload = async () => {
-      const ids = await findIds();
-      if (!ids) return;
-      if (ids.length === 0) return toast.info('None of them can be printed');
+      const certificateIds = await findIds();
+      if (!certificateIds) return;
+      if (certificateIds.length === 0) return toast.info('None of them can be printed');
       const link = document.createElement('a');
-      link.href = (await makeTicket({ ids })).url;
+      link.href = (await makeTicket({ ids: certificateIds })).url;
       link.download = '';
       link.click();
     };
-    await change(findAndDownload, { failed: 'Nothing was printed' });
+    await runChange(findAndDownload, { failed: 'Nothing was printed' });
     setPending(false);
   };
 
   const listShownIds = async (filter: CertificateFilter): Promise<number[] | undefined> => {
-    const most = certificateLimits.chosen;
-    const query = { ...filter, limit: most };
-    const { items, total } = await utils.certificates.list.fetch(query);
-    if (total > most) {
-      toast.info(tooManyMessage);
+    const maxPrinted = certificateLimits.chosen;
+    const query = { ...filter, limit: maxPrinted };
+    const { items, total } = await queryUtils.certificates.list.fetch(query);
+    if (total > maxPrinted) {
+      toast.info(tooManyToPrintMessage);
       return undefined;
     }
     return items.filter(isPrintable).map(({ id }) => id);

@@ -13,13 +13,13 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { arrangeInTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
+import { arrangeInTwoColumns, makeFields, requiredProps } from '../../content/content-fields.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
-import { type ListFilter, previousRowsOption } from '../../lists/list-search.ts';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
+import { keepPreviousRowsOption, type ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
 const kindField = z.enum(coachKinds);
@@ -28,7 +28,7 @@ export const coachSchema = coachInput
   .transform(({ kind, role, ...coach }) => ({ ...coach, role: addRolePrefix(kind, role) }));
 type CoachValues = (typeof coachSchema)['_zod']['input'];
 
-const form = makeForm<CoachValues, object>(coachInput.extend({ kind: kindField }), () => ({
+const form = makeFormDefinition<CoachValues, object>(coachInput.extend({ kind: kindField }), () => ({
   kind: 'coach',
   specialties: [],
 }));
@@ -38,7 +38,9 @@ export const toCoachValues = (coach: Coach | null) => ({
   ...(coach && { kind: readCoachKind(coach.role), role: removeRolePrefix(coach.role) }),
 });
 
-/** Keeps an unchanged role, because another prefix could move the coach to another group. */
+/**
+ * Keeps the stored text when the role is unchanged. A rewritten prefix could move the coach to another group.
+ */
 export const preserveRole = (input: CoachInput, stored: Coach | null): CoachInput =>
   stored && input.role === addRolePrefix(readCoachKind(stored.role), removeRolePrefix(stored.role))
     ? { ...input, role: stored.role }
@@ -57,23 +59,26 @@ const { text, longText, commas, image } = makeFields<CoachValues>(labels);
 const typeFilter: ListFilter<CoachFilter> = {
   label: labels.kind,
   all: 'All Members',
-  choices: capitaliseAll(['coaches', 'staff', 'other']),
+  choices: makeCapitalisedChoices(['coaches', 'staff', 'other']),
 };
 
-type Query = { group: CoachFilter | undefined; limit: number; offset: number };
+type CoachListQuery = { group: CoachFilter | undefined; limit: number; offset: number };
 
-export function filterCoaches<Row extends Pick<Coach, 'role'>>(team: Row[], { group, limit, offset }: Query) {
-  const found = team.filter(({ role }) => isInFilter(role, group));
-  return { items: found.slice(offset, offset + limit), total: found.length };
+export function filterCoaches<Row extends Pick<Coach, 'role'>>(
+  team: Row[],
+  { group, limit, offset }: CoachListQuery,
+) {
+  const coachesOfGroup = team.filter(({ role }) => isInFilter(role, group));
+  return { items: coachesOfGroup.slice(offset, offset + limit), total: coachesOfGroup.length };
 }
 
-export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilter>('coaches', {
+export const CoachesScreen = makeContentScreen<Coach, typeof coachSchema, CoachFilter>('coaches', {
   list: {
     // There are few coaches, so the browser loads all of them and filters and pages here.
     useRows: ({ q, category: group, ...page }) =>
       admin.coaches.list.useQuery(
         { limit: listLimits.page, offset: 0, ...(q && { q }) },
-        { ...previousRowsOption, select: ({ items }) => filterCoaches(items, { group, ...page }) },
+        { ...keepPreviousRowsOption, select: ({ items }) => filterCoaches(items, { group, ...page }) },
       ),
     nameOf: ({ name }) => name,
     filter: typeFilter,
@@ -86,9 +91,9 @@ export const CoachesScreen = contentScreen<Coach, typeof coachSchema, CoachFilte
     valuesOf: toCoachValues,
     finish: preserveRole,
     fields: (
-      <TabsField<CoachValues> name="kind" label={labels.kind} choices={capitaliseAll(coachKinds)}>
-        {arrangeInTwoColumns(text('name', required), text('role', required))}
-        {longText('bio', required)}
+      <TabsField<CoachValues> name="kind" label={labels.kind} choices={makeCapitalisedChoices(coachKinds)}>
+        {arrangeInTwoColumns(text('name', requiredProps), text('role', requiredProps))}
+        {longText('bio', requiredProps)}
         {commas('specialties')}
         {image('imageUrl', 'imageAlt')}
       </TabsField>

@@ -1,16 +1,16 @@
 import type { ContactMessage } from '@institute/contract';
 import { makeTelLink } from '@institute/contract/phone';
 import { formatDateTime } from '@institute/contract/time';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Inbox, MailX, Reply } from 'lucide-react';
 import { SmsAnswer } from './sms-answer-form.tsx';
 
 /** Everything is encoded, so that no text can add a header. */
-export function replyLink({ email, subject }: Pick<ContactMessage, 'email' | 'subject'>): string {
-  const answer = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(answer)}`;
+export function makeReplyLink({ email, subject }: Pick<ContactMessage, 'email' | 'subject'>): string {
+  const replySubject = /^re:/i.test(subject) ? subject : `Re: ${subject}`;
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(replySubject)}`;
 }
 
 type ContactMessageDialogProps = {
@@ -65,7 +65,7 @@ export function ContactMessageDialog({
           </Button>
         )}
         {!isSms && (
-          <a className={buttonClass()} href={replyLink(message)}>
+          <a className={makeButtonClass()} href={makeReplyLink(message)}>
             <Reply aria-hidden />
             Reply
           </a>

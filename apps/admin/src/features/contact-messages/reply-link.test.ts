@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { replyLink } from './contact-message-dialog.tsx';
+import { makeReplyLink } from './contact-message-dialog.tsx';
 
 test('a reply goes to the sender, with their subject', () => {
-  expect(replyLink({ email: 'ann@example.org', subject: 'Fees & hostel?' })).toBe(
+  expect(makeReplyLink({ email: 'ann@example.org', subject: 'Fees & hostel?' })).toBe(
     'mailto:ann@example.org?subject=Re%3A%20Fees%20%26%20hostel%3F',
   );
 });
 
 test('a reply to a reply has one "Re:"', () => {
-  expect(replyLink({ email: 'ann@example.org', subject: 'RE: Fees' })).toBe(
+  expect(makeReplyLink({ email: 'ann@example.org', subject: 'RE: Fees' })).toBe(
     'mailto:ann@example.org?subject=RE%3A%20Fees',
   );
 });
 
 test('an address cannot add headers', () => {
-  expect(replyLink({ email: 'a?bcc=b&c=d@example.org', subject: 'x' })).toBe(
+  expect(makeReplyLink({ email: 'a?bcc=b&c=d@example.org', subject: 'x' })).toBe(
     'mailto:a%3Fbcc%3Db%26c%3Dd@example.org?subject=Re%3A%20x',
   );
 });

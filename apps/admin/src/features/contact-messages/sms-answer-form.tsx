@@ -10,17 +10,17 @@ import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { describeSms } from '../../forms/sms-words.ts';
-import { useFiledSmsWords, useSentWords } from '../../ui/outbox-message.tsx';
+import { useDescribeSent, useSmsFileNotice } from '../../ui/outbox-message.tsx';
 
 /** Keeps the typed text when sending fails. */
 export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {
   const { data: ending = '' } = admin.contact.smsEnding.useQuery();
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
   const { change, outcome } = useShownChange();
-  const words = useSentWords('sms');
-  const filedWords = useFiledSmsWords(1);
+  const describeSent = useDescribeSent('sms');
+  const fileNotice = useSmsFileNotice(1);
   const [text, setText] = useState('');
-  const sms = writeSms(text, undefined, ending, { saysStop: false });
+  const writtenSms = writeSms(text, undefined, ending, { saysStop: false });
   /** The dialog closes before the list is loaded again. */
   const sendAnswer = () =>
     change(
@@ -28,7 +28,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
         await mutateAsync({ id, text });
         onSent();
       },
-      { done: words('The SMS is on its way'), failed: 'The SMS could not be sent' },
+      { done: describeSent('The SMS is on its way'), failed: 'The SMS could not be sent' },
     );
   return (
     <Form
@@ -40,12 +40,12 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
     >
       <Field
         label="Answer by SMS"
-        hint={[describeSms(sms), filedWords].filter(Boolean).join('. ')}
+        hint={[describeSms(writtenSms), fileNotice].filter(Boolean).join('. ')}
         className="w-full"
       >
         <Textarea rows={3} value={text} onChange={({ target }) => setText(target.value)} />
       </Field>
-      <Button type="submit" pending={isPending} disabled={text.trim() === '' || sms.isCut}>
+      <Button type="submit" pending={isPending} disabled={text.trim() === '' || writtenSms.isCut}>
         <Send aria-hidden />
         Send SMS
       </Button>

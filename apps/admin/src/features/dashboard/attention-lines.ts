@@ -3,11 +3,11 @@ import type { DocumentFilter } from '@institute/contract/applicant-documents.con
 import { formatNumber } from '@institute/contract/money';
 import { instituteTexts } from '@institute/contract/site-parts.constants';
 import { toLocalYear } from '@institute/contract/time';
-import { failingDays } from '@institute/contract/webhooks.constants';
+import { maxFailingDays } from '@institute/contract/webhooks.constants';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { groupBy } from '../../api/group-by.ts';
-import { entityLink } from '../../content/entity-link.tsx';
-import { countWaiting } from '../../ui/count-waiting.ts';
+import { findEntityLink } from '../../content/entity-link.tsx';
+import { describeWaitingCount } from '../../ui/count-waiting.ts';
 
 type Attention = AdminAnswers['stats']['attention'];
 
@@ -25,11 +25,11 @@ export type AttentionLine = {
 };
 
 /** The first items of a kind are named, the others only counted. */
-const MAX_NAMED = 4;
+const MAX_NAMED_ITEMS = 4;
 
-const findScreen = (type: EntityType) => entityLink(type, null)?.to ?? '/admin';
+const findScreen = (type: EntityType) => findEntityLink(type, null)?.to ?? '/admin';
 
-const listLineIf = (isSo: boolean, line: AttentionLine): AttentionLine[] => (isSo ? [line] : []);
+const listLineWhen = (isSo: boolean, line: AttentionLine): AttentionLine[] => (isSo ? [line] : []);
 
 const countLine = (
   count: number,
@@ -37,10 +37,10 @@ const countLine = (
   many: string,
   line: Omit<AttentionLine, 'text'>,
 ): AttentionLine[] =>
-  listLineIf(count > 0, { text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line });
+  listLineWhen(count > 0, { text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line });
 
 /** Only owners see these. */
-const settingLines: Record<Attention['settings'][number], AttentionLine> = {
+const linesOfSettings: Record<Attention['settings'][number], AttentionLine> = {
   'open-sign-up': {
     text: 'Anybody can make an admin account',
     hint: 'Set ADMIN_SIGNUP=invite on the server',
@@ -68,9 +68,9 @@ const settingLines: Record<Attention['settings'][number], AttentionLine> = {
   },
 };
 
-const endReasons: Record<Attention['endedWebhooks'][number]['reason'], string> = {
+const webhookEndReasons: Record<Attention['endedWebhooks'][number]['reason'], string> = {
   gone: 'The other program answered that it wants no more of it',
-  failing: `Every try has failed for ${failingDays} days`,
+  failing: `Every try has failed for ${maxFailingDays} days`,
 };
 
 /** Registrations that wait come first, then security problems, then others that keep people waiting. */
@@ -122,15 +122,15 @@ function listSettingLines({
   unansweredRedirects,
 }: Attention): AttentionLine[] {
   return [
-    ...settings.map((warning) => settingLines[warning]),
-    ...listLineIf(invalidSections.length > 0, {
+    ...settings.map((warning) => linesOfSettings[warning]),
+    ...listLineWhen(invalidSections.length > 0, {
       text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
       hint: 'What was stored is kept. Write them anew under Site, or restore a backup with the version that made it',
       to: '/admin/site',
     }),
     ...endedWebhooks.map(({ host, reason }) => ({
       text: `The webhook ${host} is turned off`,
-      hint: endReasons[reason],
+      hint: webhookEndReasons[reason],
       to: '/admin/webhooks',
     })),
     ...shortenLines(
@@ -174,8 +174,8 @@ function listFeeLines({
         hint: 'An earlier version mixed up lines. Balances are right, receipts are not',
       },
     ),
-    ...listLineIf(waitingLines.count > 0, {
-      text: countWaiting(waitingLines.count, waitingLines.months, toLocalYear(new Date())),
+    ...listLineWhen(waitingLines.count > 0, {
+      text: describeWaitingCount(waitingLines.count, waitingLines.months, toLocalYear(new Date())),
       hint: 'They came with a statement, and are older than seven days',
       to: '/admin/fees/import',
     }),
@@ -240,16 +240,16 @@ function listSmsLines({
     search: { channel: 'sms', state } as const,
   });
   return [
-    ...listLineIf(isGatewaySilent, {
+    ...listLineWhen(isGatewaySilent, {
       text: 'SMS: the gateway has not answered for 10 minutes',
       ...makeMailLink('waiting'),
     }),
-    ...listLineIf(isBalanceUsedUp, {
+    ...listLineWhen(isBalanceUsedUp, {
       text: 'SMS: the balance at the gateway is used up',
       hint: 'They wait, and are tried again every hour. “Send Again” tries at once',
       ...makeMailLink('waiting'),
     }),
-    ...listLineIf(beyondLimit > 0, {
+    ...listLineWhen(beyondLimit > 0, {
       text: `SMS: today's limit is reached, ${formatNumber(beyondLimit)} wait`,
       hint: 'They go out tomorrow. SMS_DAILY_LIMIT on the server sets the limit',
       ...makeMailLink('waiting'),
@@ -266,9 +266,9 @@ function listSmsLines({
 }
 
 function shortenLines(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
-  return lines.length <= MAX_NAMED + 1
+  return lines.length <= MAX_NAMED_ITEMS + 1
     ? lines
-    : [...lines.slice(0, MAX_NAMED), rest(lines.length - MAX_NAMED)];
+    : [...lines.slice(0, MAX_NAMED_ITEMS), rest(lines.length - MAX_NAMED_ITEMS)];
 }
 
 function groupByProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {

@@ -10,9 +10,9 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 
 type Steps = NonNullable<AdminAnswers['stats']['firstSteps']>;
 type Step = Steps['steps'][number];
-type Place = { text: string; missing: string; demo?: string; to: string; section?: string };
+type StepPlace = { text: string; missing: string; demo?: string; to: string; section?: string };
 
-const stepPlaces: Record<Step['name'], Place> = {
+const stepPlaces: Record<Step['name'], StepPlace> = {
   institute: {
     text: 'Write the name of the institute',
     missing: 'No name stands on the site',
@@ -65,21 +65,21 @@ const stepPlaces: Record<Step['name'], Place> = {
 export function FirstSteps() {
   const { data } = admin.stats.firstSteps.useQuery();
   const { mutateAsync: dismiss } = admin.stats.dismissFirstSteps.useMutation();
-  const change = useChange();
+  const runChange = useChange();
   if (!data || data.isDismissed || (data.untouched.length === 0 && data.steps.every(({ isDone }) => isDone)))
     return null;
 
-  const failed = 'The first steps could not be changed';
-  const showSteps = () => change(() => dismiss({ isDismissed: false }), { failed });
+  const failedText = 'The first steps could not be changed';
+  const showSteps = () => runChange(() => dismiss({ isDismissed: false }), { failed: failedText });
   const hideSteps = () =>
-    change(
+    runChange(
       async () => {
         await dismiss({ isDismissed: true });
         toast.success('First steps dismissed', {
           action: { label: 'Undo', onPress: () => void showSteps() },
         });
       },
-      { failed },
+      { failed: failedText },
     );
   const doneCount = data.steps.filter(({ isDone }) => isDone).length;
   return (
@@ -105,24 +105,24 @@ export function FirstSteps() {
           </li>
         ))}
       </ol>
-      <SiteTexts untouched={data.untouched} />
+      <UntouchedSiteTexts untouched={data.untouched} />
     </TitledSection>
   );
 }
 
-const MAX_NAMED = 6;
-const partCount = Object.keys(instituteTexts).length;
+const MAX_NAMED_TEXTS = 6;
+const siteTextCount = Object.keys(instituteTexts).length;
 
-function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
+function UntouchedSiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
   if (untouched.length === 0) return null;
-  const more = untouched.length - MAX_NAMED;
+  const unnamedCount = untouched.length - MAX_NAMED_TEXTS;
   return (
     <div className="mt-3 flex flex-col gap-1">
       <p className="font-medium">
-        Texts of the site: {partCount - untouched.length} of {partCount} are yours
+        Texts of the site: {siteTextCount - untouched.length} of {siteTextCount} are yours
       </p>
       <ul aria-label="Texts to write" className="flex flex-wrap items-center gap-x-5">
-        {untouched.slice(0, MAX_NAMED).map((part) => (
+        {untouched.slice(0, MAX_NAMED_TEXTS).map((part) => (
           <li key={part}>
             <Link
               to="/admin/site"
@@ -133,14 +133,14 @@ function SiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
             </Link>
           </li>
         ))}
-        {more > 0 && <li className="text-muted">and {more} more</li>}
+        {unnamedCount > 0 && <li className="text-muted">and {unnamedCount} more</li>}
       </ul>
     </div>
   );
 }
 
 /** The public site is another app, so its links load a new page. */
-function StepLink({ place: { to, section }, children }: { place: Place; children: ReactNode }) {
+function StepLink({ place: { to, section }, children }: { place: StepPlace; children: ReactNode }) {
   const className =
     'flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-sand';
   if (!to.startsWith('/admin')) {
@@ -157,7 +157,7 @@ function StepLink({ place: { to, section }, children }: { place: Place; children
   );
 }
 
-function StepText({ step: { isDone, isDemo }, place }: { step: Step; place: Place }) {
+function StepText({ step: { isDone, isDemo }, place }: { step: Step; place: StepPlace }) {
   const { text, missing, demo = missing } = place;
   const Icon = isDone ? CircleCheck : Circle;
   return (

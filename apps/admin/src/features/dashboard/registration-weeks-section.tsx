@@ -9,7 +9,7 @@ import { useMaySee } from '../../api/rights.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { ChartLegend } from './legend-list.tsx';
-import { type Weeks, WeeksTable } from './weeks-table.tsx';
+import { type WeeksAnswer, WeeksTable } from './weeks-table.tsx';
 
 const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
 
@@ -52,14 +52,14 @@ export function RegistrationWeeks() {
 }
 
 /** Lets the keyboard scroll the table. */
-const scrollingClass = { tabIndex: 0 };
+const scrollableProps = { tabIndex: 0 };
 
-function WeeksView({ weeks, asTable }: { weeks: Weeks; asTable: boolean }) {
+function WeeksView({ weeks, asTable }: { weeks: WeeksAnswer; asTable: boolean }) {
   if (asTable) {
     return (
       <section
         aria-label="Registrations by week and program"
-        {...scrollingClass}
+        {...scrollableProps}
         className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-card"
       >
         <WeeksTable weeks={weeks} />

@@ -6,34 +6,34 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { ClipboardList, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { useRights } from '../../api/rights.ts';
-import { contentNeed, type StatsCount, useAdminResources } from '../../content/admin-resource.ts';
+import { readContentNeed, type StatsCountName, useAdminResources } from '../../content/admin-resource.ts';
 
-type CardFace = { count: StatsCount; label: string; icon: LucideIcon; to: string };
+type CardFace = { count: StatsCountName; label: string; icon: LucideIcon; to: string };
 
 /** Shows all cards until the rights of the account are known. */
-function useCards(): CardFace[] {
+function useStatCards(): CardFace[] {
   const { maySee, isPending } = useRights();
-  const content = Object.entries(useAdminResources()).flatMap(([key, resource]) => {
+  const contentCards = Object.entries(useAdminResources()).flatMap(([key, resource]) => {
     const { card, menu } = resource;
-    return card ? [{ ...card, need: contentNeed(resource), icon: menu.icon, to: `/admin/${key}` }] : [];
+    return card ? [{ ...card, need: readContentNeed(resource), icon: menu.icon, to: `/admin/${key}` }] : [];
   });
-  const registrations = {
+  const registrationsCard = {
     count: 'registrations',
     need: needs.readRegistrations,
     label: 'Registrations',
     icon: ClipboardList,
     to: '/admin/registrations',
   } as const;
-  const cards = [...content.sort((a, b) => a.order - b.order), registrations];
+  const cards = [...contentCards.sort((a, b) => a.order - b.order), registrationsCard];
   return cards.filter(({ need }) => isPending || maySee(need));
 }
 
-const statGrid = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
+const statGridClass = 'grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4';
 
 export function StatCards({ stats }: { stats: Stats }) {
   return (
-    <div className={statGrid}>
-      {useCards().map(({ count, label, icon, to }) => (
+    <div className={statGridClass}>
+      {useStatCards().map(({ count, label, icon, to }) => (
         <StatCard key={count} label={label} icon={icon} to={to} value={stats[count]} />
       ))}
     </div>
@@ -60,5 +60,5 @@ function StatCard({ label, icon: Icon, to, value }: StatCardProps) {
 }
 
 export const StatCardsSkeleton = () => (
-  <Skeletons className={statGrid} heights={useCards().map(() => 'h-30 md:h-33')} />
+  <Skeletons className={statGridClass} heights={useStatCards().map(() => 'h-30 md:h-33')} />
 );

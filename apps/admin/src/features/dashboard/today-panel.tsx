@@ -6,20 +6,25 @@ import { admin } from '../../api/admin.ts';
 import { countPeople } from '../../ui/count-items.ts';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
 
-const overdue = { state: 'overdue' } as const;
+const overdueFilter = { state: 'overdue' } as const;
 
 export function MoneyToday() {
   const today = toLocalDay(new Date());
   const { data: takings } = admin.fees.takings.useQuery({ from: today, to: today });
-  const accounts = admin.fees.list.useQuery({ ...overdue, sort: '-overdue', limit: 2, offset: 0 });
-  const { total = 0, totals } = accounts.data ?? {};
-  const received = takings && formatLocalMoney(sumAmounts(takings.items));
+  const overdueAccountsQuery = admin.fees.list.useQuery({
+    ...overdueFilter,
+    sort: '-overdue',
+    limit: 2,
+    offset: 0,
+  });
+  const { total = 0, totals } = overdueAccountsQuery.data ?? {};
+  const receivedText = takings && formatLocalMoney(sumAmounts(takings.items));
   return (
     <Panel
       title="Money today"
-      all={{ to: '/admin/fees/takings', label: received ? `${received} received` : 'Takings' }}
-      query={accounts}
-      rows={accounts.data?.items}
+      all={{ to: '/admin/fees/takings', label: receivedText ? `${receivedText} received` : 'Takings' }}
+      query={overdueAccountsQuery}
+      rows={overdueAccountsQuery.data?.items}
       failed="The overdue accounts could not be loaded"
       empty="Nobody is overdue."
       row={(account) => (
@@ -29,7 +34,7 @@ export function MoneyToday() {
           hint={account.program}
           fact={formatLocalMoney(account.overdue)}
           to="/admin/fees"
-          search={{ ...overdue, q: account.reference }}
+          search={{ ...overdueFilter, q: account.reference }}
         />
       )}
     >
@@ -39,7 +44,7 @@ export function MoneyToday() {
             text={`${countPeople(total)} overdue`}
             fact={formatLocalMoney(totals.overdue)}
             to="/admin/fees"
-            search={overdue}
+            search={overdueFilter}
           />
         </ul>
       )}
@@ -48,13 +53,13 @@ export function MoneyToday() {
 }
 
 export function NextStarts() {
-  const starts = admin.stats.nextStarts.useQuery();
+  const nextStartsQuery = admin.stats.nextStarts.useQuery();
   return (
     <Panel
       title="Next starts"
       all={{ to: '/admin/intakes', label: 'Intakes' }}
-      query={starts}
-      rows={starts.data}
+      query={nextStartsQuery}
+      rows={nextStartsQuery.data}
       failed="The next starts could not be loaded"
       empty="No intake starts from today on."
       row={({ id, program, startsOn, seatsLeft }) => (
@@ -72,8 +77,8 @@ export function NextStarts() {
 }
 
 export function UnreadMessages() {
-  const messages = admin.contact.list.useQuery({ category: 'unread', limit: 4, offset: 0 });
-  const total = messages.data?.total ?? 0;
+  const unreadMessagesQuery = admin.contact.list.useQuery({ category: 'unread', limit: 4, offset: 0 });
+  const total = unreadMessagesQuery.data?.total ?? 0;
   return (
     <Panel
       title="Messages"
@@ -82,8 +87,8 @@ export function UnreadMessages() {
         search: total > 0 ? { category: 'unread' } : {},
         label: total > 0 ? `${formatNumber(total)} unread` : 'All',
       }}
-      query={messages}
-      rows={messages.data?.items}
+      query={unreadMessagesQuery}
+      rows={unreadMessagesQuery.data?.items}
       failed="The messages could not be loaded"
       empty="Every message is read."
       row={({ id, name, subject, createdAt }) => (

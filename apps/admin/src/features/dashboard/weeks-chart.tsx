@@ -4,44 +4,47 @@ import { formatDate } from '@institute/contract/time';
 import { colours } from '@institute/ui/pattern/palette.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
-import { chooseMark, type Mark, TILE_SIZE } from './legend-list.tsx';
-import type { Weeks } from './weeks-table.tsx';
+import { chooseSeriesMark, type SeriesMark, TILE_SIZE } from './legend-list.tsx';
+import type { WeeksAnswer } from './weeks-table.tsx';
 
-const axisSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+const axisStepChoices = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 const mutedColour = '#5f5a50';
 const axisFont = '14px "Figtree Variable", sans-serif';
 
-export default function WeeksChart({ weeks }: { weeks: Weeks }) {
-  const place = useRef<HTMLDivElement>(null);
+export default function WeeksChart({ weeks }: { weeks: WeeksAnswer }) {
+  const chartContainer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const box = place.current;
-    if (!box) return;
-    const plot = new uPlot(makeChartOptions(weeks, box), stackWeeks(weeks), box);
-    const watch = new ResizeObserver(() =>
-      plot.setSize({ width: box.clientWidth, height: box.clientHeight }),
+    const container = chartContainer.current;
+    if (!container) return;
+    const plot = new uPlot(makeChartOptions(weeks, container), stackWeeks(weeks), container);
+    const resizeObserver = new ResizeObserver(() =>
+      plot.setSize({ width: container.clientWidth, height: container.clientHeight }),
     );
-    watch.observe(box);
+    resizeObserver.observe(container);
     return () => {
-      watch.disconnect();
+      resizeObserver.disconnect();
       plot.destroy();
     };
   }, [weeks]);
-  return <div ref={place} className="h-full" />;
+  return <div ref={chartContainer} className="h-full" />;
 }
 
-/** Each series starts at zero. The smaller ones are drawn over the larger ones. An empty bar would hide the axis. */
-function stackWeeks({ weeks, programs }: Weeks): uPlot.AlignedData {
-  const tops = programs.map((_, last) =>
+/**
+ * Stacks the series as sums that start at zero, so that smaller bars are drawn over larger ones. Leaves out
+ * empty bars, which would hide the axis.
+ */
+function stackWeeks({ weeks, programs }: WeeksAnswer): uPlot.AlignedData {
+  const stackedCounts = programs.map((_, last) =>
     weeks.map(
       (_, week) =>
         programs.slice(0, last + 1).reduce((sum, { counts }) => sum + (counts[week] ?? 0), 0) || null,
     ),
   );
-  return [weeks.map((_, at) => at), ...tops.reverse()];
+  return [weeks.map((_, at) => at), ...stackedCounts.reverse()];
 }
 
-function makeChartOptions({ weeks, programs }: Weeks, box: HTMLElement): uPlot.Options {
-  const axis = { stroke: mutedColour, font: axisFont, ticks: { show: false } };
+function makeChartOptions({ weeks, programs }: WeeksAnswer, box: HTMLElement): uPlot.Options {
+  const axisOptions = { stroke: mutedColour, font: axisFont, ticks: { show: false } };
   const columns = uPlot.paths.bars?.({ size: [0.7, 44] });
   return {
     width: box.clientWidth,
@@ -55,20 +58,20 @@ function makeChartOptions({ weeks, programs }: Weeks, box: HTMLElement): uPlot.O
     },
     axes: [
       {
-        ...axis,
+        ...axisOptions,
         grid: { show: false },
         incrs: [1, 2, 3, 4],
         space: 52,
         values: (_, places) => places.map((at) => formatWeek(weeks[at])),
       },
-      { ...axis, grid: { stroke: colours.line, width: 1 }, incrs: axisSteps, size: 40 },
+      { ...axisOptions, grid: { stroke: colours.line, width: 1 }, incrs: axisStepChoices, size: 40 },
     ],
     series: [
       {},
       ...programs
         .map((_, at) => ({
           ...(columns && { paths: columns }),
-          fill: ({ ctx }: uPlot) => drawPattern(ctx, chooseMark(at)),
+          fill: ({ ctx }: uPlot) => drawPattern(ctx, chooseSeriesMark(at)),
           stroke: colours.card,
           width: 1,
           points: { show: false },
@@ -81,17 +84,20 @@ function makeChartOptions({ weeks, programs }: Weeks, box: HTMLElement): uPlot.O
 /** "9 Nov". */
 const formatWeek = (week: string | undefined) => (week ? formatDate(week).replace(/ \d{4}$/, '') : '');
 
-function drawPattern(target: CanvasRenderingContext2D, { colour, lines }: Mark): CanvasPattern | string {
+function drawPattern(
+  target: CanvasRenderingContext2D,
+  { colour, lines }: SeriesMark,
+): CanvasPattern | string {
   const scale = window.devicePixelRatio;
-  const tile = document.createElement('canvas');
-  tile.width = tile.height = Math.round(TILE_SIZE * scale);
-  const pen = tile.getContext('2d');
-  if (!pen) return colour;
-  pen.scale(scale, scale);
-  pen.fillStyle = colour;
-  pen.fillRect(0, 0, TILE_SIZE, TILE_SIZE);
-  pen.strokeStyle = colours.card;
-  pen.lineWidth = 1.5;
-  pen.stroke(new Path2D(lines));
-  return target.createPattern(tile, 'repeat') ?? colour;
+  const tileCanvas = document.createElement('canvas');
+  tileCanvas.width = tileCanvas.height = Math.round(TILE_SIZE * scale);
+  const tileContext = tileCanvas.getContext('2d');
+  if (!tileContext) return colour;
+  tileContext.scale(scale, scale);
+  tileContext.fillStyle = colour;
+  tileContext.fillRect(0, 0, TILE_SIZE, TILE_SIZE);
+  tileContext.strokeStyle = colours.card;
+  tileContext.lineWidth = 1.5;
+  tileContext.stroke(new Path2D(lines));
+  return target.createPattern(tileCanvas, 'repeat') ?? colour;
 }

@@ -3,12 +3,12 @@ import { cx } from '@institute/ui/cx.ts';
 import { TableBody, TableCell, TableHead, TableHeading, TableRow } from '@institute/ui/table.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 
-export type Weeks = AdminAnswers['stats']['registrationWeeks'];
-export type Series = Weeks['programs'][number];
+export type WeeksAnswer = AdminAnswers['stats']['registrationWeeks'];
+export type ProgramSeries = WeeksAnswer['programs'][number];
 
 export const sumCounts = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
-export function WeeksTable({ weeks: { weeks, programs } }: { weeks: Weeks }) {
+export function WeeksTable({ weeks: { weeks, programs } }: { weeks: WeeksAnswer }) {
   const rows = weeks.map((week, at) => ({ week, counts: programs.map(({ counts }) => counts[at] ?? 0) }));
   return (
     <table className="w-full text-left text-base max-md:block">

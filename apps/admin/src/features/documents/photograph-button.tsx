@@ -1,4 +1,4 @@
-import { buttonClass, Spinner } from '@institute/ui/button.tsx';
+import { makeButtonClass, Spinner } from '@institute/ui/button.tsx';
 import { Camera } from 'lucide-react';
 import { useId, useState } from 'react';
 import { admin } from '../../api/admin.ts';
@@ -42,7 +42,7 @@ export function PhotographButton({ id, item: { ask, label } }: PhotographProps) 
       />
       <label
         htmlFor={inputId}
-        className={buttonClass({
+        className={makeButtonClass({
           variant: 'outline',
           size: 'sm',
           className:

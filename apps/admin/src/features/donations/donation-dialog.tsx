@@ -1,7 +1,7 @@
 import { makeDonationCode, methodNames } from '@institute/contract/donations.constants';
 import { formatMoney } from '@institute/contract/money';
 import { formatDate, formatDateTime } from '@institute/contract/time';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -12,7 +12,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { MessageSending, useSentWords } from '../../ui/outbox-message.tsx';
+import { MessageSending, useDescribeSent } from '../../ui/outbox-message.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
 import { useFileDownload } from '../../ui/use-file-download.ts';
 import { DonationState } from './donation-state.tsx';
@@ -35,7 +35,7 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
       size="lg"
     >
       <Loading query={query} failed="This donation could not be loaded" skeleton={skeleton}>
-        {(donation) => <Details donation={donation} onShow={onShow} />}
+        {(donation) => <DonationDetailParts donation={donation} onShow={onShow} />}
       </Loading>
     </Dialog>
   );
@@ -43,7 +43,13 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
 
 const skeleton = <Skeletons heights={['h-40', 'h-20']} />;
 
-function Details({ donation, onShow }: { donation: DonationDetails; onShow: (id: number) => void }) {
+function DonationDetailParts({
+  donation,
+  onShow,
+}: {
+  donation: DonationDetails;
+  onShow: (id: number) => void;
+}) {
   const { name, email, phone, method, note, txRef, receiptNumber, paidAt, createdAt, nextCheckAt } = donation;
   const { cancellationNumber, cancelledAt, cancelReason, corrects, correctedBy } = donation;
   return (
@@ -115,23 +121,23 @@ const OtherDonation = ({ id, receiptNumber, onShow }: OtherDonationProps) => (
   </button>
 );
 
-type Step = 'receive' | 'correct' | 'cancel';
+type DonationStep = 'receive' | 'correct' | 'cancel';
 
 /** Only donations that the office recorded can be corrected or cancelled. */
 function DonationActions({ donation, onShow }: { donation: DonationDetails; onShow: (id: number) => void }) {
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<DonationStep | null>(null);
   const { id, txRef, status, method, email } = donation;
   const closeStep = () => setStep(null);
   const isPaid = status === 'successful';
   const isCancelled = status === 'cancelled';
   const isOwner = useMaySee()('owner');
-  const isOfOffice = isPaid && method !== 'online';
-  const mayCancel = isOfOffice && (isOwner || method !== 'cash');
+  const isRecordedByOffice = isPaid && method !== 'online';
+  const mayCancel = isRecordedByOffice && (isOwner || method !== 'cash');
   return (
     <DialogFooter>
-      {isCancelled && <CounterReceipt id={id} />}
+      {isCancelled && <IssueCounterReceipt id={id} />}
       {!isPaid && !isCancelled && <Button onClick={() => setStep('receive')}>Mark as Received</Button>}
-      {isOfOffice && !isOwner && (
+      {isRecordedByOffice && !isOwner && (
         <p className="mr-auto text-sm text-muted">
           {method === 'cash'
             ? 'Only an owner cancels or corrects cash.'
@@ -149,7 +155,11 @@ function DonationActions({ donation, onShow }: { donation: DonationDetails; onSh
         </>
       )}
       {isPaid && (
-        <a href={`/donations/${txRef}/receipt.pdf`} download className={buttonClass({ variant: 'outline' })}>
+        <a
+          href={`/donations/${txRef}/receipt.pdf`}
+          download
+          className={makeButtonClass({ variant: 'outline' })}
+        >
           Receipt (PDF)
         </a>
       )}
@@ -186,11 +196,11 @@ function DonationEmails({ title, emails }: { title: string; emails: DonationDeta
 
 function ResendReceipt({ id }: { id: number }) {
   const { change, outcome } = useShownChange();
-  const words = useSentWords('email');
+  const describeSent = useDescribeSent('email');
   const { mutateAsync: resend, isPending } = admin.donations.resendReceipt.useMutation();
   const sendReceipt = () =>
     change(() => resend({ id }), {
-      done: words('The receipt is on its way again'),
+      done: describeSent('The receipt is on its way again'),
       failed: 'The receipt could not be sent',
     });
   return (
@@ -203,8 +213,11 @@ function ResendReceipt({ id }: { id: number }) {
   );
 }
 
-/** Visitors get no file of a cancelled donation, so this one needs the session. */
-function CounterReceipt({ id }: { id: number }) {
+/**
+ * The counter-receipt of a cancelled donation is loaded with the session, because visitors cannot download
+ * it.
+ */
+function IssueCounterReceipt({ id }: { id: number }) {
   const { donations } = admin.useUtils();
   const { isLoading, startDownload, outcome } = useFileDownload(
     () => donations.counterReceipt.fetch({ id }),

@@ -4,7 +4,7 @@ import type { AdminAnswers } from '../../api/admin.ts';
 
 export type Donation = AdminAnswers['donations']['list']['items'][number];
 
-const tones: Record<Donation['status'], BadgeTone> = {
+const donationStatusTones: Record<Donation['status'], BadgeTone> = {
   pending: 'sun',
   successful: 'green',
   failed: 'clay',
@@ -17,7 +17,7 @@ export const DonationState = ({
   needsReview,
 }: Pick<Donation, 'status' | 'isTest' | 'needsReview'>) => (
   <span className="flex gap-1 max-md:flex-wrap">
-    <Badge tone={tones[status]}>{capitalise(status)}</Badge>
+    <Badge tone={donationStatusTones[status]}>{capitalise(status)}</Badge>
     {needsReview && <Badge tone="clay">To review</Badge>}
     {isTest && <Badge>Test mode</Badge>}
   </span>

@@ -8,9 +8,9 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 
-type Arrival = FormValues<typeof receivedMoney>;
+type ArrivalValues = FormValues<typeof receivedMoney>;
 
-const methods = officeMethods.map((method) => [method, methodNames[method]] as const);
+const methodChoices = officeMethods.map((method) => [method, methodNames[method]] as const);
 
 export const makeArrivalOfToday = () =>
   ({ method: officeMethods[0], receivedOn: toLocalDay(new Date()), note: '' }) as const;
@@ -19,8 +19,8 @@ export function ArrivalFields() {
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
-        <ChoiceField<Arrival> name="method" label="Method" choices={methods} />
-        <TextField<Arrival>
+        <ChoiceField<ArrivalValues> name="method" label="Method" choices={methodChoices} />
+        <TextField<ArrivalValues>
           name="receivedOn"
           label="Date Received"
           type="date"
@@ -28,7 +28,7 @@ export function ArrivalFields() {
           max={toLocalDay(new Date())}
         />
       </div>
-      <TextField<Arrival>
+      <TextField<ArrivalValues>
         name="note"
         label="Note"
         hint="Such as the reference on the bank statement, or the number of the cheque"

@@ -9,9 +9,9 @@ import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
 export type MonthTotal = AdminAnswers['donations']['totals'][number];
-type Sum = Pick<MonthTotal, 'amount' | 'count'>;
+type DonationSum = Pick<MonthTotal, 'amount' | 'count'>;
 /** The id is `yyyy-mm`. */
-type Month = { id: string; totals: Partial<Record<Currency, Sum>> };
+type TotalsOfMonth = { id: string; totals: Partial<Record<Currency, DonationSum>> };
 
 /** Test donations do not count. */
 export function DonationTotals() {
@@ -44,20 +44,20 @@ const makeTotalColumns = (all: MonthTotal[]) => [
   {
     heading: 'Month',
     phone: 'title' as const,
-    sort: ({ id }: Month) => id,
+    sort: ({ id }: TotalsOfMonth) => id,
     sortedBy: 'day' as const,
     className: 'font-semibold',
-    cell: ({ id }: Month) => monthFormat.format(new Date(`${id}-01`)),
+    cell: ({ id }: TotalsOfMonth) => monthFormat.format(new Date(`${id}-01`)),
   },
   ...currencyCodes
     .filter((code) => all.some(({ currency }) => currency === code))
     .map((code) => ({
       heading: code,
       phone: 'line' as const,
-      sort: ({ totals }: Month) => totals[code]?.amount ?? null,
+      sort: ({ totals }: TotalsOfMonth) => totals[code]?.amount ?? null,
       sortedBy: 'number' as const,
       isAmount: true,
-      cell: ({ totals }: Month) => <SumCell of={totals[code]} />,
+      cell: ({ totals }: TotalsOfMonth) => <SumCell of={totals[code]} />,
     })),
 ];
 
@@ -65,13 +65,13 @@ const makeTotalColumns = (all: MonthTotal[]) => [
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Keeps the order of `totals`. */
-const groupByMonth = (totals: MonthTotal[]): Month[] =>
+const groupByMonth = (totals: MonthTotal[]): TotalsOfMonth[] =>
   [...groupBy(totals, ({ month }) => month)].map(([id, sums]) => ({
     id,
     totals: Object.fromEntries(sums.map(({ currency, ...sum }) => [currency, sum])),
   }));
 
-function SumCell({ of: sum }: { of: Sum | undefined }) {
+function SumCell({ of: sum }: { of: DonationSum | undefined }) {
   if (!sum) return '–';
   return (
     <span>

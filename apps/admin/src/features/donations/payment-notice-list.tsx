@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
-type Notice = AdminAnswers['donations']['notices'][number];
+type PaymentNotice = AdminAnswers['donations']['notices'][number];
 
 /** Payments of these notices match no donation of this site. */
 export function PaymentNotices() {
@@ -20,7 +20,7 @@ export function PaymentNotices() {
   );
 }
 
-export function NoticeList({ notices }: { notices: Notice[] }) {
+export function NoticeList({ notices }: { notices: PaymentNotice[] }) {
   return (
     <ul className="flex flex-col gap-2">
       {notices.map(({ id, provider, event, txRef, body, createdAt }) => (

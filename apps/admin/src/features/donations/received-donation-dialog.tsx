@@ -16,35 +16,37 @@ import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { showFailure } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
-import { type FormValues, makeForm, useSchemaForm } from '../../forms/schema-form.ts';
+import { type FormValues, makeFormDefinition, useSchemaForm } from '../../forms/schema-form.ts';
 import { ArrivalFields, makeArrivalOfToday } from './donation-step-dialogs.tsx';
 
-type WrongDonation = AdminAnswers['donations']['get'];
-const newDonation = correctedDonation.partial({ reason: true });
-type Values = FormValues<typeof newDonation>;
-type Input = (typeof newDonation)['_zod']['output'];
+type DonationToCorrect = AdminAnswers['donations']['get'];
+const newDonationSchema = correctedDonation.partial({ reason: true });
+type DonationFormValues = FormValues<typeof newDonationSchema>;
+type DonationFormInput = (typeof newDonationSchema)['_zod']['output'];
 
-const choices = currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`] as const);
+const currencyChoices = currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`] as const);
 
-/** An empty reason would be refused where none is asked. */
-const { valuesOf } = makeForm(newDonation, () => ({
+/** For a new donation the empty reason is left out, because the server asks for none and would refuse it. */
+const { valuesOf } = makeFormDefinition(newDonationSchema, () => ({
   ...makeArrivalOfToday(),
   currency: place.currency,
   reason: undefined,
 }));
 
 type ReceivedDonationDialogProps = {
-  wrong: WrongDonation | null;
+  wrong: DonationToCorrect | null;
   onClose: (recorded?: number) => void;
 };
 
 /** Also issues the receipt. */
 export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
-  const schema: typeof newDonation | typeof correctedDonation = wrong ? correctedDonation : newDonation;
-  const receivedOn = wrong && toLocalDay(new Date(wrong.paidAt ?? wrong.createdAt));
-  const form = useSchemaForm(schema, valuesOf(wrong && { ...wrong, receivedOn }));
-  const device = useDeviceForm(
+  const schema: typeof newDonationSchema | typeof correctedDonation = wrong
+    ? correctedDonation
+    : newDonationSchema;
+  const dayReceived = wrong && toLocalDay(new Date(wrong.paidAt ?? wrong.createdAt));
+  const form = useSchemaForm(schema, valuesOf(wrong && { ...wrong, receivedOn: dayReceived }));
+  const deviceForm = useDeviceForm(
     form,
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },
     {
@@ -53,25 +55,25 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       onRestore: ({ values }) => form.reset(values, { keepDefaultValues: true }),
     },
   );
-  const [checked, setChecked] = useState<Input | null>(null);
-  const record = admin.donations.record.useMutation();
+  const [checked, setChecked] = useState<DonationFormInput | null>(null);
+  const recordMutation = admin.donations.record.useMutation();
   const { keyFor } = useSubmissionKey();
-  const correct = admin.donations.correct.useMutation();
-  const isPending = record.isPending || correct.isPending;
-  const failed = wrong ? 'The donation could not be corrected' : 'The donation could not be recorded';
+  const correctMutation = admin.donations.correct.useMutation();
+  const isPending = recordMutation.isPending || correctMutation.isPending;
+  const failedText = wrong ? 'The donation could not be corrected' : 'The donation could not be recorded';
 
-  const sendDonation = async ({ reason = '', ...received }: Input) => {
+  const sendDonation = async ({ reason = '', ...received }: DonationFormInput) => {
     try {
       const { id, receiptNumber } = wrong
-        ? await correct.mutateAsync({ id: wrong.id, reason, ...received })
-        : await record.mutateAsync({ ...received, idempotencyKey: keyFor(received) });
+        ? await correctMutation.mutateAsync({ id: wrong.id, reason, ...received })
+        : await recordMutation.mutateAsync({ ...received, idempotencyKey: keyFor(received) });
       toast.success(wrong ? 'The donation is corrected' : 'The donation is recorded', {
         description: `Receipt ${receiptNumber}`,
       });
-      device.dropAll();
+      deviceForm.dropAll();
       onClose(id);
     } catch (error) {
-      showFailure(form, error, failed);
+      showFailure(form, error, failedText);
       setChecked(null);
     }
   };
@@ -89,19 +91,24 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       }
       isPending={isPending}
       onClose={() => onClose()}
-      onDiscard={device.drop}
+      onDiscard={deviceForm.drop}
     >
-      {device.offer && <DeviceFormOffer {...device.offer} />}
-      <TextField<Values> name="name" label="Full Name" required />
+      {deviceForm.offer && <DeviceFormOffer {...deviceForm.offer} />}
+      <TextField<DonationFormValues> name="name" label="Full Name" required />
       <div className="grid gap-4 md:grid-cols-2">
-        <TextField<Values> name="email" label="Email" hint="The receipt goes there" />
-        <TextField<Values> name="phone" label="Phone" hint="If it is known" />
-        <ChoiceField<Values> name="currency" label="Currency" choices={choices} />
-        <NumberField<Values> name="amount" label="Amount" min={1} step={1} required />
+        <TextField<DonationFormValues> name="email" label="Email" hint="The receipt goes there" />
+        <TextField<DonationFormValues> name="phone" label="Phone" hint="If it is known" />
+        <ChoiceField<DonationFormValues> name="currency" label="Currency" choices={currencyChoices} />
+        <NumberField<DonationFormValues> name="amount" label="Amount" min={1} step={1} required />
       </div>
       <ArrivalFields />
       {wrong && (
-        <TextField<Values> name="reason" label="Reason" hint="Stands on the counter-receipt" required />
+        <TextField<DonationFormValues>
+          name="reason"
+          label="Reason"
+          hint="Stands on the counter-receipt"
+          required
+        />
       )}
       <AlertDialog
         open={checked !== null}
@@ -117,15 +124,15 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
   );
 }
 
-function DonationInWords({ name, email, currency, amount, method, receivedOn }: Input) {
-  const day = formatDate(receivedOn ?? toLocalDay(new Date()));
+function DonationInWords({ name, email, currency, amount, method, receivedOn }: DonationFormInput) {
+  const formattedDay = formatDate(receivedOn ?? toLocalDay(new Date()));
   return (
     <>
       <strong className="block text-ink">{formatMoney(currency, amount)}</strong>
       <span className="block text-ink">{spellAmount(currency, amount)}</span>
       <span className="mt-2 block wrap-anywhere">
         from <strong>{name}</strong>, {methodNames[method].toLowerCase()},{' '}
-        <span className="whitespace-nowrap">{day}</span>
+        <span className="whitespace-nowrap">{formattedDay}</span>
       </span>
       <span className="mt-2 block wrap-anywhere">
         {email ? (

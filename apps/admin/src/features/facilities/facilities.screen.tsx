@@ -2,15 +2,15 @@ import { type Facility, facilityInput } from '@institute/contract';
 import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
-import { makeFields, required, stackFields, titleFields } from '../../content/content-fields.tsx';
-import { contentPage } from '../../content/content-page.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFields, requiredProps, stackFields, titleFields } from '../../content/content-fields.tsx';
+import { makeContentPage } from '../../content/content-page.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { imageColumn, ListCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { previousRowsOption } from '../../lists/list-search.ts';
+import { imageColumn, ListCell, makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
-type Values = (typeof facilityInput)['_zod']['input'];
+type FacilityValues = (typeof facilityInput)['_zod']['input'];
 
 const labels = {
   name: 'Name',
@@ -23,21 +23,21 @@ const labels = {
   capacity: 'Capacity',
   maintenance: 'Maintenance',
 };
-const { text, longText, lines, image } = makeFields<Values>(labels);
+const { text, longText, lines, image } = makeFields<FacilityValues>(labels);
 
 const form = {
   api: admin.facilities,
   labels,
-  ...makeForm(facilityInput, () => ({ features: [], equipment: [] })),
+  ...makeFormDefinition(facilityInput, () => ({ features: [], equipment: [] })),
   fields: stackFields(
     titleFields(
       'About',
-      text('name', required),
-      longText('description', required),
-      lines('features', required),
-      lines('equipment', required),
+      text('name', requiredProps),
+      longText('description', requiredProps),
+      lines('features', requiredProps),
+      lines('equipment', requiredProps),
     ),
-    image('imageUrl', 'imageAlt', required),
+    image('imageUrl', 'imageAlt', requiredProps),
   ),
   page: {
     settings: stackFields(
@@ -50,15 +50,15 @@ const form = {
   },
 };
 
-export const FacilityPage = contentPage<Facility, typeof facilityInput>('facilities', form);
+export const FacilityPage = makeContentPage<Facility, typeof facilityInput>('facilities', form);
 
-export const FacilitiesScreen = contentScreen<Facility, typeof facilityInput>('facilities', {
+export const FacilitiesScreen = makeContentScreen<Facility, typeof facilityInput>('facilities', {
   list: {
-    useRows: (query) => admin.facilities.list.useQuery(query, previousRowsOption),
+    useRows: (query) => admin.facilities.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ name }) => name,
     columns: [
       imageColumn,
-      nameColumn('name', labels.name),
+      makeNameColumn('name', labels.name),
       {
         heading: labels.description,
         phone: 'text',

@@ -9,7 +9,7 @@ import { useQuestion } from '../../ui/use-question.tsx';
 
 export type ImportedStatement = AdminAnswers['fees']['imports'][number];
 
-/** "210,000.50". Banks have cents. */
+/** Formats a balance such as "210,000.50", because banks have cents. */
 const formatStatementBalance = (balance: number): string => {
   const cents = Math.round(Math.abs(balance) * 100) % 100;
   return formatNumber(Math.trunc(balance)) + (cents === 0 ? '' : `.${`${cents}`.padStart(2, '0')}`);
@@ -19,26 +19,26 @@ const formatStatementBalance = (balance: number): string => {
 export function describeImport(statement: ImportedStatement): string {
   const { method, fileName, lines, lastDay, stored, missing, comparedBy } = statement;
   const { openingBalance, closingBalance, continues } = statement;
-  const until = lastDay ? ` until ${formatDate(lastDay)}` : '';
-  const sequence =
+  const untilText = lastDay ? ` until ${formatDate(lastDay)}` : '';
+  const sequenceText =
     continues === null
       ? 'the first balance of this account'
       : `${continues ? 'continues' : 'does not continue'} the import before`;
-  const facts = [
-    `${countItems(lines, 'payment')}${until}, ${stored} stored`,
+  const importFacts = [
+    `${countItems(lines, 'payment')}${untilText}, ${stored} stored`,
     openingBalance === null || closingBalance === null
       ? 'no balances'
-      : `balance ${formatStatementBalance(openingBalance)} to ${formatStatementBalance(closingBalance)}, ${sequence}`,
+      : `balance ${formatStatementBalance(openingBalance)} to ${formatStatementBalance(closingBalance)}, ${sequenceText}`,
     missing > 0 && `${countItems(missing, 'line')} of an earlier import missing`,
     comparedBy && `compared by ${comparedBy}`,
   ];
-  return `${feeMethodNames[method]}, ${fileName ?? 'typed'}: ${facts.filter(Boolean).join('; ')}`;
+  return `${feeMethodNames[method]}, ${fileName ?? 'typed'}: ${importFacts.filter(Boolean).join('; ')}`;
 }
 
-/** Nothing for an import that is compared, and for the caller's own. */
+/** Renders nothing for an import that was compared already, and for the caller's own import. */
 export function CompareButton({ statement }: { statement: ImportedStatement }) {
   const { mutateAsync: confirmImport } = admin.fees.confirmImport.useMutation();
-  const change = useChange();
+  const runChange = useChange();
   const { ask, question } = useQuestion();
   const { id, by, fileName, mayCompare } = statement;
   if (!mayCompare) return null;
@@ -48,7 +48,7 @@ export function CompareButton({ statement }: { statement: ImportedStatement }) {
       description: `${describeImport(statement)}. Look at the operator’s or the bank’s own screen, not at a copy from ${by}.`,
       confirmLabel: 'Compared',
       onConfirm: () =>
-        change(() => confirmImport({ id }), {
+        runChange(() => confirmImport({ id }), {
           done: 'The import is compared',
           failed: 'The import is not compared',
         }),

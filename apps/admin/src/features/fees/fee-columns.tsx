@@ -14,7 +14,7 @@ export const makeTextColumn = <Row,>(
   cell: (row) => [read(row)].flat().filter(Boolean).join(', ') || null,
 });
 
-/** Shows the numbers of papers, none broken at its hyphens. */
+/** Shows the numbers of receipts, none broken at its hyphens. */
 export const numbersColumn: Column<{ numbers: string[] }> = {
   ...makeTextColumn('Numbers', () => null),
   cell: ({ numbers }) =>
@@ -30,7 +30,7 @@ export const numbersColumn: Column<{ numbers: string[] }> = {
     ),
 };
 
-/** Several amounts of a row need a line each on a phone, with their words. */
+/** A column of amounts. Where a row has several, the place `line` shows each with its heading on a phone. */
 export const makeAmountColumn = <Row,>(
   heading: string,
   read: (row: Row) => number | null,
@@ -40,8 +40,8 @@ export const makeAmountColumn = <Row,>(
   phone,
   isAmount: true,
   cell: (row) => {
-    const amount = read(row);
-    return amount === null ? '–' : formatNumber(amount);
+    const cellAmount = read(row);
+    return cellAmount === null ? '–' : formatNumber(cellAmount);
   },
 });
 

@@ -26,38 +26,42 @@ import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { type Person, PersonField } from './person-field.tsx';
 
-type Account = AdminAnswers['fees']['account'];
+type FeeAccount = AdminAnswers['fees']['account'];
 type DialogProps = { onClose: () => void };
-type PaymentDialogProps = DialogProps & { line: Account['payments'][number] };
+type PaymentDialogProps = DialogProps & { line: FeeAccount['payments'][number] };
 
-/** No charge is ever changed, so an erasure leaves these words. */
+/** A charge is never changed, so the erasure of a person leaves its words. */
 const permanentTextHint = 'Cannot be erased later, so name nobody';
 
-type NamedField<Values extends FieldValues> = Pick<FieldProps<Values>, 'name'>;
+type FieldNameProps<Values extends FieldValues> = Pick<FieldProps<Values>, 'name'>;
 
-export const AmountField = <Values extends FieldValues = never>({ name }: NamedField<Values>) => (
+export const AmountField = <Values extends FieldValues = never>({ name }: FieldNameProps<Values>) => (
   <MoneyField<Values> name={name} label="Amount" hint={`In ${place.currency}`} required />
 );
 
 export const ReasonField = <Values extends FieldValues = never>(
-  field: NamedField<Values> & { hint?: string; required?: boolean },
+  field: FieldNameProps<Values> & { hint?: string; required?: boolean },
 ) => <TextField<Values> label="Reason" required {...field} />;
 
 const methodChoices = officeFeeMethods.map((method) => [method, feeMethodNames[method]] as const);
 
-type Refund = FormValues<typeof refundInput>;
+type RefundValues = FormValues<typeof refundInput>;
 
 export function MethodFields({ hint }: { hint: string }) {
   const method = useFormContext<{ method: FeeMethod }>().watch('method');
   return (
     <>
-      <ChoiceField<Refund> name="method" label="Method" hint={hint} choices={methodChoices} />
-      <TextField<Refund> name="operatorId" label="Transaction ID" required={isOperatorIdNeeded(method)} />
+      <ChoiceField<RefundValues> name="method" label="Method" hint={hint} choices={methodChoices} />
+      <TextField<RefundValues>
+        name="operatorId"
+        label="Transaction ID"
+        required={isOperatorIdNeeded(method)}
+      />
     </>
   );
 }
 
-type Charge = FormValues<typeof chargeInput>;
+type ChargeValues = FormValues<typeof chargeInput>;
 
 /** The office types a discount without a sign. */
 export function ChargeDialog({
@@ -66,11 +70,11 @@ export function ChargeDialog({
   onClose,
 }: DialogProps & { registrationId: number; isDiscount: boolean }) {
   const { mutateAsync: send } = admin.fees.charge.useMutation();
-  const kind = isDiscount ? 'discount' : 'extra';
+  const chargeKind = isDiscount ? 'discount' : 'extra';
   const form = useSchemaForm(
     chargeInput,
-    { registrationId, kind, label: '', amount: null, dueOn: toLocalDay(new Date()), reason: '' },
-    ({ amount, ...values }: Charge) => ({ ...values, amount: isDiscount && amount ? -amount : amount }),
+    { registrationId, kind: chargeKind, label: '', amount: null, dueOn: toLocalDay(new Date()), reason: '' },
+    ({ amount, ...values }: ChargeValues) => ({ ...values, amount: isDiscount && amount ? -amount : amount }),
   );
   return (
     <InputDialog
@@ -84,12 +88,12 @@ export function ChargeDialog({
       }}
       onClose={onClose}
     >
-      <TextField<Charge> name="label" label="Label" required />
+      <TextField<ChargeValues> name="label" label="Label" required />
       <div className="grid gap-4 md:grid-cols-2">
-        <AmountField<Charge> name="amount" />
-        <TextField<Charge> name="dueOn" label="Due On" type="date" required />
+        <AmountField<ChargeValues> name="amount" />
+        <TextField<ChargeValues> name="dueOn" label="Due On" type="date" required />
       </div>
-      <ReasonField<Charge> name="reason" hint={permanentTextHint} required={isDiscount} />
+      <ReasonField<ChargeValues> name="reason" hint={permanentTextHint} required={isDiscount} />
     </InputDialog>
   );
 }
@@ -97,7 +101,7 @@ export function ChargeDialog({
 export function ReverseChargeDialog({
   charge,
   onClose,
-}: DialogProps & { charge: Account['charges'][number] }) {
+}: DialogProps & { charge: FeeAccount['charges'][number] }) {
   const { mutateAsync: send } = admin.fees.reverse.useMutation();
   return (
     <ReasonDialog
@@ -114,7 +118,7 @@ export function ReverseChargeDialog({
 }
 
 /** Asks from which box cash is taken, or into which it is put back. Shows nothing where one person keeps all cash. */
-function BoxField({ label, first }: { label: string; first: string }) {
+function CashBoxField({ label, first }: { label: string; first: string }) {
   const { data: cashiers = [] } = admin.fees.cashiers.useQuery();
   return cashiers.length < 2 ? null : (
     <ChoiceField<{ box: string }>
@@ -135,11 +139,11 @@ type CounterDialogProps = DialogProps & {
 
 export function CounterDialog({ movementId, amount, method, receiptNumber, onClose }: CounterDialogProps) {
   const { mutateAsync: send } = admin.fees.counter.useMutation();
-  const paper = receiptNumber ? ` The receipt ${receiptNumber} stays, with a counter-receipt.` : '';
+  const receiptNotice = receiptNumber ? ` The receipt ${receiptNumber} stays, with a counter-receipt.` : '';
   return (
     <ReasonDialog
       title="Cancel Payment"
-      description={`The payment of ${formatLocalMoney(amount)} is no longer valid. The row stays, and a counter-entry of today is added.${paper}`}
+      description={`The payment of ${formatLocalMoney(amount)} is no longer valid. The row stays, and a counter-entry of today is added.${receiptNotice}`}
       form={useSchemaForm(feeCounterInput, {
         movementId,
         reason: '',
@@ -150,7 +154,7 @@ export function CounterDialog({ movementId, amount, method, receiptNumber, onClo
       onClose={onClose}
       hint="Stands on the counter-receipt"
     >
-      {method === 'cash' && <BoxField label="Box" first="The box that had it" />}
+      {method === 'cash' && <CashBoxField label="Box" first="The box that had it" />}
     </ReasonDialog>
   );
 }
@@ -190,14 +194,14 @@ export function MoveDialog({ line, onClose }: PaymentDialogProps) {
       messages={{ done: 'The money is moved', failed: 'Nothing was moved' }}
       onClose={onClose}
     >
-      <ToPersonField />
+      <MoveToPersonField />
       <AmountField<MoveValues> name="amount" />
       <ReasonField<MoveValues> name="reason" />
     </InputDialog>
   );
 }
 
-function ToPersonField() {
+function MoveToPersonField() {
   const { watch, setValue, setFocus, clearErrors } = useFormContext<MoveValues>();
   const { field, fieldState } = useController<MoveValues, 'toRegistrationId'>({ name: 'toRegistrationId' });
   return (
@@ -220,9 +224,9 @@ type RefundDialogProps = DialogProps & { registrationId: number; paid: number };
 export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProps) {
   const { mutateAsync: send } = admin.fees.refund.useMutation();
   const { data: cashiers = [] } = admin.fees.cashiers.useQuery();
-  const isBoxOpen = ({ method, box }: { method: FeeMethod; box?: string | null | undefined }) =>
+  const isCashBoxMissing = ({ method, box }: { method: FeeMethod; box?: string | null | undefined }) =>
     method === 'cash' && !box && cashiers.length > 1;
-  const schema = refundInput.refine((given) => !isBoxOpen(given), {
+  const schema = refundInput.refine((given) => !isCashBoxMissing(given), {
     path: ['box'],
     message: 'Choose whose cash it was',
   });
@@ -247,12 +251,12 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
       }}
       onClose={onClose}
     >
-      <AmountField<Refund> name="amount" />
+      <AmountField<RefundValues> name="amount" />
       <div className="grid gap-4 md:grid-cols-2">
         <MethodFields hint="How it goes back" />
       </div>
-      {form.watch('method') === 'cash' && <BoxField label="Cash From" first="Choose" />}
-      <ReasonField<Refund> name="reason" />
+      {form.watch('method') === 'cash' && <CashBoxField label="Cash From" first="Choose" />}
+      <ReasonField<RefundValues> name="reason" />
     </InputDialog>
   );
 }

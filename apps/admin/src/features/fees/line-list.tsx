@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { type ReactNode, useState } from 'react';
-import { Choice } from '../../lists/choice.tsx';
+import { ChoiceOption } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { Pager } from '../../lists/pager.tsx';
 import { RowTable } from '../../lists/row-table.tsx';
@@ -28,7 +28,7 @@ type LinePagesProps<Line> = {
   caption: string;
   columns: Column<Line>[];
   lines: Line[];
-  /** Choices of the filter. An empty list hides it. */
+  /** The states that the filter offers. An empty list hides the filter. */
   states: readonly (readonly [state: string, label: string])[];
   actions?: ((line: Line) => ReactNode) | undefined;
 };
@@ -46,11 +46,11 @@ export function LinePages<Line extends { id: number; state: string }>({
   const [state, setState] = useState<string>();
   const [page, setPage] = useState(1);
   if (lines.length === 0) return null;
-  const shown = state ? lines.filter((line) => line.state === state) : lines;
+  const shownLines = state ? lines.filter((line) => line.state === state) : lines;
   return (
     <>
       {states.length > 0 && (
-        <Choice
+        <ChoiceOption
           label="Show"
           className="md:w-52"
           all={`All lines (${lines.length})`}
@@ -65,11 +65,11 @@ export function LinePages<Line extends { id: number; state: string }>({
       <RowTable
         caption={caption}
         columns={columns}
-        rows={shown.slice((page - 1) * PAGE_LINES, page * PAGE_LINES)}
+        rows={shownLines.slice((page - 1) * PAGE_LINES, page * PAGE_LINES)}
         isOutdated={false}
         actions={actions}
       />
-      <Pager page={page} onPage={setPage} size={PAGE_LINES} total={shown.length} />
+      <Pager page={page} onPage={setPage} size={PAGE_LINES} total={shownLines.length} />
     </>
   );
 }

@@ -11,10 +11,10 @@ import { type Person, PersonField } from './person-field.tsx';
 /** A person's share of a payment. One person alone gets the whole amount. */
 export type Share = { person: Person; amount: string };
 
-/** Mistakes are shown at the values that are sent. */
+/** The form shows faults at `parts`, the values that are sent. */
 export type ShareValues = { shares: Share[]; parts: unknown[] };
 
-export const toParts = <Amount extends number | '' | null>(shares: readonly Share[], amount: Amount) =>
+export const toPaymentParts = <Amount extends number | '' | null>(shares: readonly Share[], amount: Amount) =>
   shares.map(({ person, amount: own }) => ({
     registrationId: person.registrationId,
     amount: shares.length === 1 ? amount : Number(readAmount(own)),
@@ -33,7 +33,7 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
     clearErrors('parts');
   };
   const isEmpty = shares.length === 0;
-  const add = (person: Person | null) => {
+  const addPerson = (person: Person | null) => {
     setAdding(false);
     // A search may end after the list has changed
     if (person) onChange([...getValues('shares'), { person, amount: '' }]);
@@ -68,7 +68,7 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
           chosen={null}
           mayChange
           error={isEmpty ? error : undefined}
-          onChoose={add}
+          onChoose={addPerson}
           onLeave={onAdd}
         />
       )}

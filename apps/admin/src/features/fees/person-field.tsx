@@ -21,18 +21,21 @@ export type Person = {
 const describePerson = ({ program, startsOn, phone }: Person): string =>
   [program, startsOn && `starts ${formatDate(startsOn)}`, phone].filter(Boolean).join(', ');
 
-/** Keeps a submit back until the returned function is called, which then submits. */
-function holdSubmit(form: HTMLFormElement | null | undefined): () => void {
-  let isWanted = false;
+/**
+ * Keeps the form from being submitted until the returned function is called, which then submits it if
+ * somebody tried.
+ */
+function preventSubmitMeanwhile(form: HTMLFormElement | null | undefined): () => void {
+  let wasSubmitPrevented = false;
   const preventSubmit = (event: Event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    isWanted = true;
+    wasSubmitPrevented = true;
   };
   form?.addEventListener('submit', preventSubmit, { capture: true });
   return () => {
     form?.removeEventListener('submit', preventSubmit, { capture: true });
-    if (isWanted) form?.requestSubmit();
+    if (wasSubmitPrevented) form?.requestSubmit();
   };
 }
 
@@ -51,52 +54,55 @@ type PersonFieldProps = {
 export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }: PersonFieldProps) {
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
-  const q = useDebounced(typed.trim());
+  const searchText = useDebounced(typed.trim());
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLUListElement>(null);
+  const resultList = useRef<HTMLUListElement>(null);
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
   const { fees } = admin.useUtils();
-  const { data, isFetching } = admin.fees.people.useQuery({ q }, { enabled: q !== '' && !chosen });
-  const isSearched = q !== '' && q === typed.trim();
-  // An earlier answer has the balance before the last payment
-  const found = isSearched && !isFetching ? data : undefined;
+  const { data, isFetching } = admin.fees.people.useQuery(
+    { q: searchText },
+    { enabled: searchText !== '' && !chosen },
+  );
+  const isSearchCurrent = searchText !== '' && searchText === typed.trim();
+  // An answer from the cache may show the balance before the last payment
+  const foundPeople = isSearchCurrent && !isFetching ? data : undefined;
   useEffect(() => {
     if (!chosen) input.current?.focus();
   }, [chosen]);
-  const choose = (person: Person) => {
+  const choosePerson = (person: Person) => {
     setTyped('');
     setFault(undefined);
     onChoose(person);
   };
-  const chooseOnly = (people: readonly Person[]) => {
+  const chooseIfOnlyOne = (people: readonly Person[]) => {
     const [only] = people;
-    if (only && people.length === 1) choose(only);
+    if (only && people.length === 1) choosePerson(only);
     else setFault(only ? `${people.length} people are found: choose one` : 'Nobody is found');
   };
-  const chooseTyped = async () => {
-    const wanted = typed.trim();
-    if (wanted === '') return;
-    const letSubmit = holdSubmit(input.current?.form);
+  const chooseTypedPerson = async () => {
+    const typedText = typed.trim();
+    if (typedText === '') return;
+    const allowSubmit = preventSubmitMeanwhile(input.current?.form);
     onLeave?.();
     try {
-      const people = found ?? (await fees.people.fetch({ q: wanted }, { staleTime: 0 }));
-      // Somebody went back, and types another name
-      if (!input.current || input.current.value.trim() === wanted) chooseOnly(people);
+      const matchingPeople = foundPeople ?? (await fees.people.fetch({ q: typedText }, { staleTime: 0 }));
+      // The user may have returned to this field and typed another name
+      if (!input.current || input.current.value.trim() === typedText) chooseIfOnlyOne(matchingPeople);
     } catch {
       setFault('The search failed. Press Enter again.');
     }
-    letSubmit();
+    allowSubmit();
   };
   /** Arrow keys move the focus from the field into the list and back. */
   const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const stops: (HTMLElement | null)[] = [
+    const focusStops: (HTMLElement | null)[] = [
       input.current,
-      ...(list.current?.querySelectorAll<HTMLElement>('button') ?? []),
+      ...(resultList.current?.querySelectorAll<HTMLElement>('button') ?? []),
     ];
-    const place = stops.indexOf(event.target as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
+    const nextStop = focusStops.indexOf(event.target as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
     event.preventDefault();
-    stops[place]?.focus();
+    focusStops[nextStop]?.focus();
   };
   if (chosen) return <ChosenPerson person={chosen} onChange={mayChange ? () => onChoose(null) : undefined} />;
   return (
@@ -105,7 +111,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
       <Field label="Person" hint="Name, phone, reference or pay code" required error={fault ?? error}>
         <Input
           ref={input}
-          // Leaves what was recorded in sight above it
+          // The margin keeps the last recorded payment in view above the field
           className="scroll-mt-72"
           autoComplete="off"
           value={typed}
@@ -116,25 +122,25 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             event.preventDefault();
-            void chooseTyped();
+            void chooseTypedPerson();
           }}
         />
       </Field>
       <p aria-live="polite" className="sr-only">
-        {found && `${found.length} found`}
+        {foundPeople && `${foundPeople.length} found`}
       </p>
-      {found?.length === 0 && !fault && <p className="text-sm text-muted">Nobody is found.</p>}
-      {found && found.length > 0 && (
+      {foundPeople?.length === 0 && !fault && <p className="text-sm text-muted">Nobody is found.</p>}
+      {foundPeople && foundPeople.length > 0 && (
         <FoundPeople
-          ref={list}
-          people={found}
+          ref={resultList}
+          people={foundPeople}
           onChoose={(person) => {
-            choose(person);
+            choosePerson(person);
             onLeave?.();
           }}
         />
       )}
-      {found && found.length >= payersShown && (
+      {foundPeople && foundPeople.length >= payersShown && (
         <p className="text-sm text-muted">
           Only the newest {payersShown} are shown. Type more of the name, or the phone.
         </p>
@@ -143,9 +149,9 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
   );
 }
 
-type ChosenProps = { person: Person; onChange: (() => void) | undefined };
+type ChosenPersonProps = { person: Person; onChange: (() => void) | undefined };
 
-function ChosenPerson({ person, onChange }: ChosenProps) {
+function ChosenPerson({ person, onChange }: ChosenPersonProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-line p-3">
       <p className="min-w-0 wrap-anywhere">
@@ -162,13 +168,13 @@ function ChosenPerson({ person, onChange }: ChosenProps) {
   );
 }
 
-type FoundProps = {
+type FoundPeopleProps = {
   people: readonly Person[];
   ref: Ref<HTMLUListElement>;
   onChoose: (person: Person) => void;
 };
 
-function FoundPeople({ people, ref, onChoose }: FoundProps) {
+function FoundPeople({ people, ref, onChoose }: FoundPeopleProps) {
   return (
     <ul ref={ref} aria-label="People" className="divide-y divide-line rounded-control border border-line">
       {people.map((person) => (

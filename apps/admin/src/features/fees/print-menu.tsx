@@ -10,13 +10,13 @@ import { useFileDownload } from '../../ui/use-file-download.ts';
 const sizeNames: Record<ReceiptSize, string> = { a4: 'A4', a5: 'A5', roll: 'Roll of 80 mm' };
 
 const SIZE_KEY = 'receipt-size';
-/** The size that this device printed last. A desk has one printer. */
-const readSize = (): ReceiptSize =>
+/** The paper size that this device used last, because a desk has one printer. */
+const readReceiptSize = (): ReceiptSize =>
   receiptSizes.find((size) => size === deviceStore.getItem(SIZE_KEY)) ?? 'a4';
 
 type PrintMenuProps = { partId: number; number: string; label?: string };
 
-/** Prints the receipt on the desk's paper. Whatever was printed before says "Copy". */
+/** Prints the receipt on the desk's paper. Later prints say "Copy". */
 export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
   const { fees } = admin.useUtils();
   const { isLoading, startDownload } = useFileDownload(
@@ -36,7 +36,7 @@ export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
         className="rounded-r-none"
         aria-label={`Print ${number}`}
         pending={isLoading}
-        onClick={() => startPrint(readSize())}
+        onClick={() => startPrint(readReceiptSize())}
       >
         {label}
       </Button>
@@ -56,7 +56,7 @@ export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
         {receiptSizes.map((size) => (
           <DropdownMenuItem key={size} onSelect={() => startPrint(size)}>
             {sizeNames[size]}
-            {size === readSize() && <Check className="ml-auto" aria-label="used last" />}
+            {size === readReceiptSize() && <Check className="ml-auto" aria-label="used last" />}
           </DropdownMenuItem>
         ))}
       </DropdownMenu>

@@ -12,15 +12,15 @@ import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { AmountField, MethodFields } from './fee-dialogs.tsx';
-import { PartsField, type Share, type ShareValues, toParts } from './parts-field.tsx';
+import { PartsField, type Share, type ShareValues, toPaymentParts } from './parts-field.tsx';
 import type { Person } from './person-field.tsx';
 import { PrintMenu } from './print-menu.tsx';
 
 type Receipt = AdminAnswers['fees']['record']['receipts'][number];
 
-type Values = ShareValues & Omit<FormValues<typeof feePaymentInput>, 'parts'>;
+type PaymentValues = ShareValues & Omit<FormValues<typeof feePaymentInput>, 'parts'>;
 
-const makeEmptyValues = (person: Person | null): Values => ({
+const makeEmptyValues = (person: Person | null): PaymentValues => ({
   shares: person ? [{ person, amount: '' }] : [],
   parts: [],
   amount: null,
@@ -37,42 +37,44 @@ const assignedInput = feePaymentInput.refine(({ parts }) => parts.length > 0, {
 });
 
 /** `input` is sent once the office confirms. */
-type Question = { text: string; confirm: string; input: FeePaymentInput };
+type PaymentQuestion = { text: string; confirm: string; input: FeePaymentInput };
 
-/** Empty when nobody pays more than what is owed. */
-const describeAbove = (shares: readonly Share[], { parts }: FeePaymentInput): string =>
+/** Names people who pay more than they owe. Empty if there are none. */
+const describeAmountAboveBalance = (shares: readonly Share[], { parts }: FeePaymentInput): string =>
   shares
     .flatMap(({ person: { registrationId, name, balance } }) => {
-      const amount = parts.find((part) => part.registrationId === registrationId)?.amount ?? 0;
-      if (amount <= Math.max(0, balance)) return [];
-      return `${formatLocalMoney(amount)} is more than the balance of ${name}, ${formatBalance(balance)}. Record it all the same?`;
+      const assignedAmount = parts.find((part) => part.registrationId === registrationId)?.amount ?? 0;
+      if (assignedAmount <= Math.max(0, balance)) return [];
+      return `${formatLocalMoney(assignedAmount)} is more than the balance of ${name}, ${formatBalance(balance)}. Record it all the same?`;
     })
     .join(' ');
 
 /**
- * Without a person it stays open for the next one: the desk has a queue. Null: the money is unassigned.
+ * Without `person`, the dialog stays open for the next one, because people queue at the desk. Null: the money
+ * is unassigned.
  */
 export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<PaymentQuestion | null>(null);
   const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
   const form = useSchemaForm(
     person === null ? feePaymentInput : assignedInput,
     makeEmptyValues(person ?? null),
-    ({ shares, ...values }: Values) => ({ ...values, parts: toParts(shares, values.amount) }),
+    ({ shares, ...values }: PaymentValues) => ({ ...values, parts: toPaymentParts(shares, values.amount) }),
   );
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
-  // A submit that waited for a search comes before the next render
+  // Reads the form, not its last render: a submit that waited for a search comes before the next render
   const readShares = () => form.getValues('shares');
   const sendPayment = async (input: FeePaymentInput) => {
     setQuestion(null);
     try {
       const { receipts } = await record(input);
-      const holders = readShares()
+      const holderNames = readShares()
         .map(({ person }) => person.name)
         .join(' and ');
-      const numbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
-      const receiptText = receipts.length > 0 ? `of ${holders}: receipt ${numbers}` : 'that is unassigned';
-      const text = `${formatLocalMoney(input.amount)} ${receiptText}`;
+      const receiptNumbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
+      const toastText =
+        receipts.length > 0 ? `of ${holderNames}: receipt ${receiptNumbers}` : 'that is unassigned';
+      const text = `${formatLocalMoney(input.amount)} ${toastText}`;
       if (person !== undefined) {
         toast.success('The payment is recorded', { description: text });
         return onClose();
@@ -80,14 +82,18 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       setDone({ text, receipts });
       form.reset({ ...makeEmptyValues(null), method: input.method, receivedOn: input.receivedOn });
     } catch (error) {
-      const again = toApiFailure(error).details.find(({ path }) => path === 'again');
-      if (again)
-        setQuestion({ text: again.message, confirm: 'Record Again', input: { ...input, again: true } });
+      const duplicateFault = toApiFailure(error).details.find(({ path }) => path === 'again');
+      if (duplicateFault)
+        setQuestion({
+          text: duplicateFault.message,
+          confirm: 'Record Again',
+          input: { ...input, again: true },
+        });
       else showFailure(form, error, 'The payment was not recorded');
     }
   };
   const askOrSend = (input: FeePaymentInput) => {
-    const text = describeAbove(readShares(), input);
+    const text = describeAmountAboveBalance(readShares(), input);
     if (!text) return sendPayment(input);
     setQuestion({ text, confirm: 'Record Payment', input });
   };
@@ -112,10 +118,10 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
       )}
       {person !== null && <PartsField mayChange={!person} onAdd={() => form.setFocus('amount')} />}
       <div className="grid gap-4 md:grid-cols-2">
-        <AmountField<Values> name="amount" />
+        <AmountField<PaymentValues> name="amount" />
         <MethodFields hint="How it came" />
-        {form.watch('method') === 'cheque' && <TextField<Values> name="bank" label="Bank" />}
-        <TextField<Values>
+        {form.watch('method') === 'cheque' && <TextField<PaymentValues> name="bank" label="Bank" />}
+        <TextField<PaymentValues>
           name="receivedOn"
           label="Received On"
           type="date"
@@ -123,7 +129,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
           required
         />
       </div>
-      <TextField<Values>
+      <TextField<PaymentValues>
         name="payerName"
         label="Payer"
         hint={person === null ? undefined : 'If it is somebody else'}

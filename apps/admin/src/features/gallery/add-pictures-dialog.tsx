@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { arrangeInTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
+import { arrangeInTwoColumns, makeFields, requiredProps } from '../../content/content-fields.tsx';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
@@ -17,18 +17,22 @@ import { findAlt, ImageLibrary, type LibraryImage, nameImage } from '../../image
 import { type StoredFile, usePictureUpload } from '../../images/use-upload.ts';
 import { countItems } from '../../ui/count-items.ts';
 
-const pictureWords = galleryInput.pick({ title: true, imageUrl: true, imageAlt: true });
+const pictureFields = galleryInput.pick({ title: true, imageUrl: true, imageAlt: true });
 
-/** One category and one day for all of them. */
+/** All pictures get the same category and day. */
 const schema = galleryInput
   .pick({ category: true, date: true })
-  .extend({ items: z.array(pictureWords) })
+  .extend({ items: z.array(pictureFields) })
   .transform(({ items, ...shared }) => ({
     items: items.map((item) => ({ ...item, ...shared, type: 'image' as const })),
   }));
 
-type Values = FormValues<typeof schema>;
-const { text, choice } = makeFields<Values>({ category: 'Category', date: 'Date', items: 'Pictures' });
+type PicturesValues = FormValues<typeof schema>;
+const { text, choice } = makeFields<PicturesValues>({
+  category: 'Category',
+  date: 'Date',
+  items: 'Pictures',
+});
 
 export function AddPicturesButton() {
   const [isOpen, setOpen] = useState(false);
@@ -48,16 +52,16 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const { mutateAsync: createMany } = admin.gallery.createMany.useMutation();
   const { progress, sendAll } = usePictureUpload();
-  const tooMany = fields.length - galleryManyLimit;
+  const excessCount = fields.length - galleryManyLimit;
   const [isChoosing, setChoosing] = useState(false);
 
-  const add = (pictures: Values['items']) => {
-    const listed = form.getValues('items').map(({ imageUrl }) => imageUrl);
-    const added = pictures.filter(({ imageUrl }) => !listed.includes(imageUrl));
-    append(added, { shouldFocus: false });
+  const addPictures = (pictures: PicturesValues['items']) => {
+    const listedAddresses = form.getValues('items').map(({ imageUrl }) => imageUrl);
+    const newPictures = pictures.filter(({ imageUrl }) => !listedAddresses.includes(imageUrl));
+    append(newPictures, { shouldFocus: false });
   };
   const chooseImages = (images: LibraryImage[]) => {
-    add(images.map(toPicture));
+    addPictures(images.map(toPicture));
     setChoosing(false);
   };
 
@@ -73,7 +77,7 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
       description={`Up to ${galleryManyLimit} at once, with their own titles.`}
       submitLabel={fields.length > 0 ? `Add ${countItems(fields.length, 'picture')}` : 'Add'}
       size="lg"
-      disabled={progress !== null || fields.length === 0 || tooMany > 0}
+      disabled={progress !== null || fields.length === 0 || excessCount > 0}
       onClose={onClose}
     >
       <FileDrop
@@ -81,10 +85,10 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
         legend="Pictures"
         multiple
         required
-        error={tooMany > 0 ? `At most ${galleryManyLimit} at once: leave out ${tooMany}` : undefined}
+        error={excessCount > 0 ? `At most ${galleryManyLimit} at once: leave out ${excessCount}` : undefined}
         progress={progress}
         disabled={progress !== null}
-        onFiles={(files) => void sendAll(files).then((stored) => add(stored.map(toGalleryItem)))}
+        onFiles={(files) => void sendAll(files).then((stored) => addPictures(stored.map(toGalleryItem)))}
         actions={
           <Button variant="outline" size="sm" disabled={progress !== null} onClick={() => setChoosing(true)}>
             <Images aria-hidden />
@@ -94,7 +98,7 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
       />
       {arrangeInTwoColumns(
         choice('category', galleryCategories),
-        text('date', { type: 'date', ...required }),
+        text('date', { type: 'date', ...requiredProps }),
       )}
       {fields.length > 0 && (
         <ul aria-label="Chosen pictures" className="flex flex-col gap-3">
@@ -107,7 +111,7 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
                 ratio={4 / 3}
                 className="w-20 shrink-0 rounded-small"
               />
-              <TextField<Values>
+              <TextField<PicturesValues>
                 name={`items.${index}.title`}
                 label={`Title of picture ${index + 1}`}
                 required
@@ -132,8 +136,8 @@ const toGalleryItem = ({ file, address }: StoredFile) => ({
 });
 
 const toPicture = (image: LibraryImage) => {
-  const alt = findAlt(image);
-  return { title: alt ?? readTitle(nameImage(image)), imageUrl: image.url, imageAlt: alt ?? null };
+  const altText = findAlt(image);
+  return { title: altText ?? readTitle(nameImage(image)), imageUrl: image.url, imageAlt: altText ?? null };
 };
 
 /** "Prize day 2" for `prize_day-2.JPG`. */

@@ -17,13 +17,13 @@ import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { arrangeInTwoColumns, makeFields, required } from '../../content/content-fields.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
+import { arrangeInTwoColumns, makeFields, requiredProps } from '../../content/content-fields.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
-import { type ListFilter, previousRowsOption } from '../../lists/list-search.ts';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
+import { keepPreviousRowsOption, type ListFilter } from '../../lists/list-search.ts';
 import { AddPicturesButton } from './add-pictures-dialog.tsx';
 
 type GalleryValues = (typeof galleryCreate)['_zod']['input'];
@@ -34,7 +34,7 @@ export const gallerySchema = z
   .pipe(galleryCreate);
 
 export const galleryForm = {
-  ...makeForm<GalleryValues, GalleryInput>(galleryCreate, () => ({
+  ...makeFormDefinition<GalleryValues, GalleryInput>(galleryCreate, () => ({
     type: 'image',
     category: 'events',
     date: toLocalDay(new Date()),
@@ -57,36 +57,43 @@ const galleryFilter: ListFilter<GalleryCategory> = {
   label: labels.category,
   all: 'All (events)',
   choices: [
-    ...capitaliseAll(galleryFilters.filter((category) => category !== 'events')),
+    ...makeCapitalisedChoices(galleryFilters.filter((category) => category !== 'events')),
     ['events', 'Events only'],
   ],
   inAddress: (chosen) => (chosen === 'events' ? 'events-only' : (chosen ?? 'events')),
 };
 
-export const GalleryScreen = contentScreen<GalleryItem, typeof gallerySchema, GalleryCategory>('gallery', {
-  list: {
-    useRows: (query) => admin.gallery.list.useQuery(query, previousRowsOption),
-    nameOf: ({ title }) => title,
-    filter: galleryFilter,
-    card: (item) => <GalleryItemCard item={item} />,
+export const GalleryScreen = makeContentScreen<GalleryItem, typeof gallerySchema, GalleryCategory>(
+  'gallery',
+  {
+    list: {
+      useRows: (query) => admin.gallery.list.useQuery(query, keepPreviousRowsOption),
+      nameOf: ({ title }) => title,
+      filter: galleryFilter,
+      card: (item) => <GalleryItemCard item={item} />,
+    },
+    tools: <AddPicturesButton />,
+    form: {
+      api: admin.gallery,
+      labels,
+      ...galleryForm,
+      fields: (
+        <TabsField<GalleryValues>
+          name="type"
+          label={labels.type}
+          choices={makeCapitalisedChoices(galleryTypes)}
+        >
+          {text('title', requiredProps)}
+          {arrangeInTwoColumns(
+            choice('category', galleryCategories),
+            text('date', { type: 'date', ...requiredProps }),
+          )}
+          <MediaFields />
+        </TabsField>
+      ),
+    },
   },
-  tools: <AddPicturesButton />,
-  form: {
-    api: admin.gallery,
-    labels,
-    ...galleryForm,
-    fields: (
-      <TabsField<GalleryValues> name="type" label={labels.type} choices={capitaliseAll(galleryTypes)}>
-        {text('title', required)}
-        {arrangeInTwoColumns(
-          choice('category', galleryCategories),
-          text('date', { type: 'date', ...required }),
-        )}
-        <MediaFields />
-      </TabsField>
-    ),
-  },
-});
+);
 
 const IMAGE_SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
 
@@ -128,10 +135,10 @@ function GalleryItemCard({ item }: { item: GalleryItem }) {
 function MediaFields() {
   const { control } = useFormContext<GalleryValues>();
   const [type, imageUrl, videoUrl] = useWatch({ control, name: ['type', 'imageUrl', 'videoUrl'] });
-  if (type === 'image') return image('imageUrl', 'imageAlt', required);
+  if (type === 'image') return image('imageUrl', 'imageAlt', requiredProps);
   return (
     <>
-      {text('videoUrl', { placeholder: 'https://youtu.be/…', ...required })}
+      {text('videoUrl', { placeholder: 'https://youtu.be/…', ...requiredProps })}
       {videoUrl && !imageUrl && (
         <div className="flex items-center gap-4 text-sm text-muted">
           <VideoThumbnail

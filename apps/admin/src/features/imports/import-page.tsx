@@ -12,7 +12,7 @@ import { Radios } from '@institute/ui/radios.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin, makeWatchedFetch, toApiFailure } from '../../api/admin.ts';
-import { contentKeyOf } from '../../api/content-resources.ts';
+import { findContentKey } from '../../api/content-resources.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useShownChange } from '../../api/use-change.ts';
@@ -23,9 +23,9 @@ import { useQuestion } from '../../ui/use-question.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { Preview } from './preview.tsx';
 
-type Status = AdminAnswers['imports']['status'];
+type ImportStatus = AdminAnswers['imports']['status'];
 
-const kinds: readonly { value: ImportKind; label: string; hint: string }[] = [
+const importKinds: readonly { value: ImportKind; label: string; hint: string }[] = [
   {
     value: 'wordpress',
     label: 'WordPress',
@@ -36,7 +36,7 @@ const kinds: readonly { value: ImportKind; label: string; hint: string }[] = [
   { value: 'alumni', label: 'Alumni', hint: 'A CSV with the columns of the export of alumni.' },
 ];
 
-const typeNames: Record<string, [one: string, many: string]> = {
+const contentTypeNames: Record<string, [one: string, many: string]> = {
   post: ['post', 'posts'],
   page: ['page', 'pages'],
   program: ['program', 'programs'],
@@ -44,7 +44,7 @@ const typeNames: Record<string, [one: string, many: string]> = {
   alumni: ['former student', 'alumni'],
 };
 
-const states: Record<string, string> = {
+const importStateNames: Record<string, string> = {
   planned: 'Not begun',
   running: 'Running',
   done: 'Done',
@@ -61,7 +61,7 @@ export function ImportPage() {
     <TitledPage title="Import">
       {id === undefined ? (
         <>
-          <FileForm onSent={openImport} />
+          <ImportFileForm onSent={openImport} />
           <PeopleHint />
           <EarlierImports onOpen={openImport} />
         </>
@@ -72,7 +72,7 @@ export function ImportPage() {
   );
 }
 
-function FileForm({ onSent }: { onSent: (id: number) => void }) {
+function ImportFileForm({ onSent }: { onSent: (id: number) => void }) {
   const [kind, setKind] = useState<ImportKind>('wordpress');
   const [file, setFile] = useState<File>();
   const [uploads, setUploads] = useState<File>();
@@ -81,34 +81,34 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
   const [lacksSite, setLacksSite] = useState(false);
   const { change, outcome } = useShownChange();
   const isWordPress = kind === 'wordpress';
-  const files = { file, uploads: isWordPress ? uploads : undefined };
-  const isTooLarge = Object.values(files).some((one) => one && one.size > siteImportLimits.bytes);
-  const tooLarge = { isDone: false, text: 'A file has at most 200 MB' };
+  const chosenFiles = { file, uploads: isWordPress ? uploads : undefined };
+  const isTooLarge = Object.values(chosenFiles).some((one) => one && one.size > siteImportLimits.bytes);
+  const tooLargeOutcome = { isDone: false, text: 'A file has at most 200 MB' };
 
   const sendFiles = async () => {
     const form = new FormData();
     form.append('kind', kind);
     form.append('site', site);
-    for (const [name, one] of Object.entries(files)) if (one) form.append(name, one);
+    for (const [name, one] of Object.entries(chosenFiles)) if (one) form.append(name, one);
     setSent(0);
     const fetchWatched = makeWatchedFetch(setSent, callTimeoutMs.import);
     const uploadFiles = async () => {
       const response = await fetchWatched(importPath, { method: 'POST', body: form });
-      const answer = await readAnswer(response, importAnswer).catch((error) => {
+      const uploadAnswer = await readAnswer(response, importAnswer).catch((error) => {
         setLacksSite(toApiFailure(error).details.some(({ path }) => path === 'site'));
         throw error;
       });
-      onSent(answer.id);
+      onSent(uploadAnswer.id);
     };
     await change(uploadFiles, { failed: 'The file could not be read' });
     setSent(undefined);
   };
   return (
     <section aria-label="New import" className="flex flex-col gap-5">
-      <Radios legend="What" name="kind" choices={kinds} value={kind} onChoose={setKind} />
+      <Radios legend="What" name="kind" choices={importKinds} value={kind} onChoose={setKind} />
       <FileInput
         label="File"
-        hint={kinds.find(({ value }) => value === kind)?.hint}
+        hint={importKinds.find(({ value }) => value === kind)?.hint}
         accept={isWordPress ? '.xml,text/xml' : '.csv,text/csv'}
         onFile={setFile}
       />
@@ -142,7 +142,7 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
       >
         Preview
       </Button>
-      <OutcomeLine outcome={isTooLarge ? tooLarge : outcome} />
+      <OutcomeLine outcome={isTooLarge ? tooLargeOutcome : outcome} />
       {sent !== undefined && (
         <Progress label="Upload" value={Math.round(sent * 100)} max={100} className="max-w-96" />
       )}
@@ -150,7 +150,7 @@ function FileForm({ onSent }: { onSent: (id: number) => void }) {
   );
 }
 
-/** Students are no content: they come in with their debts. */
+/** Students are no content of the site: they are imported together with their debts. */
 function PeopleHint() {
   const maySee = useMaySee();
   if (!maySee(needs.fees)) return null;
@@ -182,29 +182,29 @@ const FileInput = ({ accept, onFile, ...field }: FileInputProps) => (
 );
 
 function OpenImport({ id, onClose }: { id: number; onClose: () => void }) {
-  const status = admin.imports.status.useQuery(
+  const statusQuery = admin.imports.status.useQuery(
     { id },
     { refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1000 : false) },
   );
-  const another = (
+  const anotherImportButton = (
     <Button variant="outline" onClick={onClose}>
       Choose another file
     </Button>
   );
   return (
-    <Loading query={status} failed="Failed to load the import">
+    <Loading query={statusQuery} failed="Failed to load the import">
       {(data) => {
-        if (data.state === 'planned') return <Preview id={id}>{another}</Preview>;
+        if (data.state === 'planned') return <Preview id={id}>{anotherImportButton}</Preview>;
         if (data.state === 'running') return <RunningImport status={data} />;
-        return <ImportResult status={data}>{another}</ImportResult>;
+        return <ImportResult status={data}>{anotherImportButton}</ImportResult>;
       }}
     </Loading>
   );
 }
 
-const RunningImport = ({ status: { done, total } }: { status: Status }) => (
+const RunningImport = ({ status: { done, total } }: { status: ImportStatus }) => (
   <section aria-label="Result" className="flex flex-col gap-5">
-    <p className="text-lg font-semibold">{states.running}</p>
+    <p className="text-lg font-semibold">{importStateNames.running}</p>
     <Progress label="Import" value={done} max={total} className="max-w-96" />
     <p className="text-sm text-muted">
       {formatNumber(done)} of {formatNumber(total)}. You may leave this page.
@@ -212,30 +212,33 @@ const RunningImport = ({ status: { done, total } }: { status: Status }) => (
   </section>
 );
 
-function ImportResult({ status, children }: { status: Status; children: ReactNode }) {
+function ImportResult({ status, children }: { status: ImportStatus; children: ReactNode }) {
   const { id, state, error, items, leftOut, failedPictures, failedDocuments } = status;
   const files = countFiles(status);
-  const failed = countFiles({ pictures: failedPictures, documents: failedDocuments }).replace(', ', ' and ');
-  const undo = admin.imports.undo.useMutation();
-  const fetchAgain = admin.imports.fetchAgain.useMutation();
+  const failedFilesText = countFiles({ pictures: failedPictures, documents: failedDocuments }).replace(
+    ', ',
+    ' and ',
+  );
+  const undoMutation = admin.imports.undo.useMutation();
+  const fetchAgainMutation = admin.imports.fetchAgain.useMutation();
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
-  const count = items.reduce((sum, { created, updated }) => sum + created + updated, 0);
+  const importedItemCount = items.reduce((sum, { created, updated }) => sum + created + updated, 0);
   const undoImport = () =>
-    change(() => undo.mutateAsync({ id }), {
+    change(() => undoMutation.mutateAsync({ id }), {
       done: ({ undone, kept }) => {
-        const rest =
+        const keptItemsText =
           kept > 0
             ? `, ${countItems(kept, 'was changed since and stays', 'were changed since and stay')}`
             : '';
-        return `${countItems(undone, 'item is in the trash or as it was', 'items are in the trash or as they were')}${rest}. Pictures stay in Media.`;
+        return `${countItems(undone, 'item is in the trash or as it was', 'items are in the trash or as they were')}${keptItemsText}. Pictures stay in Media.`;
       },
       failed: 'Failed to undo the import',
     });
   const askToUndo = () => {
-    if (count <= MAX_UNDO_WITHOUT_QUESTION) return undoImport();
+    if (importedItemCount <= MAX_UNDO_WITHOUT_QUESTION) return undoImport();
     ask({
-      title: `Undo the import of ${countItems(count, 'item')}?`,
+      title: `Undo the import of ${countItems(importedItemCount, 'item')}?`,
       description:
         'New ones go to the trash, and changed ones become what they were. Those changed since stay.',
       confirmLabel: 'Undo Import',
@@ -244,16 +247,16 @@ function ImportResult({ status, children }: { status: Status; children: ReactNod
     return undefined;
   };
   const fetchPictures = () =>
-    change(() => fetchAgain.mutateAsync({ id }), { failed: 'They could not be fetched' });
+    change(() => fetchAgainMutation.mutateAsync({ id }), { failed: 'They could not be fetched' });
   return (
     <section aria-label="Result" className="flex flex-col gap-5">
       <p className="text-lg font-semibold">
-        {states[state]}
+        {importStateNames[state]}
         {error && `. ${error}`}
       </p>
       <ul className="flex flex-col gap-1">
         {items.map((item) => (
-          <ItemLine key={item.type} {...item} />
+          <ImportedItemLine key={item.type} {...item} />
         ))}
         {files && (
           <li>
@@ -264,20 +267,20 @@ function ImportResult({ status, children }: { status: Status; children: ReactNod
         )}
       </ul>
       <LeftOutList leftOut={leftOut} />
-      {failed && (
+      {failedFilesText && (
         <p className="max-w-xl text-sm text-muted">
           Where the old site is gone, choose the same file again with a zip of its pictures and documents.
           Texts that were changed here since stay as they are.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        {failed && (
-          <Button pending={fetchAgain.isPending} onClick={fetchPictures}>
-            Fetch {failed} again
+        {failedFilesText && (
+          <Button pending={fetchAgainMutation.isPending} onClick={fetchPictures}>
+            Fetch {failedFilesText} again
           </Button>
         )}
         {state === 'done' && (
-          <Button variant="outline" pending={undo.isPending} onClick={askToUndo}>
+          <Button variant="outline" pending={undoMutation.isPending} onClick={askToUndo}>
             Undo
           </Button>
         )}
@@ -289,28 +292,28 @@ function ImportResult({ status, children }: { status: Status; children: ReactNod
   );
 }
 
-const countFiles = ({ pictures, documents }: Pick<Status, 'pictures' | 'documents'>): string =>
+const countFiles = ({ pictures, documents }: Pick<ImportStatus, 'pictures' | 'documents'>): string =>
   [pictures > 0 && countItems(pictures, 'picture'), documents > 0 && countItems(documents, 'document')]
     .filter(Boolean)
     .join(', ');
 
-/** Undo of more items asks first. */
+/** The undo of more items than these asks first. */
 const MAX_UNDO_WITHOUT_QUESTION = 10;
 
-function ItemLine({ type, created, updated }: Status['items'][number]) {
-  const key = contentKeyOf(type);
-  const words = typeNames[type];
-  if (!key || !words) return null;
-  const counts = [
+function ImportedItemLine({ type, created, updated }: ImportStatus['items'][number]) {
+  const key = findContentKey(type);
+  const typeName = contentTypeNames[type];
+  if (!key || !typeName) return null;
+  const countsByKind = [
     [created, 'new'],
     [updated, 'changed'],
   ] as const;
   return (
     <li>
       <Link to={`/admin/${key}`} className="inline-flex min-h-11 items-center underline">
-        {counts
+        {countsByKind
           .filter(([count]) => count > 0)
-          .map(([count, word]) => `${countItems(count, ...words)} ${word}`)
+          .map(([count, word]) => `${countItems(count, ...typeName)} ${word}`)
           .join(', ')}
       </Link>
     </li>
@@ -326,7 +329,8 @@ function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
         {data.map(({ id, kind, fileName, state, createdAt, created, updated }) => (
           <li key={id} className="py-1 wrap-anywhere">
             <button type="button" className="min-h-11 text-left underline" onClick={() => onOpen(id)}>
-              {kinds.find(({ value }) => value === kind)?.label}, {formatDateTime(createdAt)}: {states[state]}
+              {importKinds.find(({ value }) => value === kind)?.label}, {formatDateTime(createdAt)}:{' '}
+              {importStateNames[state]}
             </button>
             <p className="text-sm text-muted">
               {[fileName, `${formatNumber(created)} new`, `${formatNumber(updated)} changed`]

@@ -1,10 +1,10 @@
-import type { LeftOut } from '@institute/contract/imports.constants';
+import type { LeftOutContent } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
-const SHOWN_TITLES = 5;
+const MAX_SHOWN_TITLES = 5;
 
-export function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
+export function LeftOutList({ leftOut }: { leftOut: LeftOutContent[] }) {
   if (leftOut.length === 0) return null;
   return (
     <TitledSection title="Left out">
@@ -12,14 +12,14 @@ export function LeftOutList({ leftOut }: { leftOut: LeftOut[] }) {
         {leftOut.map(({ what, count, titles }) => (
           <li key={what} className="wrap-anywhere">
             {what} ({formatNumber(count)})
-            <span className="text-sm text-muted"> {titles.slice(0, SHOWN_TITLES).join(' · ')}</span>
-            {titles.length > SHOWN_TITLES && (
+            <span className="text-sm text-muted"> {titles.slice(0, MAX_SHOWN_TITLES).join(' · ')}</span>
+            {titles.length > MAX_SHOWN_TITLES && (
               <details>
                 <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
                   Show more
                 </summary>
                 <ul className="text-sm text-muted">
-                  {titles.slice(SHOWN_TITLES).map((title) => (
+                  {titles.slice(MAX_SHOWN_TITLES).map((title) => (
                     <li key={title}>{title}</li>
                   ))}
                 </ul>

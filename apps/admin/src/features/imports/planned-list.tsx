@@ -7,9 +7,9 @@ import { admin } from '../../api/admin.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import type { Choices, Group } from './use-choices.ts';
+import type { ImportChoicesState, ImportGroup } from './use-choices.ts';
 
-const kindNames: Partial<Record<Group['kind'], string>> = {
+const groupKindNames: Partial<Record<ImportGroup['kind'], string>> = {
   post: 'Posts',
   page: 'Pages',
   draft: 'Drafts',
@@ -22,24 +22,24 @@ const kindNames: Partial<Record<Group['kind'], string>> = {
 
 const ROWS_AT_ONCE = 50;
 /** Shorter lists have no filter. */
-const FILTERED_FROM = 15;
+const MIN_COUNT_FOR_FILTER = 15;
 
-interface GroupProps {
+interface PlannedGroupProps {
   importId: number;
-  group: Group;
-  choices: Choices;
-  /** A begun import has no lists any more. */
+  group: ImportGroup;
+  choices: ImportChoicesState;
+  /** A started import has no lists of planned items any more. */
   isBegun: boolean;
 }
 
-/** One tick for all, and one for each when it is opened. */
-export function PlannedGroup(props: GroupProps) {
+/** One checkbox for the whole group, and one for each item when the group is opened. */
+export function PlannedGroup(props: PlannedGroupProps) {
   const { group, choices } = props;
   const { kind, category, count, updates = 0 } = group;
   const [isOpen, setIsOpen] = useState(updates > 0);
   const listId = useId();
-  const name = [kindNames[kind] ?? kind, category].filter(Boolean).join(': ');
-  const takenCount = choices.countTaken(group);
+  const groupName = [groupKindNames[kind] ?? kind, category].filter(Boolean).join(': ');
+  const chosenCount = choices.countTaken(group);
   return (
     <li className="border-b border-line py-1">
       <div className="flex items-start justify-between gap-x-2">
@@ -47,50 +47,50 @@ export function PlannedGroup(props: GroupProps) {
           className="min-w-0"
           label={
             <span className="wrap-anywhere">
-              {name}{' '}
+              {groupName}{' '}
               <span className="text-sm text-muted tabular-nums">
-                {takenCount === count
+                {chosenCount === count
                   ? formatNumber(count)
-                  : `${formatNumber(takenCount)} of ${formatNumber(count)}`}
+                  : `${formatNumber(chosenCount)} of ${formatNumber(count)}`}
                 {updates > 0 && `, ${countItems(updates, 'replaces', 'replace')} what is here`}
               </span>
             </span>
           }
-          checked={takenCount > 0}
-          isPartial={takenCount > 0 && takenCount < count}
-          onChange={() => choices.takeGroup(group, takenCount < count)}
+          checked={chosenCount > 0}
+          isPartial={chosenCount > 0 && chosenCount < count}
+          onChange={() => choices.takeGroup(group, chosenCount < count)}
         />
         <Button
           variant="ghost"
           aria-expanded={isOpen}
           aria-controls={listId}
-          aria-label={`${isOpen ? 'Hide' : 'Show'} ${name}`}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${groupName}`}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? 'Hide' : 'Show'}
         </Button>
       </div>
-      <div id={listId}>{isOpen && <GroupList {...props} name={name} />}</div>
+      <div id={listId}>{isOpen && <GroupList {...props} name={groupName} />}</div>
     </li>
   );
 }
 
-function GroupList({ importId, group, choices, isBegun, name }: GroupProps & { name: string }) {
+function GroupList({ importId, group, choices, isBegun, name }: PlannedGroupProps & { name: string }) {
   const [q, setQ] = useState('');
   const [limit, setLimit] = useState(ROWS_AT_ONCE);
   const { kind, category, count } = group;
-  const list = admin.imports.items.useQuery(
+  const itemsQuery = admin.imports.items.useQuery(
     { id: importId, kind, category, q: useDebounced(q.trim()), limit },
     { placeholderData: (shown) => shown, enabled: !isBegun },
   );
   return (
     <div className="flex flex-col gap-2 pb-3 pl-2 md:pl-9">
-      {count > FILTERED_FROM && (
+      {count > MIN_COUNT_FOR_FILTER && (
         <Field label={`Filter ${name}`} className="max-w-md">
           <Input type="search" value={q} onChange={({ target }) => setQ(target.value)} />
         </Field>
       )}
-      <Loading query={list} failed="Failed to load the list">
+      <Loading query={itemsQuery} failed="Failed to load the list">
         {({ items, total }) => (
           <>
             <ul>

@@ -17,17 +17,23 @@ import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 import { LeftOutList } from './left-out-list.tsx';
 import { decodeAddress, PlannedAddresses, PlannedGroup } from './planned-list.tsx';
-import { type Choices, isEmptyPlan, listGroups, type Plan, useChoices } from './use-choices.ts';
+import {
+  type ImportChoicesState,
+  type ImportPlan,
+  isEmptyPlan,
+  listGroups,
+  useChoices,
+} from './use-choices.ts';
 
 export function Preview({ id, children }: { id: number; children: ReactNode }) {
-  const commit = admin.imports.commit.useMutation();
-  // A begun import has no plan any more
-  const isBegun = commit.isPending || commit.isSuccess;
-  const plan = admin.imports.plan.useQuery({ id }, { enabled: !isBegun });
+  const commitMutation = admin.imports.commit.useMutation();
+  // A started import has no plan any more
+  const isBegun = commitMutation.isPending || commitMutation.isSuccess;
+  const planQuery = admin.imports.plan.useQuery({ id }, { enabled: !isBegun });
   return (
-    <Loading query={plan} failed="Failed to load the preview">
+    <Loading query={planQuery} failed="Failed to load the preview">
       {(data) => (
-        <PlanForm key={data.hash} id={id} plan={data} commit={commit} isBegun={isBegun}>
+        <PlanForm key={data.hash} id={id} plan={data} commit={commitMutation} isBegun={isBegun}>
           {children}
         </PlanForm>
       )}
@@ -37,7 +43,7 @@ export function Preview({ id, children }: { id: number; children: ReactNode }) {
 
 interface PlanFormProps {
   id: number;
-  plan: Plan;
+  plan: ImportPlan;
   commit: ReturnType<typeof admin.imports.commit.useMutation>;
   isBegun: boolean;
   children: ReactNode;
@@ -47,15 +53,15 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
   const choices = useChoices(plan);
   const { change, outcome } = useShownChange();
   const groups = listGroups(plan);
-  const isFile = ({ kind }: (typeof groups)[number]) => kind === 'picture' || kind === 'document';
-  const countChosen = (isCounted: (group: (typeof groups)[number]) => boolean) =>
+  const isFileGroup = ({ kind }: (typeof groups)[number]) => kind === 'picture' || kind === 'document';
+  const countChosenItems = (isCounted: (group: (typeof groups)[number]) => boolean) =>
     groups.filter(isCounted).reduce((total, group) => total + choices.countTaken(group), 0);
-  const items =
-    countChosen((group) => !isFile(group)) +
+  const itemCount =
+    countChosenItems((group) => !isFileGroup(group)) +
     plan.builtIn.filter((page) => choices.findChoice(page).as !== 'leave').length;
-  const files = plan.newFiles > 0 ? countChosen(isFile) : 0;
-  const isNothing = isEmptyPlan(plan) && !choices.menu;
-  const comes = items > 0 || files > 0 || choices.menu;
+  const fileCount = plan.newFiles > 0 ? countChosenItems(isFileGroup) : 0;
+  const importsNothing = isEmptyPlan(plan) && !choices.menu;
+  const importsAnything = itemCount > 0 || fileCount > 0 || choices.menu;
   const startImport = () =>
     change(() => commit.mutateAsync({ id, hash: plan.hash, choices: choices.choices }), {
       failed: 'The import could not begin',
@@ -86,8 +92,10 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
         ref={reserveBottom}
         className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3"
       >
-        <Button pending={isBegun} disabled={!comes} onClick={startImport}>
-          {isNothing ? 'Nothing to import' : `Import ${describeImport({ items, files, menu: choices.menu })}`}
+        <Button pending={isBegun} disabled={!importsAnything} onClick={startImport}>
+          {importsNothing
+            ? 'Nothing to import'
+            : `Import ${describeImport({ items: itemCount, files: fileCount, menu: choices.menu })}`}
         </Button>
         {children}
         <OutcomeLine outcome={outcome} />
@@ -96,14 +104,18 @@ function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
   );
 }
 
-/** Files come with items. Without any they are counted themselves, and so is the menu. */
+/** Names what will be imported: the items, or without items the files, or without both the menu. */
 function describeImport({ items, files, menu }: { items: number; files: number; menu: boolean }): string {
   if (items > 0) return countItems(items, 'item');
   return files > 0 || !menu ? countItems(files, 'file') : 'the menu';
 }
 
-function ImportCounts({ plan: { create, update, unchanged, skipped, pictures, documents } }: { plan: Plan }) {
-  const counts = {
+function ImportCounts({
+  plan: { create, update, unchanged, skipped, pictures, documents },
+}: {
+  plan: ImportPlan;
+}) {
+  const importCounts = {
     New: create,
     'Changed in the file': update,
     'Here already': unchanged,
@@ -113,7 +125,7 @@ function ImportCounts({ plan: { create, update, unchanged, skipped, pictures, do
   };
   return (
     <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-      {Object.entries(counts).map(([label, count]) => (
+      {Object.entries(importCounts).map(([label, count]) => (
         <div key={label} className="contents">
           <dt>{label}</dt>
           <dd className="text-right font-semibold tabular-nums">{formatNumber(count)}</dd>
@@ -129,8 +141,8 @@ const labels: Record<BuiltInChoice, string> = {
   leave: 'Leave out',
 };
 
-/** The site has a page at their address already. */
-function BuiltInPages({ plan, choices }: { plan: Plan; choices: Choices }) {
+/** Pages of the old site whose address is that of a built-in page of this site. */
+function BuiltInPages({ plan, choices }: { plan: ImportPlan; choices: ImportChoicesState }) {
   if (plan.builtIn.length === 0) return null;
   return (
     <TitledSection title="Pages that the site has already">
@@ -139,33 +151,37 @@ function BuiltInPages({ plan, choices }: { plan: Plan; choices: Choices }) {
       </p>
       <ul className="flex flex-col gap-4">
         {plan.builtIn.map((page) => {
-          const answer = choices.findChoice(page);
-          const isFront = page.builtIn === '/';
-          const known = builtInChoices.filter((as) => as !== 'replace' || page.mayReplace);
-          const offered: readonly BuiltInChoice[] = isFront ? ['leave', 'move'] : known;
+          const chosenAnswer = choices.findChoice(page);
+          const isFrontPage = page.builtIn === '/';
+          const possibleAnswers = builtInChoices.filter((as) => as !== 'replace' || page.mayReplace);
+          const offeredAnswers: readonly BuiltInChoice[] = isFrontPage ? ['leave', 'move'] : possibleAnswers;
           return (
             <li key={page.id} className="border-b border-line pb-3">
               <Radios
-                legend={isFront ? `Your old front page (${page.title})` : `${page.title} (${page.builtIn})`}
+                legend={
+                  isFrontPage ? `Your old front page (${page.title})` : `${page.title} (${page.builtIn})`
+                }
                 name={`built-in-${page.id}`}
-                choices={offered.map((as) => ({
+                choices={offeredAnswers.map((as) => ({
                   value: as,
-                  label: isFront && as === 'move' ? 'Keep as a page' : labels[as],
+                  label: isFrontPage && as === 'move' ? 'Keep as a page' : labels[as],
                 }))}
-                value={answer.as}
-                onChoose={(as) => choices.setAnswer(page.id, { ...answer, as })}
+                value={chosenAnswer.as}
+                onChoose={(as) => choices.setAnswer(page.id, { ...chosenAnswer, as })}
               />
-              {answer.as === 'move' && (
+              {chosenAnswer.as === 'move' && (
                 <Field label={`Address below ${pageFolder}/`} className="max-w-md">
                   <Input
-                    value={answer.path}
-                    onChange={({ target }) => choices.setAnswer(page.id, { ...answer, path: target.value })}
+                    value={chosenAnswer.path}
+                    onChange={({ target }) =>
+                      choices.setAnswer(page.id, { ...chosenAnswer, path: target.value })
+                    }
                   />
                 </Field>
               )}
               <PlannedAddresses
                 from={page.from}
-                to={answer.as === 'move' ? `${pageFolder}/${answer.path}` : null}
+                to={chosenAnswer.as === 'move' ? `${pageFolder}/${chosenAnswer.path}` : null}
               />
             </li>
           );
@@ -176,14 +192,14 @@ function BuiltInPages({ plan, choices }: { plan: Plan; choices: Choices }) {
 }
 
 /** Entries lead to where the choices above put their pages. */
-function OldMenu({ plan, choices }: { plan: Plan; choices: Choices }) {
+function OldMenu({ plan, choices }: { plan: ImportPlan; choices: ImportChoicesState }) {
   if (plan.menu.length === 0) return null;
-  const placeEntry = ({ entry, pageId }: Plan['menu'][number]) => {
-    const page = plan.builtIn.find(({ id }) => id === pageId);
-    if (!page || entry === null || entry === '/') return entry;
-    const { as, path } = choices.findChoice(page);
+  const placeEntry = ({ entry, pageId }: ImportPlan['menu'][number]) => {
+    const pageOfEntry = plan.builtIn.find(({ id }) => id === pageId);
+    if (!pageOfEntry || entry === null || entry === '/') return entry;
+    const { as, path } = choices.findChoice(pageOfEntry);
     if (as === 'leave') return null;
-    return as === 'move' ? `${pageFolder}/${path}` : page.builtIn;
+    return as === 'move' ? `${pageFolder}/${path}` : pageOfEntry.builtIn;
   };
   const entries = nestMenuEntries(plan.menu.map((one) => ({ ...one, entry: placeEntry(one) })));
   return (
@@ -195,16 +211,16 @@ function OldMenu({ plan, choices }: { plan: Plan; choices: Choices }) {
       />
       <ol className="flex flex-col gap-1">
         {entries.map(({ title, label, pageTitle, entry, below, why }, at) => {
-          const name = label ?? menuLabels[entry as MenuPath] ?? pageTitle;
-          const isRenamed = title && name && title !== name;
+          const newName = label ?? menuLabels[entry as MenuPath] ?? pageTitle;
+          const hasNewName = title && newName && title !== newName;
           return (
             // An old menu may have the same entry twice
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={at} className={cx('wrap-anywhere', below && 'pl-6')}>
-              {title || name || 'No title'}{' '}
+              {title || newName || 'No title'}{' '}
               <span className="text-sm text-muted">
                 {entry ? decodeAddress(entry) : `left out: ${why ?? 'Its page is left out'}`}
-                {entry && isRenamed && `, here “${name}”`}
+                {entry && hasNewName && `, here “${newName}”`}
               </span>
             </li>
           );

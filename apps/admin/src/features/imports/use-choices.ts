@@ -3,75 +3,76 @@ import type { BuiltInChoice } from '@institute/contract/imports.constants';
 import { useState } from 'react';
 import type { AdminAnswers } from '../../api/admin.ts';
 
-export type Plan = AdminAnswers['imports']['plan'];
-export type Group = Plan['groups'][number];
-type GroupKey = Pick<Group, 'kind' | 'category'>;
+export type ImportPlan = AdminAnswers['imports']['plan'];
+export type ImportGroup = ImportPlan['groups'][number];
+type ImportGroupKey = Pick<ImportGroup, 'kind' | 'category'>;
 type GroupChoice = ImportChoices['groups'][number];
 
 export type BuiltInAnswer = { as: BuiltInChoice; path: string };
 
 /** All groups of the plan, those of the files too. */
-export function listGroups({ groups, pictures, documents }: Plan): Group[] {
-  const files: Group[] = [
+export function listGroups({ groups, pictures, documents }: ImportPlan): ImportGroup[] {
+  const fileGroups: ImportGroup[] = [
     { kind: 'picture' as const, category: null, count: pictures },
     { kind: 'document' as const, category: null, count: documents },
   ];
-  return [...groups, ...files.filter(({ count }) => count > 0)];
+  return [...groups, ...fileGroups.filter(({ count }) => count > 0)];
 }
 
 /** True for a plan without items and files. It may still import the menu. */
-export const isEmptyPlan = ({ create, update, newFiles }: Plan): boolean => create + update + newFiles === 0;
+export const isEmptyPlan = ({ create, update, newFiles }: ImportPlan): boolean =>
+  create + update + newFiles === 0;
 
-const isSameGroup = (one: GroupKey) => (other: GroupKey) =>
+const isSameGroup = (one: ImportGroupKey) => (other: ImportGroupKey) =>
   one.kind === other.kind && one.category === other.category;
 
 /** By default everything is imported but the old front page. */
-export function useChoices(plan: Plan) {
+export function useChoices(plan: ImportPlan) {
   const [groups, setGroups] = useState<readonly GroupChoice[]>([]);
   const [answers, setAnswers] = useState<ReadonlyMap<number, BuiltInAnswer>>(new Map());
   const [menu, setMenu] = useState(!isEmptyPlan(plan) && plan.menu.some(({ entry }) => entry !== null));
 
-  const findGroup = ({ kind, category }: GroupKey): GroupChoice =>
+  const findGroupChoice = ({ kind, category }: ImportGroupKey): GroupChoice =>
     groups.find(isSameGroup({ kind, category })) ?? { kind, category, isTaken: true, except: [] };
-  const setGroup = (choice: GroupChoice) =>
+  const setGroupChoice = (choice: GroupChoice) =>
     setGroups((known) => [...known.filter((one) => !isSameGroup(choice)(one)), choice]);
-  const countTaken = (group: Group): number => {
-    const { isTaken, except } = findGroup(group);
+  const countChosenItems = (group: ImportGroup): number => {
+    const { isTaken, except } = findGroupChoice(group);
     return isTaken ? group.count - except.length : except.length;
   };
-  const findChoice = ({ id, path, builtIn }: Plan['builtIn'][number]): BuiltInAnswer =>
+  const findBuiltInAnswer = ({ id, path, builtIn }: ImportPlan['builtIn'][number]): BuiltInAnswer =>
     answers.get(id) ?? { as: builtIn === '/' ? 'leave' : 'move', path };
-  const choices: ImportChoices = {
+  const importChoices: ImportChoices = {
     groups: [...groups],
     builtIn: plan.builtIn.map((page) => {
-      const { as, path } = findChoice(page);
+      const { as, path } = findBuiltInAnswer(page);
       return { id: page.id, as, path: as === 'move' && path !== page.path ? path : null };
     }),
     menu,
   };
   return {
-    choices,
+    choices: importChoices,
     menu,
     setMenu,
-    countTaken,
-    findChoice,
+    countTaken: countChosenItems,
+    findChoice: findBuiltInAnswer,
     setAnswer: (id: number, answer: BuiltInAnswer) =>
       setAnswers((known) => new Map([...known, [id, answer]])),
-    isTaken: (group: GroupKey, id: number) => {
-      const { isTaken, except } = findGroup(group);
+    isTaken: (group: ImportGroupKey, id: number) => {
+      const { isTaken, except } = findGroupChoice(group);
       return isTaken !== except.includes(id);
     },
-    takeGroup: ({ kind, category }: GroupKey, isTaken: boolean) =>
-      setGroup({ kind, category, isTaken, except: [] }),
-    toggle: (group: GroupKey, id: number) => {
-      const known = findGroup(group);
-      const { except } = known;
-      setGroup({
-        ...known,
+    takeGroup: ({ kind, category }: ImportGroupKey, isTaken: boolean) =>
+      setGroupChoice({ kind, category, isTaken, except: [] }),
+    toggle: (group: ImportGroupKey, id: number) => {
+      const groupChoice = findGroupChoice(group);
+      const { except } = groupChoice;
+      setGroupChoice({
+        ...groupChoice,
         except: except.includes(id) ? except.filter((one) => one !== id) : [...except, id],
       });
     },
   };
 }
 
-export type Choices = ReturnType<typeof useChoices>;
+export type ImportChoicesState = ReturnType<typeof useChoices>;

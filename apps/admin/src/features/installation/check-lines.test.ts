@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkLines, type Installation } from './check-lines.ts';
+import { type Installation, listCheckLines } from './check-lines.ts';
 
 const about: Installation = {
   version: '1.1.0',
@@ -19,7 +19,7 @@ const about: Installation = {
   })),
 };
 const textsOf = (changed: Partial<Installation>) =>
-  checkLines({ ...about, ...changed }).map(({ text }) => text);
+  listCheckLines({ ...about, ...changed }).map(({ text }) => text);
 const allBad = about.checks.map(({ name }) => ({ name, isGood: false }));
 
 test('says how each part is when all is well', () => {
@@ -32,7 +32,7 @@ test('says how each part is when all is well', () => {
     '0 jobs waiting, none failed in the last day.',
     '21 Nov 2026, 01:30: 1,374 rows and 48 files.',
   ]);
-  expect(checkLines(about).every(({ isGood }) => isGood)).toBe(true);
+  expect(listCheckLines(about).every(({ isGood }) => isGood)).toBe(true);
 });
 
 test('says what is wrong', () => {

@@ -13,7 +13,7 @@ export interface CheckLine {
   isGood: boolean;
 }
 
-const lines: Record<CheckName, { title: string; text(about: Installation): string }> = {
+const checkTexts: Record<CheckName, { title: string; text(about: Installation): string }> = {
   migrations: {
     title: 'Database',
     text: ({ database, migrations }) => describeDatabase(database, migrations),
@@ -21,7 +21,7 @@ const lines: Record<CheckName, { title: string; text(about: Installation): strin
   changes: {
     title: 'Live updates',
     text: ({ checks }) =>
-      isGood(checks, 'changes')
+      isCheckGood(checks, 'changes')
         ? 'Changes show at once.'
         : 'Notices of the database do not arrive. Until they do, pages may be five seconds old.',
   },
@@ -39,43 +39,43 @@ const lines: Record<CheckName, { title: string; text(about: Installation): strin
   jobs: { title: 'Background work', text: ({ jobs }) => describeJobs(jobs) },
   backup: {
     title: 'Last backup',
-    text: ({ backup, checks }) => describeBackup(backup, isGood(checks, 'backup')),
+    text: ({ backup, checks }) => describeBackup(backup, isCheckGood(checks, 'backup')),
   },
 };
 
-export const checkLines = (about: Installation): CheckLine[] =>
+export const listCheckLines = (about: Installation): CheckLine[] =>
   about.checks.map(({ name, isGood }) => ({
-    title: lines[name].title,
-    text: lines[name].text(about),
+    title: checkTexts[name].title,
+    text: checkTexts[name].text(about),
     isGood,
   }));
 
-const isGood = (checks: Installation['checks'], name: CheckName) =>
+const isCheckGood = (checks: Installation['checks'], name: CheckName) =>
   checks.some((check) => check.name === name && check.isGood);
 
 function describeDatabase(
   { bytes, kind }: Installation['database'],
   { pending, unknown }: Installation['migrations'],
 ): string {
-  const size = `${formatBytes(bytes)}, ${kind === 'embedded' ? 'in the data folder' : 'on a PostgreSQL of your own'}.`;
-  if (unknown.length > 0) return `${size} A newer version has changed it. Start that version here too.`;
-  if (pending.length === 0) return `${size} No migration is pending.`;
-  return `${size} ${countItems(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
+  const sizeText = `${formatBytes(bytes)}, ${kind === 'embedded' ? 'in the data folder' : 'on a PostgreSQL of your own'}.`;
+  if (unknown.length > 0) return `${sizeText} A newer version has changed it. Start that version here too.`;
+  if (pending.length === 0) return `${sizeText} No migration is pending.`;
+  return `${sizeText} ${countItems(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
 }
 
 function describeStorage({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
-  const where = kind === 'folder' ? 'in the data folder' : 'in the object store';
+  const placeText = kind === 'folder' ? 'in the data folder' : 'in the object store';
   const summary =
     uploads === 0
-      ? `No upload ${where}.`
-      : `${countItems(uploads, 'upload')} ${where}, ${formatBytes(bytes)}.`;
+      ? `No upload ${placeText}.`
+      : `${countItems(uploads, 'upload')} ${placeText}, ${formatBytes(bytes)}.`;
   if (!answers) return `${summary} The store does not answer, or refuses its key.`;
   return freeBytes === null ? summary : `${summary} ${formatBytes(freeBytes)} of the disk are free.`;
 }
 
 function describeSending({ waiting, failing, parked, sentToday }: Installation['mail' | 'sms']): string {
-  const failed = failing > 0 ? `, ${formatNumber(failing)} of them failed before` : '';
-  return `${formatNumber(sentToday)} sent today, ${formatNumber(waiting)} waiting${failed}, ${formatNumber(parked)} given up.`;
+  const failedText = failing > 0 ? `, ${formatNumber(failing)} of them failed before` : '';
+  return `${formatNumber(sentToday)} sent today, ${formatNumber(waiting)} waiting${failedText}, ${formatNumber(parked)} given up.`;
 }
 
 function describeJobs(jobs: Installation['jobs']): string {

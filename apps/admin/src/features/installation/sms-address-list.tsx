@@ -6,9 +6,9 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
-type Addresses = AdminAnswers['installation']['smsAddresses'];
+type SmsAddressesAnswer = AdminAnswers['installation']['smsAddresses'];
 
-const words: Record<keyof Addresses, string> = {
+const addressLabels: Record<keyof SmsAddressesAnswer, string> = {
   incoming: 'Incoming messages',
   reports: 'Delivery reports',
   phone: 'SMS Gateway for Android',
@@ -40,20 +40,23 @@ export function SmsAddresses() {
   );
 }
 
-const SmsAddressList = ({ addresses }: { addresses: Addresses }) => (
+const SmsAddressList = ({ addresses }: { addresses: SmsAddressesAnswer }) => (
   <dl className="overflow-hidden rounded-card border border-line bg-card">
-    {(Object.keys(words) as (keyof Addresses)[]).map((name) => (
+    {(Object.keys(addressLabels) as (keyof SmsAddressesAnswer)[]).map((name) => (
       <div
         key={name}
         className="flex items-center justify-between gap-4 border-line px-4 py-3 not-last:border-b"
       >
         <div className="min-w-0">
-          <dt className="font-medium">{words[name]}</dt>
+          <dt className="font-medium">{addressLabels[name]}</dt>
           <dd translate="no" className="font-mono text-sm wrap-anywhere text-muted select-all">
             {addresses[name]}
           </dd>
         </div>
-        <IconButton label={`Copy the address for ${words[name]}`} onClick={() => copyText(addresses[name])}>
+        <IconButton
+          label={`Copy the address for ${addressLabels[name]}`}
+          onClick={() => copyText(addresses[name])}
+        >
           <Copy aria-hidden />
         </IconButton>
       </div>

@@ -8,23 +8,23 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import {
   arrangeInTwoColumns,
   makeFields,
-  required,
+  requiredProps,
   stackFields,
   titleFields,
 } from '../../content/content-fields.tsx';
-import { contentPage } from '../../content/content-page.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
+import { makeContentPage } from '../../content/content-page.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { makeTextColumn, makeYesColumn, NameCell } from '../../lists/cells.tsx';
-import { previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 import { MissingChoice } from '../../lists/missing-choice.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { MoveDuesField } from './move-dues-field.tsx';
 
 const schema = intakeCreate.safeExtend(intakeWishes);
-type Values = (typeof schema)['_zod']['input'];
+type IntakeValues = (typeof schema)['_zod']['input'];
 const labels = {
   programId: 'Program',
   startsOn: 'Start Date',
@@ -37,24 +37,25 @@ const labels = {
   remindsOfFees: 'Remind of fees',
   moveDues: 'Move due days',
 };
-const { text, longText, number, toggle } = makeFields<Values>(labels);
-type Row = Intake & { program?: string };
+const { text, longText, number, toggle } = makeFields<IntakeValues>(labels);
+type IntakeRow = Intake & { program?: string };
 
-const withProgramName = (intake: Intake, names: ProgramNames | undefined): Row => ({
+const withProgramName = (intake: Intake, names: ProgramNames | undefined): IntakeRow => ({
   ...intake,
   ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
 });
 
-const nameIntake = ({ program, startsOn }: Row) =>
+const nameIntake = ({ program, startsOn }: IntakeRow) =>
   program ? `${program}, ${formatDate(startsOn)}` : formatDate(startsOn);
 
-const openClassList = ({ id }: Row) => window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
+const openClassList = ({ id }: IntakeRow) =>
+  window.open(`/admin/intakes/${id}/class-list`, '_blank', 'noopener');
 
 const form = {
   api: admin.intakes,
   labels,
   drafts: { versions: admin.intakes.versions },
-  ...makeForm(schema, () => ({
+  ...makeFormDefinition(schema, () => ({
     programId: undefined,
     seats: null,
     isOpen: true,
@@ -69,7 +70,7 @@ const form = {
         <MissingChoice of="programs" />,
         <ProgramField />,
         arrangeInTwoColumns(
-          text('startsOn', { type: 'date', hint: 'The first day of the course', ...required }),
+          text('startsOn', { type: 'date', hint: 'The first day of the course', ...requiredProps }),
           text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
         ),
         <MoveDuesField id={id} />,
@@ -86,20 +87,20 @@ const form = {
   },
 };
 
-export const IntakePage = contentPage<Row, typeof schema>('intakes', form);
+export const IntakePage = makeContentPage<IntakeRow, typeof schema>('intakes', form);
 
-export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
+export const IntakesScreen = makeContentScreen<IntakeRow, typeof schema>('intakes', {
   list: {
     useRows: (query) => {
       const { data: names, isPending } = admin.registrations.choices.useQuery(undefined, {
-        select: namesById,
+        select: mapProgramNames,
       });
-      const intakes = admin.intakes.list.useQuery(query, {
-        ...previousRowsOption,
+      const intakesQuery = admin.intakes.list.useQuery(query, {
+        ...keepPreviousRowsOption,
         select: ({ items, total }) => ({ total, items: items.map((one) => withProgramName(one, names)) }),
       });
-      // Rows come with their names, so that no button changes its name under a finger.
-      return isPending ? { ...intakes, data: undefined } : intakes;
+      // The rows appear together with the program names, so that no button changes its name under a finger.
+      return isPending ? { ...intakesQuery, data: undefined } : intakesQuery;
     },
     nameOf: nameIntake,
     more: (intake) => (
@@ -145,22 +146,23 @@ export const IntakesScreen = contentScreen<Row, typeof schema>('intakes', {
   form,
 });
 
-type Choices = AdminAnswers['registrations']['choices'];
-const namesById = ({ programs }: Choices) => new Map(programs.map(({ id, name }) => [id, name]));
-const pricesById = ({ programs }: Choices) => new Map(programs.map(({ id, price }) => [id, price]));
+type CourseChoices = AdminAnswers['registrations']['choices'];
+const mapProgramNames = ({ programs }: CourseChoices) => new Map(programs.map(({ id, name }) => [id, name]));
+const mapProgramPrices = ({ programs }: CourseChoices) =>
+  new Map(programs.map(({ id, price }) => [id, price]));
 
-type ProgramNames = ReturnType<typeof namesById>;
+type ProgramNames = ReturnType<typeof mapProgramNames>;
 
 function IntakeInstalments() {
-  const programId = useWatch<Values, 'programId'>({ name: 'programId' });
-  const { data: prices } = admin.registrations.choices.useQuery(undefined, { select: pricesById });
+  const programId = useWatch<IntakeValues, 'programId'>({ name: 'programId' });
+  const { data: prices } = admin.registrations.choices.useQuery(undefined, { select: mapProgramPrices });
   return <InstalmentsField price={prices?.get(Number(programId))} hint={instalmentHints.intake} />;
 }
 
 function ProgramField() {
-  const { data: names } = admin.registrations.choices.useQuery(undefined, { select: namesById });
+  const { data: names } = admin.registrations.choices.useQuery(undefined, { select: mapProgramNames });
   return (
-    <ControlledField<Values, 'programId'> name="programId" label={labels.programId} required>
+    <ControlledField<IntakeValues, 'programId'> name="programId" label={labels.programId} required>
       {({ value, onChange, ...field }) => (
         <Select
           {...field}

@@ -8,27 +8,30 @@ import { useMaySee } from '../../api/rights.ts';
 import { SwitchField } from '../../forms/fields.tsx';
 import { countPeople } from '../../ui/count-items.ts';
 
-type Values = Pick<IntakeInput, 'startsOn'> & { moveDues?: boolean };
-type Plan = AdminAnswers['intakes']['planMoveDues']['instalments'][number];
+type MoveDuesValues = Pick<IntakeInput, 'startsOn'> & { moveDues?: boolean };
+type MoveDuesPlan = AdminAnswers['intakes']['planMoveDues']['instalments'][number];
 
-/** With another start: which due days move, and which stay. Accounts with the right to fees choose it. */
+/** When the start moves, accounts with the right to fees choose whether the due days move too. */
 export function MoveDuesField({ id }: { id: number | null }) {
-  const { defaultValues } = useFormState<Values>();
-  const startsOn = useWatch<Values, 'startsOn'>({ name: 'startsOn' });
+  const { defaultValues } = useFormState<MoveDuesValues>();
+  const startsOn = useWatch<MoveDuesValues, 'startsOn'>({ name: 'startsOn' });
   const maySee = useMaySee();
-  const isMoved = id !== null && startsOn !== defaultValues?.startsOn && day.safeParse(startsOn).success;
-  const { data } = admin.intakes.planMoveDues.useQuery({ intakeId: id ?? 0, startsOn }, { enabled: isMoved });
-  if (!isMoved || !data || data.instalments.length === 0) return null;
-  const mayMove = maySee(needs.fees);
+  const isStartMoved = id !== null && startsOn !== defaultValues?.startsOn && day.safeParse(startsOn).success;
+  const { data } = admin.intakes.planMoveDues.useQuery(
+    { intakeId: id ?? 0, startsOn },
+    { enabled: isStartMoved },
+  );
+  if (!isStartMoved || !data || data.instalments.length === 0) return null;
+  const mayMoveDues = maySee(needs.fees);
   return (
     <div className="space-y-2">
-      {mayMove && data.people > 0 && (
-        <SwitchField<Values>
+      {mayMoveDues && data.people > 0 && (
+        <SwitchField<MoveDuesValues>
           name="moveDues"
           label={`Also move the due days of ${countPeople(data.people)}`}
         />
       )}
-      {!mayMove && (
+      {!mayMoveDues && (
         <p className="text-sm text-muted">
           The due days of its people stay. Whoever also has the right to fees can move them together with the
           start, like this:
@@ -36,7 +39,7 @@ export function MoveDuesField({ id }: { id: number | null }) {
       )}
       <ul className="space-y-1 text-sm text-muted">
         {data.instalments.map((plan) => (
-          <li key={JSON.stringify(plan)}>{planText(plan)}</li>
+          <li key={JSON.stringify(plan)}>{describeMovePlan(plan)}</li>
         ))}
       </ul>
     </div>
@@ -44,10 +47,10 @@ export function MoveDuesField({ id }: { id: number | null }) {
 }
 
 /** "Second term: 18 Nov 2026 → 25 Nov 2026, 12 people". */
-const planText = ({ people, ...plan }: Plan): string =>
+const describeMovePlan = ({ people, ...plan }: MoveDuesPlan): string =>
   `${plan.label}: ${describeDueDays(plan)}, ${countPeople(people)}`;
 
-function describeDueDays({ from, to, isKnown }: Omit<Plan, 'people'>): string {
+function describeDueDays({ from, to, isKnown }: Omit<MoveDuesPlan, 'people'>): string {
   if (!from || !to) return 'on acceptance, stays';
   if (from !== to) return `${formatDate(from)} → ${formatDate(to)}`;
   return isKnown

@@ -16,7 +16,7 @@ import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { joinFiledWords, useFiledWords } from '../../ui/outbox-message.tsx';
+import { joinFileNotice, useFileNotice } from '../../ui/outbox-message.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import { type MessagePlan, MessagePreview } from './message-preview.tsx';
 
@@ -41,8 +41,8 @@ export function MessageButton({ size, ...whom }: MessageRecipients & { size?: 's
   );
 }
 
-type Values = { sms: boolean; email: boolean; subject: string; text: string };
-const reminderText = 'Dear {firstName}, {dues}. Your balance is {balance}, your pay code {payCode}.';
+type MessageValues = { sms: boolean; email: boolean; subject: string; text: string };
+const defaultReminderText = 'Dear {firstName}, {dues}. Your balance is {balance}, your pay code {payCode}.';
 
 function MessageDialog({
   registrations,
@@ -50,77 +50,77 @@ function MessageDialog({
   onClose,
 }: MessageRecipients & { onClose: () => void }) {
   const { mutateAsync: send } = admin.registrations.sendMessage.useMutation();
-  const showSent = useSentToast();
-  const knowsFees = useMaySee()(needs.fees);
+  const showSentToast = useSentToast();
+  const maySeeFees = useMaySee()(needs.fees);
   const { keyFor } = useSubmissionKey();
-  const toPlan = ({ sms, email, subject, text }: Values) => ({
+  const toPlanInput = ({ sms, email, subject, text }: MessageValues) => ({
     registrations,
     text,
     channels: [...(sms ? ['sms' as const] : []), ...(email ? ['email' as const] : [])],
     ...(email && subject && { subject }),
   });
-  const toInput = (typed: Values) => ({ ...toPlan(typed), key: keyFor(typed) });
+  const toSendingInput = (typed: MessageValues) => ({ ...toPlanInput(typed), key: keyFor(typed) });
   const form = useSchemaForm(
     manyMessageInput,
     {
       sms: true,
       email: true,
       subject: '',
-      text: isReminder ? reminderText : '',
+      text: isReminder ? defaultReminderText : '',
     },
-    toInput,
+    toSendingInput,
   );
-  const values = form.watch();
+  const typedValues = form.watch();
   const { client } = admin.useUtils();
-  const { data: plan, error } = usePreview('registrations.planMessage', toPlan(values), (input) =>
+  const { data: plan, error } = usePreview('registrations.planMessage', toPlanInput(typedValues), (input) =>
     client.registrations.planMessage.mutate(input),
   );
-  const filedWords = useFiledWords({ email: plan?.emails ?? 0, sms: plan?.sms ?? 0 });
+  const fileNotice = useFileNotice({ email: plan?.emails ?? 0, sms: plan?.sms ?? 0 });
   return (
     <InputDialog
       title={isReminder ? 'Remind' : 'Message'}
       description="Each person gets one message: by email, or by SMS. That about a minor goes to the guardian's phone."
       form={form}
       send={async (input) => {
-        showSent(await send(input), filedWords);
-        // Before the lists are loaded again
+        showSentToast(await send(input), fileNotice);
+        // The dialog closes before the lists are loaded again
         onClose();
       }}
       messages={{ failed: 'Nothing was sent' }}
-      submitLabel={sendWords(plan)}
-      disabled={!plan || plan.people === 0 || !values.text.trim()}
+      submitLabel={nameSendButton(plan)}
+      disabled={!plan || plan.people === 0 || !typedValues.text.trim()}
       onClose={onClose}
     >
       <fieldset className="flex flex-wrap gap-x-8">
         <legend className="sr-only">Channels</legend>
-        <SwitchField<Values> name="sms" label="SMS" />
-        <SwitchField<Values> name="email" label="Email" />
+        <SwitchField<MessageValues> name="sms" label="SMS" />
+        <SwitchField<MessageValues> name="email" label="Email" />
       </fieldset>
-      {values.email && <TextField<Values> name="subject" label="Subject" hint="Of the emails" />}
-      <LongTextField<Values> name="text" label="Text" rows={4} required />
+      {typedValues.email && <TextField<MessageValues> name="subject" label="Subject" hint="Of the emails" />}
+      <LongTextField<MessageValues> name="text" label="Text" rows={4} required />
       <PlaceholderHints
-        names={knowsFees ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders}
+        names={maySeeFees ? [...personPlaceholders, ...feePlaceholders] : personPlaceholders}
       />
       <MessagePreview plan={plan} fault={error ? readFailureReason(toApiFailure(error)) : undefined} />
     </InputDialog>
   );
 }
 
-const sendWords = (plan: MessagePlan | undefined): string => {
+const nameSendButton = (plan: MessagePlan | undefined): string => {
   if (!plan || plan.people === 0) return 'Send';
   return plan.days.length > 1 ? `Send over ${plan.days.length} days` : `Send to ${countPeople(plan.people)}`;
 };
 
 /** Puts a placeholder where the cursor was in the text. */
 function PlaceholderHints({ names }: { names: readonly string[] }) {
-  const { setValue } = useFormContext<Values>();
+  const { setValue } = useFormContext<MessageValues>();
   const insertName = ({ currentTarget: { form, value: name } }: MouseEvent<HTMLButtonElement>) => {
-    const box = form?.querySelector('textarea');
-    if (!box) return;
-    const { value, selectionStart: start, selectionEnd: end } = box;
+    const messageField = form?.querySelector('textarea');
+    if (!messageField) return;
+    const { value, selectionStart: start, selectionEnd: end } = messageField;
     setValue('text', value.slice(0, start) + name + value.slice(end), { shouldDirty: true });
-    box.focus();
-    box.setSelectionRange(start + name.length, start + name.length);
+    messageField.focus();
+    messageField.setSelectionRange(start + name.length, start + name.length);
   };
   return (
     <fieldset className="flex flex-wrap gap-2">
@@ -134,15 +134,18 @@ function PlaceholderHints({ names }: { names: readonly string[] }) {
   );
 }
 
-/** A toast with Undo, as long as nothing is sent. */
+/** Shows a toast with Undo until the messages are sent. */
 function useSentToast() {
   const { mutateAsync: undoMessage } = admin.registrations.undoMessage.useMutation();
-  const change = useChange();
+  const runChange = useChange();
   const undoSending = (id: number) =>
-    change(() => undoMessage({ id }), { done: 'Nothing is sent', failed: 'The message was not taken back' });
+    runChange(() => undoMessage({ id }), {
+      done: 'Nothing is sent',
+      failed: 'The message was not taken back',
+    });
   return ({ id, people }: { id: number; people: number }, filedWords: string | undefined) => {
-    const told = `${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds.`;
-    toast.success(joinFiledWords(told, filedWords), {
+    const undoNotice = `${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds.`;
+    toast.success(joinFileNotice(undoNotice, filedWords), {
       action: { label: 'Undo', onPress: () => void undoSending(id) },
       endsAfterMs: undoSeconds * 1000,
     });

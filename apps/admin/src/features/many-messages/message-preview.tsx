@@ -3,7 +3,7 @@ import { makeChatLink } from '@institute/contract/phone';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { listMessageCounts, useFiledWords } from '../../ui/outbox-message.tsx';
+import { listMessageCounts, useFileNotice } from '../../ui/outbox-message.tsx';
 
 export type MessagePlan = AdminAnswers['registrations']['planMessage'];
 
@@ -42,17 +42,17 @@ function PlannedMessages({
 }: {
   plan: MessagePlan;
 }) {
-  const messages = { email: emails, sms };
-  const filedWords = useFiledWords(messages);
-  const spread = days.map((count, day) => `${formatNumber(count)} ${dayNames[day] ?? `in ${day} days`}`);
+  const messageCounts = { email: emails, sms };
+  const fileNotice = useFileNotice(messageCounts);
+  const countsByDay = days.map((count, day) => `${formatNumber(count)} ${dayNames[day] ?? `in ${day} days`}`);
   return (
     <>
       <p aria-live="polite" className="font-medium">
-        {[countPeople(people), listMessageCounts(messages).join(', ')].filter(Boolean).join(': ')}
+        {[countPeople(people), listMessageCounts(messageCounts).join(', ')].filter(Boolean).join(': ')}
         {segments > sms && ` of ${formatNumber(segments)} segments`}
         {cost && `, about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}`}.
-        {days.length > 1 && ` The day's SMS do not last: ${spread.join(', ')}.`}
-        {filedWords && ` ${filedWords}`}
+        {days.length > 1 && ` The day's SMS do not last: ${countsByDay.join(', ')}.`}
+        {fileNotice && ` ${fileNotice}`}
       </p>
       {leftOut.length > 0 && (
         <p>

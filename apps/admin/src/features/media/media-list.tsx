@@ -4,13 +4,13 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { contentKeyOf } from '../../api/content-resources.ts';
+import { findContentKey } from '../../api/content-resources.ts';
 import { describeFile, type LibraryImage, nameImage } from '../../images/image-library.tsx';
 
 /** Contents of a card, above its buttons. */
 export function MediaCard({ image }: { image: LibraryImage }) {
   const { url, width, bytes, createdAt, sentBy, uses } = image;
-  const name = nameImage(image);
+  const imageName = nameImage(image);
   return (
     <>
       {width === null ? (
@@ -18,7 +18,7 @@ export function MediaCard({ image }: { image: LibraryImage }) {
           href={url}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Open ${name}`}
+          aria-label={`Open ${imageName}`}
           className="flex aspect-4/3 w-full items-center justify-center bg-paper text-green"
         >
           <FileText aria-hidden className="size-12" />
@@ -33,7 +33,7 @@ export function MediaCard({ image }: { image: LibraryImage }) {
         />
       )}
       <div className="flex grow flex-col gap-1 p-4 pb-2">
-        <h2 className="line-clamp-2 text-md leading-snug">{name}</h2>
+        <h2 className="line-clamp-2 text-md leading-snug">{imageName}</h2>
         <p className="text-sm text-muted">{describeFile(image)}</p>
         <p className="text-sm text-muted">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
@@ -45,7 +45,7 @@ export function MediaCard({ image }: { image: LibraryImage }) {
           )}
         </p>
         {uses.length > 0 && (
-          <ul aria-label={`Where ${name} is used`} className="mt-1 flex flex-col text-sm">
+          <ul aria-label={`Where ${imageName} is used`} className="mt-1 flex flex-col text-sm">
             {uses.map((use) => (
               <li key={`${use.type}-${use.id ?? use.title}`}>
                 <ImageUseLink use={use} />
@@ -58,11 +58,11 @@ export function MediaCard({ image }: { image: LibraryImage }) {
   );
 }
 
-type Use = LibraryImage['uses'][number];
+type ImageUse = LibraryImage['uses'][number];
 
 const linkClass = 'inline-flex min-h-11 items-center underline underline-offset-2 hover:text-green';
 
-function ImageUseLink({ use: { type, title, state } }: { use: Use }) {
+function ImageUseLink({ use: { type, title, state } }: { use: ImageUse }) {
   if (type === 'site') {
     return (
       <Link to="/admin/site" search={{ section: title }} className={linkClass}>
@@ -70,19 +70,19 @@ function ImageUseLink({ use: { type, title, state } }: { use: Use }) {
       </Link>
     );
   }
-  const words = `${capitalise(type)}: ${title}`;
+  const useText = `${capitalise(type)}: ${title}`;
   if (state === 'deleted') {
     return (
       <Link to="/admin/trash" search={{ q: title }} className={linkClass}>
-        {words} (in the trash)
+        {useText} (in the trash)
       </Link>
     );
   }
-  const resource = contentKeyOf(type);
-  if (!resource) return words;
+  const contentKey = findContentKey(type);
+  if (!contentKey) return useText;
   return (
-    <Link to={`/admin/${resource}`} search={{ q: title }} className={linkClass}>
-      {words}
+    <Link to={`/admin/${contentKey}`} search={{ q: title }} className={linkClass}>
+      {useText}
       {state === 'earlier' && ' (an earlier version)'}
     </Link>
   );

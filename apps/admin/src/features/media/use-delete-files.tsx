@@ -9,15 +9,15 @@ export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
   const { mutateAsync: remove } = admin.uploads.remove.useMutation();
   const { ask, question } = useQuestion();
 
-  const removeAll = async (ids: number[]) => {
-    const results = [];
-    for (const id of ids) results.push(await remove({ id }).then(() => null, toApiFailure));
-    const failures = results.filter((failure) => failure !== null);
-    const deleted = ids.length - failures.length;
-    if (deleted > 0) toast.success(`${countPictures(deleted)} deleted successfully`);
+  const deleteAllFiles = async (ids: number[]) => {
+    const deletionFailures = [];
+    for (const id of ids) deletionFailures.push(await remove({ id }).then(() => null, toApiFailure));
+    const failures = deletionFailures.filter((failure) => failure !== null);
+    const deletedCount = ids.length - failures.length;
+    if (deletedCount > 0) toast.success(`${countPictures(deletedCount)} deleted successfully`);
     if (failures[0]) {
-      const title = failures.length === 1 ? one : countPictures(failures.length);
-      toast.error(`Failed to delete ${title}`, { description: failures[0].message });
+      const failureTitle = failures.length === 1 ? one : countPictures(failures.length);
+      toast.error(`Failed to delete ${failureTitle}`, { description: failures[0].message });
     }
     onDone(ids);
   };
@@ -25,7 +25,7 @@ export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
     ask({
       title: `Are you sure you want to delete ${ids.length === 1 ? `this ${one}` : `these ${ids.length} ${one}s`}?`,
       description: 'The files are removed for good. This cannot be undone.',
-      onConfirm: () => removeAll(ids),
+      onConfirm: () => deleteAllFiles(ids),
     });
   return { askToDelete, question };
 }

@@ -8,11 +8,11 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/load-options.ts';
+import { loadOnceOptions } from '../../api/load-options.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { joinFiledWords, useFiledWords, useSentWords } from '../../ui/outbox-message.tsx';
+import { joinFileNotice, useDescribeSent, useFileNotice } from '../../ui/outbox-message.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type Campaign, CampaignBadge, countRecipients, formatSentCount } from './campaign-list.tsx';
@@ -46,13 +46,13 @@ const skeleton = <Skeletons heights={['h-20', 'h-96']} />;
 /** Screen readers announce changes of the state, not every email. */
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, counts, startedAt, finishedAt } = campaign;
-  const filedWords = useFiledWords({ email: 1, sms: 0 });
+  const fileNotice = useFileNotice({ email: 1, sms: 0 });
   return (
     <section aria-label="Sending" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CampaignBadge state={state} />
         <p role="status">
-          {joinFiledWords(describeState(campaign), state === 'draft' ? undefined : filedWords)}
+          {joinFileNotice(describeCampaignState(campaign), state === 'draft' ? undefined : fileNotice)}
         </p>
       </div>
       {state !== 'draft' && (
@@ -89,20 +89,20 @@ function CampaignFigure({ label, value }: { label: string; value: number }) {
   );
 }
 
-const lines = {
+const stateTexts = {
   sending: 'Being sent. It goes on by itself, also when this window is closed.',
   stopped: 'Stopped. Nothing more goes out until somebody resumes it.',
   sent: 'Everybody was sent this newsletter.',
 };
 
-function describeState({ state, counts: { left } }: Campaign): string {
-  if (state !== 'draft') return lines[state];
+function describeCampaignState({ state, counts: { left } }: Campaign): string {
+  if (state !== 'draft') return stateTexts[state];
   const verb = left === 1 ? 'has' : 'have';
   return `Not sent yet. ${countItems(left, 'subscriber')} ${verb} confirmed and would get it.`;
 }
 
 function CampaignPreview({ id }: { id: number }) {
-  const query = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnce);
+  const query = admin.newsletter.campaigns.preview.useQuery({ id }, loadOnceOptions);
   return (
     <Loading query={query} failed="The preview could not be loaded">
       {({ html, text }) => (
@@ -140,14 +140,14 @@ type CampaignActionsProps = {
 function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const { id, state } = campaign;
   const { sendTest, start, stop, resume } = admin.newsletter.campaigns;
-  const testing = sendTest.useMutation();
-  const starting = start.useMutation();
-  const stopping = stop.useMutation();
-  const resuming = resume.useMutation();
+  const sendTestMutation = sendTest.useMutation();
+  const startMutation = start.useMutation();
+  const stopMutation = stop.useMutation();
+  const resumeMutation = resume.useMutation();
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
-  const words = useSentWords('email');
-  const filedWords = useFiledWords({ email: campaign.counts.left, sms: 0 });
+  const describeSent = useDescribeSent('email');
+  const filedWords = useFileNotice({ email: campaign.counts.left, sms: 0 });
 
   const askToSend = () =>
     ask({
@@ -160,7 +160,9 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
         .join(' '),
       confirmLabel: 'Send',
       onConfirm: () =>
-        change(() => starting.mutateAsync({ id, ifMatch: tag }), { failed: 'Failed to send newsletter' }),
+        change(() => startMutation.mutateAsync({ id, ifMatch: tag }), {
+          failed: 'Failed to send newsletter',
+        }),
     });
 
   return (
@@ -168,10 +170,10 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
       <OutcomeLine outcome={outcome} />
       <Button
         variant="outline"
-        pending={testing.isPending}
+        pending={sendTestMutation.isPending}
         onClick={() =>
-          change(() => testing.mutateAsync({ id }), {
-            done: ({ recipient }) => words(`Test sent to ${recipient}`),
+          change(() => sendTestMutation.mutateAsync({ id }), {
+            done: ({ recipient }) => describeSent(`Test sent to ${recipient}`),
             failed: 'Failed to send test',
           })
         }
@@ -198,8 +200,10 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
       {state === 'sending' && (
         <Button
           variant="danger"
-          pending={stopping.isPending}
-          onClick={() => change(() => stopping.mutateAsync({ id }), { failed: 'Failed to stop newsletter' })}
+          pending={stopMutation.isPending}
+          onClick={() =>
+            change(() => stopMutation.mutateAsync({ id }), { failed: 'Failed to stop newsletter' })
+          }
         >
           <CirclePause aria-hidden />
           Stop
@@ -207,9 +211,9 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
       )}
       {state === 'stopped' && (
         <Button
-          pending={resuming.isPending}
+          pending={resumeMutation.isPending}
           onClick={() =>
-            change(() => resuming.mutateAsync({ id }), { failed: 'Failed to resume newsletter' })
+            change(() => resumeMutation.mutateAsync({ id }), { failed: 'Failed to resume newsletter' })
           }
         >
           <CirclePlay aria-hidden />

@@ -3,29 +3,29 @@ import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { Select } from '@institute/ui/select.tsx';
 import { useFormContext } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import { makeFields, requiredProps, stackFields } from '../../content/content-fields.tsx';
 import type { FormDeclaration } from '../../content/content-form.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { type Campaign, campaignWords } from './campaign-list.tsx';
 
-type Values = (typeof campaignInput)['_zod']['input'];
-type Input = (typeof campaignInput)['_zod']['output'];
+type CampaignValues = (typeof campaignInput)['_zod']['input'];
+type CampaignInput = (typeof campaignInput)['_zod']['output'];
 
 const labels = {
   subject: 'Subject',
   postId: 'Article',
   body: 'Message',
 };
-const { text, longText } = makeFields<Values>(labels);
+const { text, longText } = makeFields<CampaignValues>(labels);
 
 function PostField() {
-  const { getValues, setValue } = useFormContext<Values>();
+  const { getValues, setValue } = useFormContext<CampaignValues>();
   const { data: posts = [] } = admin.newsletter.campaigns.posts.useQuery();
   const readPostTitle = (id: number) => posts.find((post) => post.id === id)?.title;
 
   return (
-    <ControlledField<Values, 'postId'>
+    <ControlledField<CampaignValues, 'postId'>
       name="postId"
       label={labels.postId}
       hint="Its title, first words, picture and link appear in the email."
@@ -42,9 +42,9 @@ function PostField() {
           onChange={({ target }) => {
             const id = target.value ? Number(target.value) : null;
             onChange(id);
-            const title = id === null ? undefined : readPostTitle(id);
-            if (!title || getValues('subject')) return;
-            setValue('subject', title.slice(0, newsletterLimits.subject), { shouldDirty: true });
+            const chosenPostTitle = id === null ? undefined : readPostTitle(id);
+            if (!chosenPostTitle || getValues('subject')) return;
+            setValue('subject', chosenPostTitle.slice(0, newsletterLimits.subject), { shouldDirty: true });
           }}
         >
           <option value="">No article</option>
@@ -55,13 +55,13 @@ function PostField() {
   );
 }
 
-export const campaignForm: FormDeclaration<Campaign, Values, Input> = {
+export const campaignForm: FormDeclaration<Campaign, CampaignValues, CampaignInput> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
   labels,
-  ...makeForm(campaignInput, () => ({ postId: null })),
+  ...makeFormDefinition(campaignInput, () => ({ postId: null })),
   fields: stackFields(
-    text('subject', required),
+    text('subject', requiredProps),
     <PostField />,
     longText('body', {
       hint: 'Stands before the article, or alone. An empty line begins a new paragraph.',

@@ -4,14 +4,14 @@ import { capitalise } from '@institute/contract/text';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import type { ListFilter } from '../../lists/list-search.ts';
 
 export type Campaign = AdminAnswers['newsletter']['campaigns']['list']['items'][number];
 
-const tones: Record<CampaignState, BadgeTone> = {
+const campaignStateTones: Record<CampaignState, BadgeTone> = {
   draft: 'neutral',
   sending: 'sky',
   stopped: 'clay',
@@ -19,7 +19,7 @@ const tones: Record<CampaignState, BadgeTone> = {
 };
 
 export function CampaignBadge({ state }: { state: CampaignState }) {
-  return <Badge tone={tones[state]}>{capitalise(state)}</Badge>;
+  return <Badge tone={campaignStateTones[state]}>{capitalise(state)}</Badge>;
 }
 
 /** Does not count those who unsubscribed before it was sent. */
@@ -32,7 +32,7 @@ export const formatSentCount = (campaign: Pick<Campaign, 'counts'>) =>
 export const campaignWords = makeResourceWords({ one: 'newsletter', many: 'newsletters' });
 
 export const campaignColumns: Column<Campaign>[] = [
-  nameColumn('subject', 'Subject'),
+  makeNameColumn('subject', 'Subject'),
   { heading: 'Status', phone: 'fact', sort: 'state', cell: ({ state }) => <CampaignBadge state={state} /> },
   {
     heading: 'Sent',
@@ -47,5 +47,5 @@ export const campaignColumns: Column<Campaign>[] = [
 export const campaignFilter: ListFilter<CampaignState> = {
   label: 'Status',
   all: 'All statuses',
-  choices: capitaliseAll(campaignStates),
+  choices: makeCapitalisedChoices(campaignStates),
 };

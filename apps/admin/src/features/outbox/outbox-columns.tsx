@@ -1,7 +1,12 @@
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { DateCell, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { channelWords, MessageSending, nameKind, type OutboxMessage } from '../../ui/outbox-message.tsx';
+import {
+  channelNames,
+  MessageSending,
+  nameMessageKind,
+  type OutboxMessage,
+} from '../../ui/outbox-message.tsx';
 
 export const nameRecipient = ({ recipient }: OutboxMessage): string => recipient ?? 'the office';
 
@@ -10,14 +15,14 @@ export const isStuck = ({ state, error }: OutboxMessage): boolean =>
   state === 'parked' || state === 'failed' || (state === 'waiting' && error !== null);
 
 export const columns: Column<OutboxMessage>[] = [
-  { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{nameKind(message)}</NameCell> },
+  { heading: 'Message', phone: 'title', cell: (message) => <NameCell>{nameMessageKind(message)}</NameCell> },
   {
     heading: 'Recipient',
     phone: 'text',
     cell: (message) => <EmailAddress>{nameRecipient(message)}</EmailAddress>,
     isText: true,
   },
-  { heading: 'Channel', phone: 'fact', cell: ({ channel }) => channelWords[channel] },
+  { heading: 'Channel', phone: 'fact', cell: ({ channel }) => channelNames[channel] },
   {
     heading: 'Status',
     phone: 'fact',

@@ -8,34 +8,39 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { makeFields, required, stackFields, titleFields } from '../../content/content-fields.tsx';
-import { contentPage } from '../../content/content-page.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
+import { makeFields, requiredProps, stackFields, titleFields } from '../../content/content-fields.tsx';
+import { makeContentPage } from '../../content/content-page.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
 import {
   InstalmentsField,
   instalmentHints,
   priceField,
   priceLockedMessage,
 } from '../../content/instalments-field.tsx';
-import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
+import {
+  makeStateFilter,
+  PublishBadge,
+  publishingLabels,
+  requirePublishTime,
+} from '../../content/publishing.tsx';
 import { MarkedTextField } from '../../editor/content-field.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,
   categoryColumn,
   imageColumn,
   makeDateColumn,
+  makeNameColumn,
   makeTextColumn,
   makeYesColumn,
-  nameColumn,
 } from '../../lists/cells.tsx';
-import { makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, makeCategoryFilter } from '../../lists/list-search.ts';
 import { AsksField } from './asks-field.tsx';
 import { ProgramUses } from './program-use-list.tsx';
 
-const schema = withPublishTime(programInput);
-type Values = (typeof schema)['_zod']['input'];
+const schema = requirePublishTime(programInput);
+type ProgramValues = (typeof schema)['_zod']['input'];
 
 const labels = {
   name: 'Name',
@@ -51,14 +56,14 @@ const labels = {
   isActive: 'Active',
   ...publishingLabels,
 };
-const { text, number, choice, image } = makeFields<Values>(labels);
+const { text, number, choice, image } = makeFields<ProgramValues>(labels);
 
 const form = {
   api: admin.programs,
   labels,
   drafts: admin.programs,
   states: contentStates,
-  ...makeForm(schema, () => ({
+  ...makeFormDefinition(schema, () => ({
     category: 'training' as const,
     price: undefined,
     maxParticipants: null,
@@ -71,20 +76,20 @@ const form = {
   fields: stackFields(
     titleFields(
       'About',
-      text('name', required),
-      <MarkedTextField<Values> name="description" label={labels.description} />,
+      text('name', requiredProps),
+      <MarkedTextField<ProgramValues> name="description" label={labels.description} />,
     ),
     titleFields('Fees', <PriceField />, <ProgramInstalments />),
     titleFields('After the registration', <AsksField />),
-    image('imageUrl', 'imageAlt', required),
+    image('imageUrl', 'imageAlt', requiredProps),
   ),
   page: {
     settings: stackFields(
       choice('category', programCategories),
-      text('duration', { placeholder: '12 weeks', ...required }),
+      text('duration', { placeholder: '12 weeks', ...requiredProps }),
       text('schedule', {
         hint: 'Separated by commas: Mon 9:00–12:00, Wed 9:00–12:00',
-        ...required,
+        ...requiredProps,
       }),
       number('maxParticipants', { hint: 'Empty: no limit', min: 1, step: 1 }),
     ),
@@ -92,18 +97,18 @@ const form = {
   },
 };
 
-export const ProgramPage = contentPage<Program, typeof schema>('programs', form);
+export const ProgramPage = makeContentPage<Program, typeof schema>('programs', form);
 
-export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCategory>('programs', {
+export const ProgramsScreen = makeContentScreen<Program, typeof schema, ProgramCategory>('programs', {
   list: {
-    useRows: (query) => admin.programs.list.useQuery(query, previousRowsOption),
+    useRows: (query) => admin.programs.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ name }) => name,
     uses: ({ id }) => <ProgramUses id={id} />,
     filter: makeCategoryFilter(programCategories),
-    secondFilter: stateFilter(contentStates),
+    secondFilter: makeStateFilter(contentStates),
     columns: [
       imageColumn,
-      nameColumn('name', labels.name, (program: Program) => <PublishBadge item={program} />),
+      makeNameColumn('name', labels.name, (program: Program) => <PublishBadge item={program} />),
       categoryColumn,
       makeTextColumn('duration', labels.duration),
       {
@@ -132,9 +137,9 @@ export const ProgramsScreen = contentScreen<Program, typeof schema, ProgramCateg
   form,
 });
 
-/** A new program of somebody who may not set the price has none. */
+/** An account that may not set the price creates programs without a price. */
 function PriceField() {
-  const { setValue, getValues } = useFormContext<Values>();
+  const { setValue, getValues } = useFormContext<ProgramValues>();
   const readOnly = !useMaySee()(needs.fees);
   useEffect(() => {
     if (readOnly && getValues('price') === undefined) setValue('price', 0);
@@ -143,11 +148,11 @@ function PriceField() {
     ...priceField,
     ...(readOnly && { hint: priceLockedMessage }),
     readOnly,
-    ...required,
+    ...requiredProps,
   });
 }
 
 function ProgramInstalments() {
-  const price = useWatch<Values, 'price'>({ name: 'price' });
-  return <InstalmentsField price={price} hint={instalmentHints.program} />;
+  const programPrice = useWatch<ProgramValues, 'price'>({ name: 'price' });
+  return <InstalmentsField price={programPrice} hint={instalmentHints.program} />;
 }

@@ -13,12 +13,12 @@ import { useChange } from '../../api/use-change.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { paging, parseOrder, text } from '../../lists/address.ts';
+import { pagingParameters, parseOrder, textParameter } from '../../lists/address.ts';
 import { makeDateColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { listScreen } from '../../lists/declared-list.tsx';
+import { makeListScreen } from '../../lists/declared-list.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
-import { listQuery } from '../../lists/list-search.ts';
+import { makeListQuery } from '../../lists/list-search.ts';
 import { SearchText } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { sortRows } from '../../lists/sorted-rows.tsx';
@@ -66,32 +66,32 @@ const RedirectAddress = ({ children }: { children: string }) => (
   </span>
 );
 
-const orders = ['from', 'to', 'hits', 'createdAt'] as const;
-const address = z.object({ q: text, sort: parseOrder(orders), ...paging });
+const sortOrders = ['from', 'to', 'hits', 'createdAt'] as const;
+const redirectsAddress = z.object({ q: textParameter, sort: parseOrder(sortOrders), ...pagingParameters });
 type RedirectQuery = { q?: string; sort?: string | undefined; limit: number; offset: number };
 
-/** The browser loads all of them, and searches, sorts and pages here. */
-function toPage(all: Redirect[], { q = '', sort = '', limit, offset }: RedirectQuery) {
-  const isFound = ({ from, to }: Redirect) => `${from} ${to}`.toLowerCase().includes(q.toLowerCase());
-  const found = all.filter(isFound);
-  const key = orders.find((one) => one === sort.replace(/^-/, ''));
-  const rows = key ? sortRows(found, sort, (row) => row[key]) : found;
+/** The browser loads all redirects, and searches, sorts and pages them here. */
+function toRedirectPage(all: Redirect[], { q = '', sort = '', limit, offset }: RedirectQuery) {
+  const matchesSearch = ({ from, to }: Redirect) => `${from} ${to}`.toLowerCase().includes(q.toLowerCase());
+  const matchingRedirects = all.filter(matchesSearch);
+  const sortKey = sortOrders.find((one) => one === sort.replace(/^-/, ''));
+  const rows = sortKey ? sortRows(matchingRedirects, sort, (row) => row[sortKey]) : matchingRedirects;
   return { items: rows.slice(offset, offset + limit), total: rows.length, all: all.length };
 }
 
-export const RedirectsPage = listScreen({
+export const RedirectsPage = makeListScreen({
   words: makeResourceWords({ one: 'redirect', many: 'redirects' }),
-  address,
+  address: redirectsAddress,
   columns,
-  toQuery: ({ sort, ...search }) => ({ ...listQuery(search), sort }),
+  toQuery: ({ sort, ...search }) => ({ ...makeListQuery(search), sort }),
   useRows: (query) => {
-    const found = admin.redirects.list.useQuery(undefined, { select: (all) => toPage(all, query) });
+    const found = admin.redirects.list.useQuery(undefined, { select: (all) => toRedirectPage(all, query) });
     return found;
   },
   useParts: ({ search, changeSearch, found: { data } }) => {
     const [isMaking, setMaking] = useState(false);
     const { ask, question } = useQuestion();
-    const change = useChange();
+    const runChange = useChange();
     const { mutateAsync: remove } = admin.redirects.remove.useMutation();
     const askToRemoveRedirect = ({ id, from }: Redirect) =>
       ask({
@@ -99,10 +99,10 @@ export const RedirectsPage = listScreen({
         description: `Who opens ${from} then finds no page.`,
         confirmLabel: 'Remove',
         onConfirm: () =>
-          change(() => remove({ id }), { done: 'Redirect removed', failed: 'Nothing was changed' }),
+          runChange(() => remove({ id }), { done: 'Redirect removed', failed: 'Nothing was changed' }),
       });
-    const hasAny = data && data.all > 0;
-    const newRedirect = (
+    const hasRedirects = data && data.all > 0;
+    const newRedirectButton = (
       <Button onClick={() => setMaking(true)}>
         <Plus aria-hidden />
         New Redirect
@@ -110,20 +110,20 @@ export const RedirectsPage = listScreen({
     );
     return {
       count: data && `Total Redirects: ${formatNumber(data.all)}`,
-      tools: hasAny && newRedirect,
-      filters: hasAny && (
+      tools: hasRedirects && newRedirectButton,
+      filters: hasRedirects && (
         <FilterBar
           search={<SearchText value={search.q ?? ''} onChange={(q) => changeSearch({ q })} />}
           filters={[]}
         />
       ),
       actions: (row) => <RowButton does="Delete" name={row.from} onClick={() => askToRemoveRedirect(row)} />,
-      empty: hasAny ? undefined : (
+      empty: hasRedirects ? undefined : (
         <EmptyState
           icon={Signpost}
           title="There are no redirects."
           description="A redirect leads visitors from an address of your former site to the new page."
-          action={newRedirect}
+          action={newRedirectButton}
         />
       ),
       dialogs: (
@@ -136,7 +136,7 @@ export const RedirectsPage = listScreen({
   },
 });
 
-type Values = FormValues<typeof redirectInput>;
+type RedirectValues = FormValues<typeof redirectInput>;
 
 function NewRedirectDialog({ onClose }: { onClose: () => void }) {
   const form = useSchemaForm(redirectInput, { from: '', to: '' });
@@ -152,14 +152,14 @@ function NewRedirectDialog({ onClose }: { onClose: () => void }) {
       description="An address that has a page of its own keeps it."
       onClose={onClose}
     >
-      <TextField<Values>
+      <TextField<RedirectValues>
         name="from"
         label="Old Address"
         placeholder="/about-us"
         hint="Of your former site, without its name. /blog/* takes all below /blog, /?p=12 a page with a number. Addresses of this site, such as /certificates, stay."
         required
       />
-      <TextField<Values>
+      <TextField<RedirectValues>
         name="to"
         label="Leads To"
         placeholder="/about"

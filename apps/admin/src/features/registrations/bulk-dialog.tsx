@@ -1,23 +1,23 @@
 import { describeDueDays, sumAmounts } from '@institute/contract/fees.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
-import type { LeftReason, RegistrationStatus } from '@institute/contract/registrations.constants';
+import type { LeftUnchangedReason, RegistrationStatus } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems } from '../../ui/count-items.ts';
-import { describeSending, useFiledWords } from '../../ui/outbox-message.tsx';
+import { describeMessageCounts, useFileNotice } from '../../ui/outbox-message.tsx';
 import { describeGaps } from './use-missing-documents.ts';
 
 export type BulkPreview = {
   status: RegistrationStatus;
-  /** The office has answered what is asked about some of them. */
+  /** True once the office has answered the question about ages or intakes. */
   isConfirmed: boolean;
   /** Documents that are needed before acceptance, and missing. */
   gaps: number;
 } & AdminAnswers['registrations']['previewStatuses'];
 
-const leftOutReasons: Record<LeftReason, string> = {
+const leftOutReasons: Record<LeftUnchangedReason, string> = {
   ageUnknown: 'left out: the date of birth is missing',
   notBegun: 'left: the intake has not begun',
   certified: 'left: withdraw its certificate first',
@@ -25,8 +25,8 @@ const leftOutReasons: Record<LeftReason, string> = {
   completed: 'left: a completed registration can only become accepted again',
 };
 
-/** Registrations that the bulk action leaves, each with a comma before it. */
-export const describeLeft = (left: BulkPreview['left']): string =>
+/** Names how many registrations the bulk action leaves unchanged, and why. Each reason follows a comma. */
+export const describeLeftOut = (left: BulkPreview['left']): string =>
   left
     .map(({ reason, count }) => {
       const verb = count === 1 ? 'is ' : 'are ';
@@ -39,19 +39,19 @@ type BulkQuestionProps = {
   preview: BulkPreview | null;
   isPending: boolean;
   onClose: () => void;
-  /** Asks again what the change would do. */
+  /** Loads the preview again, because the answer changes what the action would do. */
   onAnswer: (isConfirmed: boolean) => void;
   onConfirm: (status: RegistrationStatus, reversesCharges?: boolean) => Promise<void>;
 };
 
-const namesShown = 5;
+const MAX_SHOWN_NAMES = 5;
 const listNames = (names: string[]): string =>
   [
-    ...names.slice(0, namesShown),
-    ...(names.length > namesShown ? [`${formatNumber(names.length - namesShown)} more`] : []),
+    ...names.slice(0, MAX_SHOWN_NAMES),
+    ...(names.length > MAX_SHOWN_NAMES ? [`${formatNumber(names.length - MAX_SHOWN_NAMES)} more`] : []),
   ].join(', ');
 
-/** One status asks about ages, another one about intakes. */
+/** The question that the chosen status needs: one about ages, or one about intakes. */
 const findBulkQuestion = ({ agesUnknown, notBegun }: BulkPreview) =>
   agesUnknown.length > 0
     ? { about: 'Without a date of birth', names: agesUnknown, answer: 'They are of age or a guardian agreed' }
@@ -59,45 +59,45 @@ const findBulkQuestion = ({ agesUnknown, notBegun }: BulkPreview) =>
 
 /** Asks before the change, because Undo delays the messages for some seconds only. */
 export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm }: BulkQuestionProps) {
-  const messages = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
-  const filedWords = useFiledWords(messages);
+  const messageCounts = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
+  const fileNotice = useFileNotice(messageCounts);
   if (!preview) return null;
   const { status, changed, left, cost, notDue, isConfirmed } = preview;
   const { waitsForDecision, gaps } = preview;
-  const question = findBulkQuestion(preview);
-  // Perhaps all people are asked about
-  const count = changed || question.names.length;
-  const mayReverse = notDue.length > 0;
+  const bulkQuestion = findBulkQuestion(preview);
+  // Perhaps the question concerns every registration, so that none would be changed yet
+  const changedCount = changed || bulkQuestion.names.length;
+  const mayReverseCharges = notDue.length > 0;
   return (
     <AlertDialog
       onClose={onClose}
-      title={`Set ${countItems(count, 'registration')} to ${capitalise(status)}?`}
+      title={`Set ${countItems(changedCount, 'registration')} to ${capitalise(status)}?`}
       description={
         <>
           {gaps > 0 && `${describeGaps(gaps)} `}
-          {describeSending(messages)}
-          {filedWords && ` ${filedWords}`}
+          {describeMessageCounts(messageCounts)}
+          {fileNotice && ` ${fileNotice}`}
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
-          {left.length > 0 && ` ${describeLeft(left).slice(2)}.`}
-          {mayReverse &&
+          {left.length > 0 && ` ${describeLeftOut(left).slice(2)}.`}
+          {mayReverseCharges &&
             ` Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet? ${describeDueDays(notDue)}`}
           {waitsForDecision && ' Who keeps the fees is asked about those that are not due yet.'}
         </>
       }
-      confirmLabel={mayReverse ? 'Take Back' : 'Change Status'}
+      confirmLabel={mayReverseCharges ? 'Take Back' : 'Change Status'}
       variant="primary"
       pending={isPending}
       disabled={changed === 0}
-      onConfirm={() => onConfirm(status, mayReverse ? true : undefined)}
-      other={mayReverse ? { label: 'Keep Owed', onPress: () => onConfirm(status, false) } : undefined}
+      onConfirm={() => onConfirm(status, mayReverseCharges ? true : undefined)}
+      other={mayReverseCharges ? { label: 'Keep Owed', onPress: () => onConfirm(status, false) } : undefined}
     >
-      {question.names.length > 0 && (
+      {bulkQuestion.names.length > 0 && (
         <>
           <p className="wrap-anywhere">
-            {question.about}: {listNames(question.names)}.
+            {bulkQuestion.about}: {listNames(bulkQuestion.names)}.
           </p>
           <Checkbox
-            label={question.answer}
+            label={bulkQuestion.answer}
             checked={isConfirmed}
             disabled={isPending}
             onChange={({ target }) => onAnswer(target.checked)}

@@ -13,7 +13,7 @@ import type { DecisionState } from './use-decision.ts';
 
 type CorrectProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
 
-export function CorrectButton(props: CorrectProps) {
+export function CorrectRegistrationButton(props: CorrectProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -25,13 +25,13 @@ export function CorrectButton(props: CorrectProps) {
       >
         Correct Details
       </Button>
-      {isOpen && <CorrectDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <CorrectRegistrationDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 type CorrectableName = (typeof correctableFields)[number];
-type Values = Record<CorrectableName | 'reason', string>;
+type CorrectionValues = Record<CorrectableName | 'reason', string>;
 
 const correctionInput = registrationCorrection.shape.fields.safeExtend({
   reason: registrationCorrection.shape.reason,
@@ -39,7 +39,11 @@ const correctionInput = registrationCorrection.shape.fields.safeExtend({
 
 const isCorrectable = ({ name }: { name: string }) => correctableFields.some((field) => field === name);
 
-function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onClose: () => void }) {
+function CorrectRegistrationDialog({
+  registration,
+  decision,
+  onClose,
+}: CorrectProps & { onClose: () => void }) {
   const { id, medicalHidden } = registration;
   const uncorrectedFields = Object.fromEntries(
     correctableFields.map((name) => [name, registration[name] ?? '']),
@@ -48,7 +52,7 @@ function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onC
   const form = useSchemaForm(
     correctionInput,
     { ...uncorrectedFields, reason: '' },
-    ({ reason, ...typed }: Values) => ({
+    ({ reason, ...typed }: CorrectionValues) => ({
       ...Object.fromEntries(
         Object.entries(typed).filter(([name, value]) => value !== uncorrectedFields[name as CorrectableName]),
       ),
@@ -86,7 +90,7 @@ function CorrectDialog({ registration, decision, onClose }: CorrectProps & { onC
         of={(field) => field.contact === 'guardian' && isCorrectable(field)}
       />
       {!medicalHidden && <PersonSection title={medical} of={({ health }) => Boolean(health)} />}
-      <TextField<Values>
+      <TextField<CorrectionValues>
         name="reason"
         label="Reason"
         hint={`Only the office reads this, in the history. At most ${registrationLimits.reason} letters.`}

@@ -37,24 +37,26 @@ const courseInput = registrationUpdate.pick({
   difference: true,
 });
 type CourseInput = (typeof courseInput)['_zod']['output'];
-type Course = Record<'programId' | 'intakeId', string>;
+type CourseIds = Record<'programId' | 'intakeId', string>;
 
-/** Also into a begun or full intake, and to a cheaper course: both are asked about. */
+/**
+ * Moves a registration to another course. A begun or full intake and a cheaper course need a confirmation.
+ */
 function CourseDialog({ registration, decision, onClose }: CourseProps & { onClose: () => void }) {
   const { data: own } = admin.account.get.useQuery();
   const { mutateAsync: changeCourse, isPending } = admin.registrations.changeCourse.useMutation();
   const { ask, question } = useQuestion();
-  const stored: Course = {
+  const storedCourse: CourseIds = {
     programId: String(registration.programId ?? ''),
     intakeId: String(registration.intakeId ?? ''),
   };
-  const form = useSchemaForm(courseInput, stored, ({ programId, intakeId }: Course) => ({
-    ...(programId !== stored.programId && { programId: Number(programId) }),
+  const form = useSchemaForm(courseInput, storedCourse, ({ programId, intakeId }: CourseIds) => ({
+    ...(programId !== storedCourse.programId && { programId: Number(programId) }),
     intakeId: intakeId ? Number(intakeId) : null,
   }));
   const programId = form.watch('programId');
   const { watch, setValue } = form;
-  // An intake belongs to one program
+  // An intake belongs to one program, so another program removes the chosen intake
   useEffect(
     () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
     [watch, setValue],
@@ -69,13 +71,13 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       toast.success('The course is changed');
       onClose();
     } catch (error) {
-      const next = askAgain(error, course);
-      if (next) ask({ ...next, variant: 'primary' });
+      const nextQuestion = makeRefusalQuestion(error, course);
+      if (nextQuestion) ask({ ...nextQuestion, variant: 'primary' });
       else showFailure(form, error, 'The course was not changed');
     }
   };
 
-  const askAgain = (error: unknown, course: CourseInput): Question | null => {
+  const makeRefusalQuestion = (error: unknown, course: CourseInput): Question | null => {
     const { code, message, details } = toApiFailure(error);
     const path = details[0]?.path;
     if (path === 'difference') {
@@ -89,8 +91,8 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
         }),
       };
     }
-    const mayPass = code === 'NO_SEATS_LEFT' || (code === 'CONFLICT' && path === 'intakeId');
-    if (!mayPass || course.anyway) return null;
+    const mayOverruleRefusal = code === 'NO_SEATS_LEFT' || (code === 'CONFLICT' && path === 'intakeId');
+    if (!mayOverruleRefusal || course.anyway) return null;
     return {
       title: 'Choose this intake anyway?',
       description: code === 'NO_SEATS_LEFT' ? 'It has no seats left.' : `${message}.`,
@@ -108,8 +110,8 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       isPending={isPending}
       onClose={onClose}
     >
-      <ChoiceField<Course> name="programId" label="Program" choices={programs} />
-      <ChoiceField<Course> name="intakeId" label="Intake" choices={[['', 'None'], ...intakes]} />
+      <ChoiceField<CourseIds> name="programId" label="Program" choices={programs} />
+      <ChoiceField<CourseIds> name="intakeId" label="Intake" choices={[['', 'None'], ...intakes]} />
       {question}
     </SubmitDialog>
   );

@@ -6,27 +6,34 @@ import {
   registrationStatuses,
 } from '@institute/contract/registrations.constants';
 import * as z from 'zod/mini';
-import { day, id, paging, parseOrder, parseWord, text } from '../../lists/address.ts';
-import { listQuery } from '../../lists/list-search.ts';
+import {
+  dayParameter,
+  idParameter,
+  pagingParameters,
+  parseOrder,
+  parseWord,
+  textParameter,
+} from '../../lists/address.ts';
+import { makeListQuery } from '../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-createdAt';
 
 export const deskAddress = z.object({
-  q: text,
+  q: textParameter,
   status: parseWord(registrationStatuses),
-  program: id,
-  intake: id,
-  from: day,
-  to: day,
+  program: idParameter,
+  intake: idParameter,
+  from: dayParameter,
+  to: dayParameter,
   documents: parseWord(documentFilters),
   sort: parseOrder(registrationColumns, DEFAULT_SORT),
-  ...paging,
-  open: id,
+  ...pagingParameters,
+  open: idParameter,
 });
 export type DeskSearch = z.infer<typeof deskAddress>;
 
-/** Leaves out the days when they are the wrong way round. The form shows that error. */
-export const toFilter = ({ q, status, program, intake, from, to, documents }: DeskSearch) => ({
+/** Leaves out the days if the first is after the last. The form shows that error. */
+export const toDeskFilter = ({ q, status, program, intake, from, to, documents }: DeskSearch) => ({
   q,
   status,
   programId: program,
@@ -41,7 +48,7 @@ export const toListQuery = ({
   sort = DEFAULT_SORT,
   ...search
 }: DeskSearch): RegistrationListQuery => ({
-  ...toFilter(search),
-  ...listQuery({ page, size }),
+  ...toDeskFilter(search),
+  ...makeListQuery({ page, size }),
   sort,
 });

@@ -15,86 +15,89 @@ import { admin } from '../../api/admin.ts';
 import { useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { countItems } from '../../ui/count-items.ts';
-import { joinFiledWords, useFiledWords } from '../../ui/outbox-message.tsx';
+import { joinFileNotice, useFileNotice } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type BulkPreview, BulkQuestion, describeLeft } from './bulk-dialog.tsx';
-import { type DeskSearch, toFilter } from './desk-address.ts';
-import { FeeSums } from './fee-sums-preview.tsx';
+import { type BulkPreview, BulkQuestion, describeLeftOut } from './bulk-dialog.tsx';
+import { type DeskSearch, toDeskFilter } from './desk-address.ts';
+import { FeeSumsPreview } from './fee-sums-preview.tsx';
 import { useCountGaps } from './use-missing-documents.ts';
 
-const toAnswers = (status: RegistrationStatus, isConfirmed = false) =>
+const toStatusAnswers = (status: RegistrationStatus, isConfirmed = false) =>
   isConfirmed && (status === 'completed' ? { anyway: true } : { agesConfirmed: true });
 const countRegistrations = (count: number) => countItems(count, 'registration');
 
-export function useBulk(search: DeskSearch) {
-  const api = admin.registrations;
-  const utils = admin.useUtils();
-  const { mutateAsync: previewStatuses } = api.previewStatuses.useMutation();
-  const { mutateAsync: changeStatuses } = api.changeStatuses.useMutation();
-  const { mutateAsync: undoStatuses } = api.undoStatuses.useMutation();
-  const { mutateAsync: removeMany } = api.removeMany.useMutation();
-  const { mutateAsync: restoreMany } = api.restoreMany.useMutation();
-  const filter = toFilter(search);
+export function useDeskBulk(search: DeskSearch) {
+  const registrationsApi = admin.registrations;
+  const queryUtils = admin.useUtils();
+  const { mutateAsync: previewStatuses } = registrationsApi.previewStatuses.useMutation();
+  const { mutateAsync: changeStatuses } = registrationsApi.changeStatuses.useMutation();
+  const { mutateAsync: undoStatuses } = registrationsApi.undoStatuses.useMutation();
+  const { mutateAsync: removeMany } = registrationsApi.removeMany.useMutation();
+  const { mutateAsync: restoreMany } = registrationsApi.restoreMany.useMutation();
+  const deskFilter = toDeskFilter(search);
   // The filter has no page, so the chosen rows stay when the page changes.
-  const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(filter);
+  const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(deskFilter);
   const countGaps = useCountGaps();
   const [preview, setPreview] = useState<BulkPreview | null>(null);
-  const action = useBulkAction({ choose: keep, drop });
-  const { run, finish } = action;
+  const bulkAction = useBulkAction({ choose: keep, drop });
+  const { run, finish } = bulkAction;
   const { ask, question } = useQuestion();
   const chooseRows = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
-  const messages = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
-  const filedWords = useFiledWords(messages);
-  const listChanges = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
-  const removeChosen = () =>
+  const messageCounts = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
+  const fileNotice = useFileNotice(messageCounts);
+  const listStatusChanges = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
+  const deleteChosenRows = () =>
     run('None was deleted', async () => {
-      const removed = await removeMany({ rows: chosen });
+      const deletedRows = await removeMany({ rows: chosen });
       finish({
-        text: `${countRegistrations(removed.length)} moved to the trash.`,
-        ids: removed.map(({ id }) => id),
-        undo: () => restoreMany({ rows: removed }),
+        text: `${countRegistrations(deletedRows.length)} moved to the trash.`,
+        ids: deletedRows.map(({ id }) => id),
+        undo: () => restoreMany({ rows: deletedRows }),
       });
     });
   return {
     rows: chosen,
     choose: chooseRows,
     drop,
-    ...action,
+    ...bulkAction,
     chooseAll: () =>
-      run('Not all could be chosen', async () => chooseRows(await utils.registrations.choose.fetch(filter))),
+      run('Not all could be chosen', async () =>
+        chooseRows(await queryUtils.registrations.choose.fetch(deskFilter)),
+      ),
     preview,
     endPreview: () => setPreview(null),
     askToChange: (status: RegistrationStatus, isConfirmed = false) =>
       run('No status was changed', async () => {
-        const [counts, gaps] = await Promise.all([
-          previewStatuses({ rows: listChanges(status), ...toAnswers(status, isConfirmed) }),
+        const [previewCounts, gaps] = await Promise.all([
+          previewStatuses({ rows: listStatusChanges(status), ...toStatusAnswers(status, isConfirmed) }),
           status === 'accepted' ? countGaps(chosen.map(({ id }) => id)) : 0,
         ]);
-        if (counts.changed + counts.agesUnknown.length + counts.notBegun.length > 0)
-          setPreview({ status, isConfirmed, gaps, ...counts });
-        else if (counts.left.length > 0) toast.info(`0 ${status}${describeLeft(counts.left)}`);
+        if (previewCounts.changed + previewCounts.agesUnknown.length + previewCounts.notBegun.length > 0)
+          setPreview({ status, isConfirmed, gaps, ...previewCounts });
+        else if (previewCounts.left.length > 0)
+          toast.info(`0 ${status}${describeLeftOut(previewCounts.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
     changeStatus: (status: RegistrationStatus, reversesCharges?: boolean) =>
       run('No status was changed', async () => {
-        // The question closes first, because it keeps the focus.
-        const answers = toAnswers(status, preview?.isConfirmed);
-        const statusInput = { rows: listChanges(status), reversesCharges, ...answers };
-        const changed = await changeStatuses(statusInput).finally(() => setPreview(null));
+        // The question closes before the toast is shown, because the question keeps the focus.
+        const statusAnswers = toStatusAnswers(status, preview?.isConfirmed);
+        const statusInput = { rows: listStatusChanges(status), reversesCharges, ...statusAnswers };
+        const changedRows = await changeStatuses(statusInput).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
-          toast.info(`${formatNumber(changed.length)} ${status}${describeLeft(preview.left)}`);
+          toast.info(`${formatNumber(changedRows.length)} ${status}${describeLeftOut(preview.left)}`);
         }
         finish({
-          text: `${countRegistrations(changed.length)} set to ${capitalise(status)}.`,
-          ...(messages.email + messages.sms > 0 && {
+          text: `${countRegistrations(changedRows.length)} set to ${capitalise(status)}.`,
+          ...(messageCounts.email + messageCounts.sms > 0 && {
             note: {
-              text: joinFiledWords(`The applicants are told in ${undoSeconds} seconds.`, filedWords),
+              text: joinFileNotice(`The applicants are told in ${undoSeconds} seconds.`, fileNotice),
               seconds: undoSeconds,
             },
           }),
-          ids: changed.map(({ id }) => id),
-          undo: () => undoStatuses({ rows: changed }),
+          ids: changedRows.map(({ id }) => id),
+          undo: () => undoStatuses({ rows: changedRows }),
         });
       }),
     askToRemove: () =>
@@ -103,23 +106,23 @@ export function useBulk(search: DeskSearch) {
         description: (
           <>
             They go to the trash and can be brought back.
-            <FeeSums ids={chosen.map(({ id }) => id)} />
+            <FeeSumsPreview ids={chosen.map(({ id }) => id)} />
           </>
         ),
-        onConfirm: removeChosen,
+        onConfirm: deleteChosenRows,
       }),
     question,
   };
 }
 
-type Bulk = ReturnType<typeof useBulk>;
+type DeskBulk = ReturnType<typeof useDeskBulk>;
 
-/** Makes the buttons of other features for the chosen registrations. */
-export type ShowBulkActions = (ids: number[]) => ReactNode;
+/** Renders the buttons that other features add for the chosen registrations. */
+export type RenderBulkActions = (ids: number[]) => ReactNode;
 
 type DeskBulkProps = {
-  bulk: Bulk;
-  actions: ShowBulkActions;
+  bulk: DeskBulk;
+  actions: RenderBulkActions;
   /** False for an account that only reads registrations. */
   mayWork: boolean;
 };
@@ -157,8 +160,8 @@ export function DeskBulkButtons({ bulk, actions, mayWork }: DeskBulkProps) {
   );
 }
 
-/** The questions before a change, which stay while the chosen rows do not. */
-export const DeskBulkQuestions = ({ bulk }: { bulk: Bulk }) => (
+/** The questions before a change. They stay open when no rows are chosen any more. */
+export const DeskBulkQuestions = ({ bulk }: { bulk: DeskBulk }) => (
   <>
     <BulkQuestion
       preview={bulk.preview}

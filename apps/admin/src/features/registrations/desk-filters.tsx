@@ -22,7 +22,7 @@ export type DeskSearchProps = {
 };
 
 export const DeskFilters = (props: DeskSearchProps) =>
-  useAfterFirstPaint() ? <DeskFilterFields {...props} /> : <FiltersRoom />;
+  useAfterFirstPaint() ? <DeskFilterFields {...props} /> : <FiltersPlaceholder />;
 
 const SEARCH_HELP = 'The search finds health answers from three letters on.';
 const HIDDEN_HELP = 'Health answers are hidden from your account.';
@@ -35,15 +35,17 @@ const documentWords: Record<DocumentFilter, string> = {
 const documentChoices = documentFilters.map((filter) => [filter, documentWords[filter]] as const);
 
 /** A placeholder as high as the filters. */
-const FiltersRoom = () => <div aria-hidden className="order-1 h-12 basis-full md:h-11 md:basis-0" />;
+const FiltersPlaceholder = () => <div aria-hidden className="order-1 h-12 basis-full md:h-11 md:basis-0" />;
 
 function DeskFilterFields({ search, onChange }: DeskSearchProps) {
   const { data: own } = admin.account.get.useQuery();
   const seesDocuments = useMaySee()(needs.documents);
-  const help = own?.rights.includes('health') === false ? HIDDEN_HELP : SEARCH_HELP;
+  const searchHelp = own?.rights.includes('health') === false ? HIDDEN_HELP : SEARCH_HELP;
   return (
     <FilterBar
-      search={<SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} help={own && help} />}
+      search={
+        <SearchText value={search.q ?? ''} onChange={(q) => onChange({ q })} help={own && searchHelp} />
+      }
       filters={[
         ...useCourseFilters(search, onChange),
         makeDayFilter({
@@ -92,15 +94,15 @@ export function DeskTabs({ search, onChange, children }: DeskSearchProps & { chi
 
 type TabListProps = { counted: ListTotals | undefined };
 
-/** The counts follow the rows. */
+/** The counts in the tabs render after the rows, so that they do not delay them. */
 export function DeskTabList({ counted }: TabListProps) {
-  const isLater = useAfterFirstPaint();
-  const shown = useDeferredValue(counted);
-  return isLater ? <TabList counted={shown} /> : <div className="h-13" />;
+  const isAfterFirstPaint = useAfterFirstPaint();
+  const deferredTotals = useDeferredValue(counted);
+  return isAfterFirstPaint ? <TabList counted={deferredTotals} /> : <div className="h-13" />;
 }
 
 const TabList = memo(function TabList({ counted }: TabListProps) {
-  const totals = counted && {
+  const statusTotals = counted && {
     all: Object.values(counted.totals).reduce((sum, count) => sum + count, 0),
     ...counted.totals,
   };
@@ -109,9 +111,9 @@ const TabList = memo(function TabList({ counted }: TabListProps) {
       {([ALL_STATUSES, ...registrationStatuses] as const).map((value) => (
         <TabsTrigger key={value} value={value} className="shrink-0 whitespace-nowrap">
           {capitalise(value)}{' '}
-          {totals && (
+          {statusTotals && (
             <span className="font-normal tabular-nums">
-              {formatNumber(totals[value])}
+              {formatNumber(statusTotals[value])}
               {counted.areTotalsLow && '+'}
             </span>
           )}

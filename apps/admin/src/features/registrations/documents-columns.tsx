@@ -4,7 +4,7 @@ import { Eye, FileX2, type LucideIcon } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { type Column, emptyCellClass } from '../../lists/column.ts';
-import { previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
 type DocumentCounts = AdminAnswers['documents']['counts'][number];
 
@@ -13,7 +13,7 @@ export function useDocumentColumns<Row extends { id: number }>(rows: readonly Ro
   const maySee = useMaySee()(needs.documents);
   const { data } = admin.documents.counts.useQuery(
     { ids: rows.map(({ id }) => id) },
-    { enabled: maySee && rows.length > 0, ...previousRowsOption },
+    { enabled: maySee && rows.length > 0, ...keepPreviousRowsOption },
   );
   if (!maySee) return [];
   const countsById = new Map(data?.map((counts) => [counts.id, counts]));

@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { admin } from '../../api/admin.ts';
 
 /** Fees that are no longer shown once the registrations are deleted. Only owners delete registrations with fees. */
-export function FeeSums({ ids }: { ids: number[] }) {
+export function FeeSumsPreview({ ids }: { ids: number[] }) {
   const { data: own } = admin.account.get.useQuery();
-  const isAsked = own?.isOwner;
+  const maySeeSums = own?.isOwner;
   const { data: sums, mutate } = admin.fees.sum.useMutation();
-  const key = ids.join();
+  const joinedIds = ids.join();
   useEffect(() => {
-    if (isAsked && key) mutate({ registrations: key.split(',').map(Number) });
-  }, [isAsked, key, mutate]);
+    if (maySeeSums && joinedIds) mutate({ registrations: joinedIds.split(',').map(Number) });
+  }, [maySeeSums, joinedIds, mutate]);
   if (!sums || (sums.charged === 0 && sums.paid === 0)) return null;
   return (
     <span className="mt-2 block text-ink">

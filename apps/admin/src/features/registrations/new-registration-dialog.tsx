@@ -21,7 +21,7 @@ import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
 import { MissingChoice } from '../../lists/missing-choice.tsx';
-import { useFiledWords } from '../../ui/outbox-message.tsx';
+import { useFileNotice } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { PersonSection } from './person-section.tsx';
 
@@ -42,7 +42,7 @@ export function NewRegistrationButton(props: EntryProps) {
   );
 }
 
-type Values = Record<Exclude<FieldName, 'guardianConsent'>, string> & {
+type EntryValues = Record<Exclude<FieldName, 'guardianConsent'>, string> & {
   guardianConsent: boolean;
   samePhone: boolean;
   samePerson: boolean;
@@ -57,23 +57,23 @@ const emptyValues = {
   samePerson: false,
   agreedOnPaper: false,
   tellsApplicant: false,
-} as Values;
+} as EntryValues;
 
-const isMinorBorn = (day: string): boolean => isDay(day) && isMinor(day, toLocalDay(new Date()));
+const isBirthDayOfMinor = (day: string): boolean => isDay(day) && isMinor(day, toLocalDay(new Date()));
 
 function useEntryForm() {
   const form = useSchemaForm(
     registrationEntry,
     emptyValues,
-    ({ programId, intakeId, samePhone, samePerson, ...typed }: Values) => ({
-      ...fillSameAnswers(typed, isMinorBorn(typed.dateOfBirth) ? { samePhone, samePerson } : {}),
+    ({ programId, intakeId, samePhone, samePerson, ...typed }: EntryValues) => ({
+      ...fillSameAnswers(typed, isBirthDayOfMinor(typed.dateOfBirth) ? { samePhone, samePerson } : {}),
       programId: Number(programId) || 0,
       intakeId: intakeId ? Number(intakeId) : null,
       agreedOnPaper: typed.agreedOnPaper as true,
     }),
   );
   const { watch, setValue } = form;
-  // An intake belongs to one program
+  // An intake belongs to one program, so another program removes the chosen intake
   useEffect(
     () => watch((_, { name }) => name === 'programId' && setValue('intakeId', '')).unsubscribe,
     [watch, setValue],
@@ -95,19 +95,19 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
     'samePhone',
     'samePerson',
   ]);
-  const filedWords = useFiledWords({ email: email ? 1 : 0, sms: email ? 0 : 1 });
-  const isChild = isMinorBorn(born);
-  const boxes = { samePhone, samePerson };
-  const isTyped = ({ name }: { name: string }) =>
-    !isChild || !sameAnswers.some(([box, to]) => boxes[box] && to === name);
+  const fileNotice = useFileNotice({ email: email ? 1 : 0, sms: email ? 0 : 1 });
+  const isApplicantMinor = isBirthDayOfMinor(born);
+  const contactBoxes = { samePhone, samePerson };
+  const isFieldTyped = ({ name }: { name: string }) =>
+    !isApplicantMinor || !sameAnswers.some(([box, to]) => contactBoxes[box] && to === name);
   const [personal, course, emergency, medical] = registrationSteps;
 
   const sendEntry = async (entry: RegistrationEntry): Promise<void> => {
     try {
-      const stored = await enter(entry);
-      toast.success(`${stored.reference} is stored`);
+      const storedEntry = await enter(entry);
+      toast.success(`${storedEntry.reference} is stored`);
       onClose();
-      onStored(stored);
+      onStored(storedEntry);
     } catch (error) {
       const { code, details, message } = toApiFailure(error);
       if (code !== 'CONFLICT' || details[0]?.path !== 'intakeId' || entry.anyway)
@@ -139,31 +139,34 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
         isRequired={({ required, mayBeEmpty }) => Boolean(required && !mayBeEmpty)}
       />
       <CourseSection title={course} programId={programId} hasIntake={intakeId !== ''} />
-      {isChild && (
+      {isApplicantMinor && (
         <>
           <PersonSection
             title="Parent or Guardian"
-            of={(field) => field.contact === 'guardian' && field.kind !== 'check' && isTyped(field)}
+            of={(field) => field.contact === 'guardian' && field.kind !== 'check' && isFieldTyped(field)}
             isRequired={() => true}
           />
           {/* This form has no steps */}
-          <CheckField<Values> name="samePhone" label="Same phone as above" />
-          <CheckField<Values>
+          <CheckField<EntryValues> name="samePhone" label="Same phone as above" />
+          <CheckField<EntryValues>
             name="guardianConsent"
             label="The parent or guardian has agreed on paper to this registration"
           />
         </>
       )}
-      <PersonSection title={emergency} of={(field) => field.contact === 'emergency' && isTyped(field)} />
-      {isChild && <CheckField<Values> name="samePerson" label={sameLabels.samePerson} />}
+      <PersonSection title={emergency} of={(field) => field.contact === 'emergency' && isFieldTyped(field)} />
+      {isApplicantMinor && <CheckField<EntryValues> name="samePerson" label={sameLabels.samePerson} />}
       {mayReadHealth && <PersonSection title={medical} of={({ health }) => Boolean(health)} />}
       <div>
-        <CheckField<Values>
+        <CheckField<EntryValues>
           name="agreedOnPaper"
           label="The applicant has agreed to the terms and to data usage on paper"
         />
-        <CheckField<Values> name="tellsApplicant" label="Send the applicant the reference by email or SMS" />
-        {filedWords && <p className="text-sm text-muted">{filedWords}</p>}
+        <CheckField<EntryValues>
+          name="tellsApplicant"
+          label="Send the applicant the reference by email or SMS"
+        />
+        {fileNotice && <p className="text-sm text-muted">{fileNotice}</p>}
       </div>
       {question}
     </SubmitDialog>
@@ -179,18 +182,18 @@ function CourseSection({ title, programId, hasIntake }: CourseSectionProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">{title}</legend>
       <div className="grid gap-4 md:grid-cols-2">
-        <ChoiceField<Values>
+        <ChoiceField<EntryValues>
           name="programId"
           label="Program"
           choices={[['', 'Choose a program'], ...programs.map(([id, name]) => [String(id), name] as const)]}
           required
         />
-        <ChoiceField<Values>
+        <ChoiceField<EntryValues>
           name="intakeId"
           label="Intake"
           choices={[['', 'None'], ...intakes.map(([id, day]) => [String(id), day] as const)]}
         />
-        {!hasIntake && <TextField<Values> name="startDate" label="Start Date" type="date" />}
+        {!hasIntake && <TextField<EntryValues> name="startDate" label="Start Date" type="date" />}
       </div>
     </fieldset>
   );

@@ -6,24 +6,31 @@ import { Panel, PanelRow } from '../../ui/panel.tsx';
 import type { RegistrationDialogProps } from './registration-dialog.tsx';
 import { type ShownRegistration, useSteps } from './use-steps.ts';
 
-/** Who has waited longest comes first. */
+/** The registration that has waited longest comes first. */
 const query = { status: 'new', sort: 'createdAt', limit: 4, offset: 0 } as const;
 
-/** New registrations on another screen than their list. The sheet in which they are decided is loaded when one is opened. */
+/**
+ * Shows new registrations on another screen than their list. The sheet in which the office decides loads when
+ * a registration is opened.
+ */
 export function NewRegistrations({
   Sheet,
 }: {
   Sheet: ComponentType<Omit<RegistrationDialogProps, 'sections'>>;
 }) {
-  const found = admin.registrations.list.useQuery(query);
+  const registrationsQuery = admin.registrations.list.useQuery(query);
   const [shown, setShown] = useState<ShownRegistration | null>(null);
   const { startAt, openAt, leaving, step } = useSteps(query, setShown);
   return (
     <Panel
       title="New applications"
-      all={{ to: '/admin/registrations', search: { status: 'new' }, label: `All ${found.data?.total ?? ''}` }}
-      query={found}
-      rows={found.data?.items}
+      all={{
+        to: '/admin/registrations',
+        search: { status: 'new' },
+        label: `All ${registrationsQuery.data?.total ?? ''}`,
+      }}
+      query={registrationsQuery}
+      rows={registrationsQuery.data?.items}
       failed="The new applications could not be loaded"
       empty="No new applications."
       row={(row, place) => (

@@ -6,7 +6,7 @@ import {
 import { toLocalDay } from '@institute/contract/time';
 import { LongTextField, TextField } from '../../forms/fields.tsx';
 
-type Person = Partial<Record<FieldName, string>>;
+type PersonValues = Partial<Record<FieldName, string>>;
 
 type PersonSectionProps = {
   title: string;
@@ -32,8 +32,9 @@ type PersonFieldProps = { field: RegistrationField & { name: FieldName }; requir
 
 function PersonField({ field, required }: PersonFieldProps) {
   const { name, kind, label, mayBeEmpty } = field;
-  const props = { name, label, required };
-  if (kind === 'text') return <LongTextField<Person> {...props} rows={2} />;
-  if (kind === 'birthday') return <TextField<Person> {...props} type="date" max={toLocalDay(new Date())} />;
-  return <TextField<Person> {...props} hint={mayBeEmpty && 'Empty for somebody with one name'} />;
+  const fieldProps = { name, label, required };
+  if (kind === 'text') return <LongTextField<PersonValues> {...fieldProps} rows={2} />;
+  if (kind === 'birthday')
+    return <TextField<PersonValues> {...fieldProps} type="date" max={toLocalDay(new Date())} />;
+  return <TextField<PersonValues> {...fieldProps} hint={mayBeEmpty && 'Empty for somebody with one name'} />;
 }

@@ -20,13 +20,13 @@ import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import type { Answers, Decision, DecisionState } from './use-decision.ts';
+import type { Decision, DecisionAnswers, DecisionState } from './use-decision.ts';
 import { describeGaps } from './use-missing-documents.ts';
 
-type Then = (() => void) | undefined;
+type AfterSave = (() => void) | undefined;
 
-/** Saves a decision after the questions that it needs. */
-export function useAskedSave({
+/** Saves a decision, after it has asked the questions that the decision needs. */
+export function useSaveWithQuestions({
   storedStatus,
   isAgeUnknown,
   isSaving,
@@ -36,33 +36,39 @@ export function useAskedSave({
   doubted,
   endDoubt,
 }: DecisionState) {
-  const isEarly = doubted?.status === 'completed';
-  const onWaitingList = {
+  const isCompletedEarly = doubted?.status === 'completed';
+  const waitingListChoice = {
     label: 'Put on the waiting list',
     onPress: () => doubted && save({ ...doubted, status: 'waiting' }),
   };
   const { ask, question } = useQuestion();
-  const askAndSave = useOneAtATime(async (decided: Decision, then: Then): Promise<void> => {
+  const askThenSave = useOneAtATime(async (decided: Decision, then: AfterSave): Promise<void> => {
     const { status } = decided;
-    const saveIt = async (answers: Answers = {}) => {
+    const saveDecided = async (answers: DecisionAnswers = {}) => {
       if (await save(decided, answers)) then?.();
     };
-    const onConfirm = () => saveIt();
+    const onConfirm = () => saveDecided();
     const { due, notDue } = await readCharged(status);
-    const stays = `${formatLocalMoney(due)} is due already and stays on the account. An owner can reverse it there.`;
+    const chargeStaysText = `${formatLocalMoney(due)} is due already and stays on the account. An owner can reverse it there.`;
     if (notDue.length > 0) {
       return ask({
         title: `Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet?`,
-        description: [describeDueDays(notDue), due > 0 && stays].filter(Boolean).join(' '),
+        description: [describeDueDays(notDue), due > 0 && chargeStaysText].filter(Boolean).join(' '),
         confirmLabel: 'Take Back',
         variant: 'primary',
-        onConfirm: () => saveIt({ reversesCharges: true }),
-        other: { label: 'Keep Owed', onPress: () => saveIt({ reversesCharges: false }) },
+        onConfirm: () => saveDecided({ reversesCharges: true }),
+        other: { label: 'Keep Owed', onPress: () => saveDecided({ reversesCharges: false }) },
       });
     }
     if (due > 0) {
-      const title = `Save as ${capitalise(status)}?`;
-      return ask({ title, description: stays, confirmLabel: 'Save', variant: 'primary', onConfirm });
+      const questionTitle = `Save as ${capitalise(status)}?`;
+      return ask({
+        title: questionTitle,
+        description: chargeStaysText,
+        confirmLabel: 'Save',
+        variant: 'primary',
+        onConfirm,
+      });
     }
     const isAccepted = status === 'accepted' && storedStatus !== 'accepted';
     const gaps = isAccepted ? await readGaps() : [];
@@ -80,27 +86,27 @@ export function useAskedSave({
       onConfirm,
     });
   });
-  const questions = (
+  const questionDialogs = (
     <>
       {question}
       <AlertDialog
         open={doubted !== null}
         onClose={endDoubt}
-        {...(isEarly ? earlyQuestion : fullQuestion)}
+        {...(isCompletedEarly ? earlyCompletionQuestion : noSeatsQuestion)}
         variant="primary"
         pending={isSaving}
         onConfirm={() => doubted && save(doubted, { anyway: true })}
-        other={isEarly ? undefined : onWaitingList}
+        other={isCompletedEarly ? undefined : waitingListChoice}
       />
     </>
   );
-  return { askAndSave, questions };
+  return { askAndSave: askThenSave, questions: questionDialogs };
 }
 
 type RegistrationDecisionProps = {
   decision: DecisionState;
-  onSave: (decided: Decision, then: Then) => void;
-  onNext: Then;
+  onSave: (decided: Decision, then: AfterSave) => void;
+  onNext: AfterSave;
 };
 
 export function RegistrationDecision({ decision, onSave, onNext }: RegistrationDecisionProps) {
@@ -117,7 +123,7 @@ export function RegistrationDecision({ decision, onSave, onNext }: RegistrationD
     >
       <Field
         label="Status"
-        // The sheet below keeps most of the height
+        // The row is low, because the sheet below needs most of the height
         className="min-w-36 basis-full flex-row items-center gap-3 *:last:grow md:basis-auto"
       >
         <Select
@@ -161,18 +167,18 @@ export function RegistrationDecision({ decision, onSave, onNext }: RegistrationD
   );
 }
 
-const fullQuestion = {
+const noSeatsQuestion = {
   title: 'No seats left',
   description: 'The intake is full. Accept the applicant beyond its seats?',
   confirmLabel: 'Accept Anyway',
 };
-const earlyQuestion = {
+const earlyCompletionQuestion = {
   title: 'Completed before the start?',
   description: 'The intake has not begun. Has this person completed the program all the same?',
   confirmLabel: 'Set to Completed',
 };
 
-/** Next to the status where there is room. */
+/** The note stands next to the status where there is room. */
 function DecisionNote({ decision: { typed, change } }: { decision: DecisionState }) {
   return (
     <Field

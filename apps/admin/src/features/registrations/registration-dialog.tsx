@@ -10,16 +10,20 @@ import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/load-options.ts';
+import { loadOnceOptions } from '../../api/load-options.ts';
 import { useMaySee } from '../../api/rights.ts';
 import type { DeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { useSheetKeys } from '../../ui/use-dialog-keys.ts';
-import { CorrectButton } from './correct-dialog.tsx';
+import { CorrectRegistrationButton } from './correct-dialog.tsx';
 import { CourseButton } from './course-dialog.tsx';
-import { DecisionConflict, RegistrationDecision, useAskedSave } from './registration-decision-form.tsx';
+import {
+  DecisionConflict,
+  RegistrationDecision,
+  useSaveWithQuestions,
+} from './registration-decision-form.tsx';
 import {
   listFormerNames,
   RegistrationDuplicates,
@@ -31,8 +35,8 @@ import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { RegistrationToolbar } from './registration-toolbar.tsx';
 import { useDecision } from './use-decision.ts';
-import { readKeptText, useHalfWritten } from './use-half-written.ts';
-import type { LeaveCheck, LeaveStep, ShownRegistration, Step } from './use-steps.ts';
+import { readKeptValues, useHalfWritten } from './use-half-written.ts';
+import type { FindLeaveThen, LeaveThen, ShownRegistration, StepDirection } from './use-steps.ts';
 
 export type RegistrationDialogProps = {
   registration: ShownRegistration;
@@ -40,15 +44,20 @@ export type RegistrationDialogProps = {
   onDecided: (id: number) => void;
   onClose: () => void;
   onStep:
-    | ((from: ShownRegistration, by: Step, leaving: LeaveCheck, how: { isQuiet: boolean }) => Promise<void>)
+    | ((
+        from: ShownRegistration,
+        by: StepDirection,
+        leaving: FindLeaveThen,
+        how: { isQuiet: boolean },
+      ) => Promise<void>)
     | undefined;
-  /** Set to a function that asks before what was typed is left, for the list beside the sheet. */
-  leaving?: RefObject<LeaveStep | null>;
-  sections: ShowSections;
+  /** Holds a function that asks before unsaved input is lost. The list beside the sheet calls it. */
+  leaving?: RefObject<LeaveThen | null>;
+  sections: RenderSections;
 };
 
 /** Renders sections that other features add to the dialog. */
-export type ShowSections = (registration: {
+export type RenderSections = (registration: {
   id: number;
   name: string;
   formerNames: string[];
@@ -66,56 +75,58 @@ export function RegistrationDialog({
   sections,
 }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
-  const query = admin.registrations.get.useQuery({ id }, loadOnce);
+  const query = admin.registrations.get.useQuery({ id }, loadOnceOptions);
   const { data } = query;
   const [state, setState] = useState({ isChanged: false, isBusy: false });
-  const drop = useRef(() => {});
+  const dropUnsaved = useRef(() => {});
   /** Where to go when the changes are discarded. Null closes the dialog. */
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
-  const unsaved = useUnsavedChanges({
+  const unsavedChanges = useUnsavedChanges({
     ...state,
     close: () => {
       setLeave(null);
       (leave ? leave.go : onClose)();
     },
     onStay: () => setLeave(null),
-    onDiscard: () => drop.current(),
+    onDiscard: () => dropUnsaved.current(),
     description: 'What you have decided or written has not been saved.',
   });
-  const leaveTo = (go: () => void) => {
-    // A late answer must not change what an open question is about.
-    if (state.isBusy || unsaved.isAsking) return;
+  const leaveThen = (go: () => void) => {
+    // An answer that arrives late must not change the subject of an open question.
+    if (state.isBusy || unsavedChanges.isAsking) return;
     if (!state.isChanged) return go();
     setLeave({ go });
-    unsaved.requestClose();
+    unsavedChanges.requestClose();
   };
-  const showOther = (other: ShownRegistration) => leaveTo(() => onShow(other));
+  const showOtherRegistration = (other: ShownRegistration) => leaveThen(() => onShow(other));
   // The answer to a step arrives after a later render, or after the dialog has closed.
-  const latest = useRef<{ id: number; leaveTo: typeof leaveTo } | null>(null);
+  const latestLeave = useRef<{ id: number; leaveTo: typeof leaveThen } | null>(null);
   useEffect(() => {
-    latest.current = { id, leaveTo };
-    if (leaving) leaving.current = leaveTo;
+    latestLeave.current = { id, leaveTo: leaveThen };
+    if (leaving) leaving.current = leaveThen;
     return () => {
-      latest.current = null;
+      latestLeave.current = null;
       if (leaving) leaving.current = null;
     };
   });
-  const findLeaveTo = () => (latest.current?.id === id ? latest.current.leaveTo : null);
-  const step =
-    onStep && ((by: Step, isQuiet = false) => void onStep(registration, by, findLeaveTo, { isQuiet }));
-  useSheetKeys(step ? { j: () => step(1), k: () => step(-1) } : {});
-  const box = useRef<HTMLDivElement>(null);
-  // The list beside the sheet, or a button of the former registration, may have had the focus
+  const findLeaveThen = () => (latestLeave.current?.id === id ? latestLeave.current.leaveTo : null);
+  const stepToNeighbour =
+    onStep &&
+    ((by: StepDirection, isQuiet = false) => void onStep(registration, by, findLeaveThen, { isQuiet }));
+  useSheetKeys(stepToNeighbour ? { j: () => stepToNeighbour(1), k: () => stepToNeighbour(-1) } : {});
+  const dialogBox = useRef<HTMLDivElement>(null);
+  // The sheet takes the focus, which the list beside it or a button of the former registration may have had
   useEffect(() => {
-    const sheet = box.current?.closest<HTMLElement>('[data-sheet]');
-    if (id && !sheet?.contains(document.activeElement)) sheet?.focus();
+    const sheetElement = dialogBox.current?.closest<HTMLElement>('[data-sheet]');
+    if (id && !sheetElement?.contains(document.activeElement)) sheetElement?.focus();
   }, [id]);
-  const name = data?.view ?? (firstName && lastName !== undefined ? { firstName, lastName } : undefined);
+  const applicantName =
+    data?.view ?? (firstName && lastName !== undefined ? { firstName, lastName } : undefined);
 
   return (
     <Dialog
-      onClose={unsaved.requestClose}
-      title={name ? joinFullName(name) : 'Registration'}
+      onClose={unsavedChanges.requestClose}
+      title={applicantName ? joinFullName(applicantName) : 'Registration'}
       description={
         data && (
           <>
@@ -124,27 +135,27 @@ export function RegistrationDialog({
         )
       }
       size="sheet"
-      tools={step && <StepButtons onStep={step} />}
+      tools={stepToNeighbour && <StepButtons onStep={stepToNeighbour} />}
       closesOutside={!state.isChanged}
     >
-      <div ref={box}>
+      <div ref={dialogBox}>
         <Loading query={query} failed="This registration could not be loaded" skeleton={skeleton}>
           {(opened) => (
             <OpenedRegistration
               key={id}
               opened={opened}
               kept={kept}
-              onShow={showOther}
+              onShow={showOtherRegistration}
               onDecided={onDecided}
               onState={setState}
               sections={sections}
-              drop={drop}
-              onNext={step && ((isQuiet) => step(1, isQuiet))}
+              drop={dropUnsaved}
+              onNext={stepToNeighbour && ((isQuiet) => stepToNeighbour(1, isQuiet))}
             />
           )}
         </Loading>
       </div>
-      {unsaved.question}
+      {unsavedChanges.question}
     </Dialog>
   );
 }
@@ -168,7 +179,7 @@ type OpenedProps = {
   /** Set to a function that removes the changes from the device. */
   drop: RefObject<() => void>;
   onNext: ((isQuiet: boolean) => void) | undefined;
-  sections: ShowSections;
+  sections: RenderSections;
 };
 
 function OpenedRegistration({
@@ -183,14 +194,14 @@ function OpenedRegistration({
 }: OpenedProps) {
   const { view, history, duplicates, acceptance } = opened;
   const mayWork = useMaySee()(needs.registrations);
-  const half = readKeptText(kept);
-  const keptDecision = half.decision && { decision: half.decision, tag: kept?.tag };
-  const decision = useDecision(opened, keptDecision, onDecided);
-  const message = useMessage(view, half.message);
-  const halfWritten = useHalfWritten(view, kept, { decision, message });
+  const keptTexts = readKeptValues(kept);
+  const keptDecision = keptTexts.decision && { decision: keptTexts.decision, tag: kept?.tag };
+  const decisionState = useDecision(opened, keptDecision, onDecided);
+  const messageState = useMessage(view, keptTexts.message);
+  const halfWritten = useHalfWritten(view, kept, { decision: decisionState, message: messageState });
   const { offer, isChanged } = halfWritten;
-  const { isSaving, typed } = decision;
-  const { askAndSave, questions } = useAskedSave(decision);
+  const { isSaving, typed } = decisionState;
+  const { askAndSave, questions } = useSaveWithQuestions(decisionState);
   const textBox = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     drop.current = halfWritten.drop;
@@ -199,7 +210,7 @@ function OpenedRegistration({
 
   return (
     <div className="flex flex-col gap-3">
-      {/* Stays in view where the screen is high enough to show something below it. On a phone the buttons alone do. */}
+      {/* On high screens the head stays in view. On a phone only the buttons stay. */}
       <div ref={reserveTop} className={cx(headClass, stickyClasses.md, 'max-md:contents')}>
         <div ref={reserveTop} className={cx(headClass, stickyClasses.phone)}>
           <RegistrationToolbar
@@ -216,7 +227,7 @@ function OpenedRegistration({
         </div>
         {mayWork && (
           <RegistrationDecision
-            decision={decision}
+            decision={decisionState}
             onSave={askAndSave}
             onNext={onNext && (() => onNext(false))}
           />
@@ -224,11 +235,11 @@ function OpenedRegistration({
       </div>
       {questions}
       {offer && <DeviceFormOffer {...offer} />}
-      <DecisionConflict conflict={decision.conflict} />
+      <DecisionConflict conflict={decisionState.conflict} />
       <RegistrationSections
         registration={view}
-        personTools={mayWork && <CorrectButton registration={view} decision={decision} />}
-        courseTools={mayWork && <CourseButton registration={view} decision={decision} />}
+        personTools={mayWork && <CorrectRegistrationButton registration={view} decision={decisionState} />}
+        courseTools={mayWork && <CourseButton registration={view} decision={decisionState} />}
       />
       {sections({
         id: view.id,
@@ -237,7 +248,7 @@ function OpenedRegistration({
         status: view.status,
       })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
-      <RegistrationMessage registration={view} message={message} textBox={textBox} />
+      <RegistrationMessage registration={view} message={messageState} textBox={textBox} />
       {mayWork && <RegistrationMessages registration={view} />}
       <RegistrationHistory history={history} registration={view} />
     </div>
@@ -249,7 +260,7 @@ const stepButtons = [
   { by: 1, label: 'Next registration', key: 'j', Icon: ChevronRight },
 ] as const;
 
-const StepButtons = ({ onStep }: { onStep: (by: Step) => void }) => (
+const StepButtons = ({ onStep }: { onStep: (by: StepDirection) => void }) => (
   <div className="flex md:gap-1">
     {stepButtons.map(({ by, label, key, Icon }) => (
       <Tooltip key={key} label={`${label} (key ${key})`}>

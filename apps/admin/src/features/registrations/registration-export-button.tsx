@@ -13,20 +13,20 @@ import { admin } from '../../api/admin.ts';
 import { type ExportApi, useExport } from '../../lists/export-button.tsx';
 import { ToolButton } from '../../lists/tool-button.tsx';
 
-type Input = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
+type ExportInput = typeof admin.registrations.exportTicket extends ExportApi<infer I> ? I : never;
 
 type RegistrationExportProps = {
-  filterQuery: Omit<Input, 'withMedical' | 'columns' | 'ids'>;
+  filterQuery: Omit<ExportInput, 'withMedical' | 'columns' | 'ids'>;
   /** An empty list exports all listed registrations. */
   ids: number[];
 };
 
 export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps) {
   const { data: own } = admin.account.get.useQuery();
-  const isHidden = own?.rights.includes('health') === false;
+  const areHealthAnswersHidden = own?.rights.includes('health') === false;
   const [isChoosing, setChoosing] = useState(false);
-  const { start, isPending } = useExport<Input>(admin.registrations.exportTicket);
-  const downloadRows = (asked: Pick<Input, 'columns' | 'withMedical'>) =>
+  const { start, isPending } = useExport<ExportInput>(admin.registrations.exportTicket);
+  const downloadRegistrations = (asked: Pick<ExportInput, 'columns' | 'withMedical'>) =>
     start({ ...(ids.length > 0 ? { ids } : filterQuery), ...asked });
   return (
     <>
@@ -34,23 +34,25 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
         align="end"
         trigger={<ToolButton icon={Download} label="Export CSV" isSmallOnPhones pending={isPending} />}
       >
-        <DropdownMenuItem onSelect={() => downloadRows({})}>Without medical information</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => downloadRegistrations({})}>
+          Without medical information
+        </DropdownMenuItem>
         <DropdownMenuItem
           className="flex-col items-start justify-center gap-0"
-          disabled={isHidden}
-          onSelect={() => downloadRows({ withMedical: true })}
+          disabled={areHealthAnswersHidden}
+          onSelect={() => downloadRegistrations({ withMedical: true })}
         >
           With medical information
-          {isHidden && <span className="text-sm">Hidden from your account</span>}
+          {areHealthAnswersHidden && <span className="text-sm">Hidden from your account</span>}
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => setChoosing(true)}>Choose columns…</DropdownMenuItem>
       </DropdownMenu>
       {isChoosing && (
         <ExportColumnsDialog
-          seesHealth={!isHidden}
+          seesHealth={!areHealthAnswersHidden}
           onExport={(asked) => {
             setChoosing(false);
-            void downloadRows(asked);
+            void downloadRegistrations(asked);
           }}
           onClose={() => setChoosing(false)}
         />

@@ -37,9 +37,9 @@ export function RegistrationDuplicates({ duplicates, onShow }: RegistrationDupli
   );
 }
 
-type Step = AdminAnswers['registrations']['get']['history'][number];
+type HistoryStep = AdminAnswers['registrations']['get']['history'][number];
 
-type RegistrationHistoryProps = { history: Step[]; registration: Registration };
+type RegistrationHistoryProps = { history: HistoryStep[]; registration: Registration };
 
 export function RegistrationHistory({ history, registration }: RegistrationHistoryProps) {
   return (
@@ -57,7 +57,7 @@ export function RegistrationHistory({ history, registration }: RegistrationHisto
                 </>
               )}
             </p>
-            {step.corrected && <FormerValues corrected={step.corrected} />}
+            {step.corrected && <FormerFieldValues corrected={step.corrected} />}
             {step.reason && <HistoryText>{step.reason}</HistoryText>}
             {step.note && <HistoryText>{step.note}</HistoryText>}
             <SignedTerms by={step.by ?? 'System'} at={step.at} />
@@ -86,7 +86,7 @@ const HistoryText = ({ children }: { children: string }) => (
   <p className="mt-1 wrap-anywhere whitespace-pre-line">{children}</p>
 );
 
-const toStepTitle = ({ corrected }: Pick<Step, 'corrected'>) =>
+const toStepTitle = ({ corrected }: Pick<HistoryStep, 'corrected'>) =>
   corrected ? 'Details corrected' : 'Note changed';
 
 export const describeStorage = ({ createdAt }: Pick<Registration, 'createdAt'>): string =>
@@ -96,15 +96,15 @@ export const describeStorage = ({ createdAt }: Pick<Registration, 'createdAt'>):
 export const describePaperConsent = ({ consent }: Pick<Registration, 'consent'>): string =>
   consent ? 'On paper' : 'Not recorded';
 
-type CorrectedField = NonNullable<Step['corrected']>;
+type CorrectedField = NonNullable<HistoryStep['corrected']>;
 
-/** An erasure may have emptied them. */
-function FormerValues({ corrected }: { corrected: CorrectedField }) {
-  const fields = registrationFields.filter(({ name }) => name in corrected);
-  if (fields.length === 0) return <SmallText>The former values were erased.</SmallText>;
+/** The earlier values of corrected fields. An erasure may have emptied them. */
+function FormerFieldValues({ corrected }: { corrected: CorrectedField }) {
+  const correctedFields = registrationFields.filter(({ name }) => name in corrected);
+  if (correctedFields.length === 0) return <SmallText>The former values were erased.</SmallText>;
   return (
     <ul className="mt-1">
-      {fields.map(({ name, label, kind, health }) => (
+      {correctedFields.map(({ name, label, kind, health }) => (
         <li key={name} className="wrap-anywhere">
           {health
             ? `${label} changed`
@@ -121,17 +121,17 @@ function describeFormerValue(kind: string, value: string | null | undefined): st
 }
 
 /** Names that somebody had before they were corrected. */
-export function listFormerNames(history: Step[], now: Names): string[] {
-  let names: Names = now;
-  const former = history.flatMap(({ corrected }) => {
+export function listFormerNames(history: HistoryStep[], now: FullName): string[] {
+  let names: FullName = now;
+  const formerNames = history.flatMap(({ corrected }) => {
     const { firstName, lastName } = corrected ?? {};
     if (firstName === undefined && lastName === undefined) return [];
     names = { firstName: firstName ?? names.firstName, lastName: lastName ?? names.lastName };
     return [joinFullName(names)];
   });
-  return former.filter((name) => name !== joinFullName(now));
+  return formerNames.filter((name) => name !== joinFullName(now));
 }
-type Names = Parameters<typeof joinFullName>[0];
+type FullName = Parameters<typeof joinFullName>[0];
 
 function SignedTerms({ by, at }: { by: string; at: string }) {
   return (
@@ -142,14 +142,14 @@ function SignedTerms({ by, at }: { by: string; at: string }) {
 }
 
 /** A version never changes. */
-const loadedForever = { staleTime: Number.POSITIVE_INFINITY, retry: false };
+const loadOnceForever = { staleTime: Number.POSITIVE_INFINITY, retry: false };
 
 type ConsentRecord = Pick<Registration, 'consentVersion'>;
 
 function AgreedTerms({ registration: { consentVersion } }: { registration: ConsentRecord }) {
   const { data, error } = admin.site.legalVersion.useQuery(
     { version: consentVersion ?? '' },
-    { ...loadedForever, enabled: consentVersion !== null },
+    { ...loadOnceForever, enabled: consentVersion !== null },
   );
   if (error) return <SmallText>The terms that the applicant agreed to could not be loaded.</SmallText>;
   if (consentVersion === null || data === null) {

@@ -8,9 +8,9 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { DateCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
-import { FeeSums } from './fee-sums-preview.tsx';
+import { FeeSumsPreview } from './fee-sums-preview.tsx';
 
-const tones: Record<RegistrationStatus, BadgeTone> = {
+const registrationStatusTones: Record<RegistrationStatus, BadgeTone> = {
   new: 'sky',
   reviewing: 'sun',
   waiting: 'neutral',
@@ -21,11 +21,11 @@ const tones: Record<RegistrationStatus, BadgeTone> = {
 };
 
 export function StatusBadge({ status }: { status: RegistrationStatus }) {
-  return <Badge tone={tones[status]}>{capitalise(status)}</Badge>;
+  return <Badge tone={registrationStatusTones[status]}>{capitalise(status)}</Badge>;
 }
 
 /** Without a date of birth nobody knows whether a guardian has to agree. */
-export const ageUnknown = 'Age unknown';
+export const ageUnknownText = 'Age unknown';
 
 export type RegistrationListRow = AdminAnswers['registrations']['list']['items'][number];
 
@@ -38,7 +38,7 @@ export const registrationList = {
   }),
   api: admin.registrations,
   nameOf: joinFullName,
-  uses: ({ id }: { id: number }) => <FeeSums ids={[id]} />,
+  uses: ({ id }: { id: number }) => <FeeSumsPreview ids={[id]} />,
 } as const;
 
 /** An icon, because two chips with these words are wider than the column. */
@@ -60,7 +60,7 @@ export const columns: (Column<RegistrationListRow> & { sort: RegistrationColumn 
           {joinFullName(row)}
         </span>
         {row.isDuplicate && <RowMark icon={Copy} tone="sun" words="Possible duplicate" />}
-        {row.isAgeUnknown && <RowMark icon={CalendarX2} words={ageUnknown} />}
+        {row.isAgeUnknown && <RowMark icon={CalendarX2} words={ageUnknownText} />}
       </span>
     ),
   },

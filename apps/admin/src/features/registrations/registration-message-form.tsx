@@ -3,7 +3,7 @@ import { makeChatLink, toDialledNumber } from '@institute/contract/phone';
 import { needs } from '@institute/contract/rights.constants';
 import { writeSms } from '@institute/contract/sms-template';
 import { fillTemplate } from '@institute/contract/text';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
@@ -15,8 +15,8 @@ import { useMaySee } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { describeSms } from '../../forms/sms-words.ts';
-import { Choice } from '../../lists/choice.tsx';
-import { useFiledSmsWords, useSentWords } from '../../ui/outbox-message.tsx';
+import { ChoiceOption } from '../../lists/choice.tsx';
+import { useDescribeSent, useSmsFileNotice } from '../../ui/outbox-message.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
 
 export type MessageText = { title: string; text: string };
@@ -29,15 +29,18 @@ export function useMessage({ firstName, program, reference }: Addressee, kept: M
   const [typed, setText] = useState(kept ?? { title: '', text: '' });
   /** True when the text was edited and not sent yet. */
   const [isTyped, setTyped] = useState(kept !== undefined);
-  const values = { name: firstName, program: program?.name ?? '', reference };
+  const templateValues = { name: firstName, program: program?.name ?? '', reference };
   return {
     templates,
     ...typed,
     typed,
     isTyped,
     choose: (chosen: string) => {
-      const template = templates.find((one) => one.title === chosen);
-      setText({ title: chosen, text: template ? fillTemplate(template.text, values) : '' });
+      const chosenTemplate = templates.find((one) => one.title === chosen);
+      setText({
+        title: chosen,
+        text: chosenTemplate ? fillTemplate(chosenTemplate.text, templateValues) : '',
+      });
       setTyped(false);
     },
     write: (changed: Partial<MessageText>) => {
@@ -48,40 +51,40 @@ export function useMessage({ firstName, program, reference }: Addressee, kept: M
   };
 }
 
-export type Message = ReturnType<typeof useMessage>;
+export type MessageState = ReturnType<typeof useMessage>;
 
-type Person = Pick<Registration, 'id' | 'phone' | 'email'>;
-type PersonProps = { registration: Person; message: Message };
+type ContactedPerson = Pick<Registration, 'id' | 'phone' | 'email'>;
+type PersonProps = { registration: ContactedPerson; message: MessageState };
 
-const newTab = { target: '_blank', rel: 'noreferrer' };
+const newTabProps = { target: '_blank', rel: 'noreferrer' };
 
-const channels = {
+const channelNames = {
   sms: 'SMS',
   phone: 'SMS from this phone',
   whatsapp: 'WhatsApp',
   email: 'Email',
 } as const;
-type Channel = keyof typeof channels;
+type MessageChannel = keyof typeof channelNames;
 
 type RegistrationMessageProps = PersonProps & { textBox?: RefObject<HTMLTextAreaElement | null> };
 
 export function RegistrationMessage({ registration, message, textBox }: RegistrationMessageProps) {
   const { id, email } = registration;
   const { templates, title, text, choose, write, markSent } = message;
-  const mayWork = useMaySee()(needs.messages);
-  const { data: sms } = admin.registrations.sms.useQuery({ id }, { enabled: mayWork });
+  const maySendMessages = useMaySee()(needs.messages);
+  const { data: sms } = admin.registrations.sms.useQuery({ id }, { enabled: maySendMessages });
   const { mutateAsync: send, isPending } = admin.registrations.sendSms.useMutation();
   const { change, outcome } = useShownChange();
   const [isSent, setSent] = useState(false);
-  const words = useSentWords('sms');
-  const filedWords = useFiledSmsWords(1);
-  const [chosen, setChosen] = useState<Channel>();
-  const maySend = mayWork && !sms?.refusal;
-  const channel = chosen ?? (maySend ? 'sms' : 'whatsapp');
-  const written = sms && writeSms(text, undefined, sms.ending, { saysStop: sms.saysStop });
-  const done = words('The SMS is on its way');
-  const links = useLinks(registration, message);
-  const href = channel === 'sms' ? undefined : links[channel];
+  const describeSent = useDescribeSent('sms');
+  const fileNotice = useSmsFileNotice(1);
+  const [chosen, setChosen] = useState<MessageChannel>();
+  const maySend = maySendMessages && !sms?.refusal;
+  const shownChannel = chosen ?? (maySend ? 'sms' : 'whatsapp');
+  const writtenSms = sms && writeSms(text, undefined, sms.ending, { saysStop: sms.saysStop });
+  const sentText = describeSent('The SMS is on its way');
+  const channelLinks = useChannelLinks(registration, message);
+  const href = shownChannel === 'sms' ? undefined : channelLinks[shownChannel];
   return (
     <FramedSection title="Message">
       <Form
@@ -96,23 +99,23 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
               choose('');
               setSent(true);
             },
-            { done, failed: 'The SMS could not be sent' },
+            { done: sentText, failed: 'The SMS could not be sent' },
           );
         }}
       >
         <Field label="Channel" hint={sms?.refusal && `No SMS from the website: ${sms.refusal}.`}>
           <Select
-            value={channel}
+            value={shownChannel}
             onChange={({ target }) =>
-              setChosen(Object.keys(channels).find((one): one is Channel => one === target.value))
+              setChosen(Object.keys(channelNames).find((one): one is MessageChannel => one === target.value))
             }
-            choices={Object.entries(channels).filter(
+            choices={Object.entries(channelNames).filter(
               ([one]) => (one !== 'email' || email) && (one !== 'sms' || maySend),
             )}
           />
         </Field>
-        {mayWork && (
-          <Choice
+        {maySendMessages && (
+          <ChoiceOption
             label="Template"
             hint="Templates are edited under Site."
             all="No template"
@@ -125,9 +128,11 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
           label="Text"
           className="md:col-span-2"
           hint={
-            channel === 'sms' &&
-            written &&
-            [`${describeSms(written)}. It ends with “- ${sms.ending}”.`, filedWords].filter(Boolean).join(' ')
+            shownChannel === 'sms' &&
+            writtenSms &&
+            [`${describeSms(writtenSms)}. It ends with “- ${sms.ending}”.`, fileNotice]
+              .filter(Boolean)
+              .join(' ')
           }
         >
           <Textarea
@@ -139,21 +144,25 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
         </Field>
         <div className="flex flex-wrap items-center gap-3 md:col-span-2">
           {href === undefined ? (
-            <Button type="submit" pending={isPending} disabled={!text.trim() || !written || written.isCut}>
+            <Button
+              type="submit"
+              pending={isPending}
+              disabled={!text.trim() || !writtenSms || writtenSms.isCut}
+            >
               Send
             </Button>
           ) : (
             <a
-              className={buttonClass({})}
+              className={makeButtonClass({})}
               href={href}
               onClick={markSent}
-              {...(channel === 'whatsapp' && newTab)}
+              {...(shownChannel === 'whatsapp' && newTabProps)}
             >
               Send
             </a>
           )}
           <OutcomeLine
-            outcome={outcome ?? (isSent && !text ? { isDone: true, text: `${done}.` } : undefined)}
+            outcome={outcome ?? (isSent && !text ? { isDone: true, text: `${sentText}.` } : undefined)}
           />
         </div>
       </Form>
@@ -161,8 +170,11 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
   );
 }
 
-/** Addresses that open a program of this device with the text. The website sends the other SMS itself. */
-function useLinks({ phone, email }: Person, { title, text }: Message) {
+/**
+ * Makes links that open WhatsApp, the mail program or the SMS app with the text. SMS from the website are
+ * sent without a link.
+ */
+function useChannelLinks({ phone, email }: ContactedPerson, { title, text }: MessageState) {
   const { institute } = useSite();
   const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;
   const body = encodeURIComponent(text);

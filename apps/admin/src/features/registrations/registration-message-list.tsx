@@ -1,7 +1,7 @@
 import type { Registration } from '@institute/contract';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { channelWords, MessageSending, nameKind } from '../../ui/outbox-message.tsx';
+import { channelNames, MessageSending, nameMessageKind } from '../../ui/outbox-message.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
 
 const REFETCH_MS = 10_000;
@@ -20,9 +20,9 @@ export function RegistrationMessages({ registration }: { registration: Registrat
               {messages.map((message) => (
                 <li key={message.id} className="py-2.5">
                   <p>
-                    {nameKind(message)}{' '}
+                    {nameMessageKind(message)}{' '}
                     <span className="text-muted">
-                      {channelWords[message.channel]} to <span translate="no">{message.recipient}</span>
+                      {channelNames[message.channel]} to <span translate="no">{message.recipient}</span>
                     </span>
                   </p>
                   {message.text && <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.text}</p>}

@@ -9,16 +9,16 @@ import { formatDate, formatDateTime } from '@institute/contract/time';
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/load-options.ts';
+import { loadOnceOptions } from '../../api/load-options.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { DetailLine, FramedSection } from '../../ui/titled-section.tsx';
 import { describePaperConsent, describeStorage } from './registration-history-list.tsx';
-import { ageUnknown, StatusBadge } from './registration-list.tsx';
+import { ageUnknownText, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
 export function RegistrationSheet({ id }: { id: string }) {
-  const query = admin.registrations.get.useQuery({ id }, loadOnce);
+  const query = admin.registrations.get.useQuery({ id }, loadOnceOptions);
   return (
     <Loading query={query} failed="This registration could not be loaded" skeleton={null}>
       {({ view }) => (
@@ -35,7 +35,7 @@ export function RegistrationSheet({ id }: { id: string }) {
   );
 }
 
-type Field = (typeof registrationFields)[number];
+type RegistrationField = (typeof registrationFields)[number];
 
 const [personal, , emergency, medical] = registrationSteps;
 const guardianFields = registrationFields.filter(({ contact }) => contact === 'guardian');
@@ -55,12 +55,15 @@ export function RegistrationSections({
 }) {
   return (
     <>
-      <Section level={level} title={personal} tools={personTools}>
+      <RegistrationSection level={level} title={personal} tools={personTools}>
         <DetailLine label="Name">{joinFullName(r)}</DetailLine>
-        <Answers registration={r} of={({ step, name }) => step === 0 && !/^(first|last)Name$/.test(name)} />
-      </Section>
-      <Section level={level} title="Program Details" tools={courseTools}>
-        <Answers registration={r} of={({ step, kind }) => step === 1 && kind !== 'intake'} />
+        <RegistrationAnswers
+          registration={r}
+          of={({ step, name }) => step === 0 && !/^(first|last)Name$/.test(name)}
+        />
+      </RegistrationSection>
+      <RegistrationSection level={level} title="Program Details" tools={courseTools}>
+        <RegistrationAnswers registration={r} of={({ step, kind }) => step === 1 && kind !== 'intake'} />
         <DetailLine label="Status">
           <StatusBadge status={r.status} />
         </DetailLine>
@@ -68,14 +71,17 @@ export function RegistrationSections({
           {r.storedByOffice ? describeStorage(r) : formatDateTime(r.createdAt)}
         </DetailLine>
         {r.storedByOffice && <DetailLine label="Consent">{describePaperConsent(r)}</DetailLine>}
-      </Section>
-      <Section level={level} title={emergency}>
-        <Answers registration={r} of={({ step, contact }) => step === 2 && contact !== 'guardian'} />
-      </Section>
+      </RegistrationSection>
+      <RegistrationSection level={level} title={emergency}>
+        <RegistrationAnswers
+          registration={r}
+          of={({ step, contact }) => step === 2 && contact !== 'guardian'}
+        />
+      </RegistrationSection>
       {guardianFields.some(({ name }) => r[name]) && (
-        <Section level={level} title="Parent or Guardian">
-          <Answers registration={r} of={({ contact }) => contact === 'guardian'} />
-        </Section>
+        <RegistrationSection level={level} title="Parent or Guardian">
+          <RegistrationAnswers registration={r} of={({ contact }) => contact === 'guardian'} />
+        </RegistrationSection>
       )}
       {r.medicalHidden ? (
         <FramedSection level={level} title={medical}>
@@ -85,33 +91,33 @@ export function RegistrationSections({
           </p>
         </FramedSection>
       ) : (
-        <Section level={level} title={medical}>
-          <Answers registration={r} of={({ step }) => step === 3} />
-        </Section>
+        <RegistrationSection level={level} title={medical}>
+          <RegistrationAnswers registration={r} of={({ step }) => step === 3} />
+        </RegistrationSection>
       )}
     </>
   );
 }
 
-type AnswersProps = { registration: Registration; of: (field: Field) => boolean };
+type AnswersProps = { registration: Registration; of: (field: RegistrationField) => boolean };
 
-const Answers = ({ registration, of }: AnswersProps) =>
+const RegistrationAnswers = ({ registration, of }: AnswersProps) =>
   registrationFields.filter(of).map((field) => (
     <DetailLine key={field.name} label={field.sheetLabel ?? field.officeLabel ?? field.label}>
       {renderAnswer(field, registration)}
     </DetailLine>
   ));
 
-function renderAnswer({ name, kind, health }: Field, registration: Registration): ReactNode {
-  const value = registration[name];
+function renderAnswer({ name, kind, health }: RegistrationField, registration: Registration): ReactNode {
+  const fieldValue = registration[name];
   if (kind === 'program') return registration.program?.name;
-  if (kind === 'check') return value ? describeConsent(registration) : 'Not given';
-  if (typeof value !== 'string' || value === '') {
-    return kind === 'birthday' ? ageUnknown : health && 'None specified';
+  if (kind === 'check') return fieldValue ? describeConsent(registration) : 'Not given';
+  if (typeof fieldValue !== 'string' || fieldValue === '') {
+    return kind === 'birthday' ? ageUnknownText : health && 'None specified';
   }
-  if (kind === 'email') return <a href={`mailto:${value}`}>{value}</a>;
-  if (kind === 'phone') return <a href={makeTelLink(value)}>{value}</a>;
-  return kind === 'day' || kind === 'birthday' ? formatDate(value) : value;
+  if (kind === 'email') return <a href={`mailto:${fieldValue}`}>{fieldValue}</a>;
+  if (kind === 'phone') return <a href={makeTelLink(fieldValue)}>{fieldValue}</a>;
+  return kind === 'day' || kind === 'birthday' ? formatDate(fieldValue) : fieldValue;
 }
 
 const describeConsent = ({ storedByOffice, consentedAt }: Registration): string =>
@@ -119,7 +125,7 @@ const describeConsent = ({ storedByOffice, consentedAt }: Registration): string 
 
 type SectionProps = { title: string; level: HeadingLevel; tools?: ReactNode; children: ReactNode };
 
-function Section({ children, ...frame }: SectionProps) {
+function RegistrationSection({ children, ...frame }: SectionProps) {
   return (
     <FramedSection {...frame}>
       <dl className="mt-1 grid gap-x-6 gap-y-1.5 text-base md:grid-cols-[3fr_4fr_3fr] print:grid-cols-2 [&_a]:underline">

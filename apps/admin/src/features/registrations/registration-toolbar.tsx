@@ -15,12 +15,12 @@ import { type ReactNode, useId, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { KeysDialog } from '../../ui/keys-dialog.tsx';
-import { NOBODY_TOLD } from '../../ui/outbox-message.tsx';
+import { NOBODY_NOTIFIED_TEXT } from '../../ui/outbox-message.tsx';
 import { useSheetKeys } from '../../ui/use-dialog-keys.ts';
 
 type Acceptance = AdminAnswers['registrations']['get']['acceptance'];
 
-const decisions = [
+const decisionButtons = [
   { to: 'accepted', label: 'Accept', variant: 'primary', key: 'a' },
   { to: 'rejected', label: 'Reject', variant: 'outline', key: 'r' },
   { to: 'waiting', label: 'Waiting', variant: 'outline', key: undefined },
@@ -32,11 +32,11 @@ type ToolbarProps = {
   /** Undefined for an account that only reads registrations. */
   onDecide: ((status: RegistrationStatus) => void) | undefined;
   isSaving: boolean;
-  /** Leads to the message of the sheet. */
+  /** Moves to the message form of the sheet. */
   onMessage: () => void;
 };
 
-/** What is done with a registration at one press, or by a key. */
+/** The actions on a registration that take one press or one key. */
 export function RegistrationToolbar({
   registration,
   acceptance,
@@ -46,31 +46,31 @@ export function RegistrationToolbar({
 }: ToolbarProps) {
   const { id, phone, status } = registration;
   const [areKeysShown, setKeysShown] = useState(false);
-  const told = useId();
+  const acceptanceLineId = useId();
   const seesDocuments = useMaySee()(needs.documents);
-  const mayBecome = (to: RegistrationStatus) =>
+  const mayChangeStatusTo = (to: RegistrationStatus) =>
     !isSaving && to !== status && findStatusRefusal(status, to) === null;
-  const setStatus = (to: RegistrationStatus) => mayBecome(to) && onDecide?.(to);
+  const setStatus = (to: RegistrationStatus) => mayChangeStatusTo(to) && onDecide?.(to);
   useSheetKeys({
     ...(onDecide && { a: () => setStatus('accepted'), r: () => setStatus('rejected') }),
     '?': () => setKeysShown(true),
   });
-  const others = registrationStatuses.filter(
-    (to) => mayBecome(to) && !decisions.some((decision) => decision.to === to),
+  const otherStatuses = registrationStatuses.filter(
+    (to) => mayChangeStatusTo(to) && !decisionButtons.some((decision) => decision.to === to),
   );
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center gap-1.5 md:gap-2">
         {onDecide &&
-          decisions.map(({ to, label, variant, key }) => (
+          decisionButtons.map(({ to, label, variant, key }) => (
             <Button
               key={to}
               size="sm"
               variant={variant}
               className="max-md:px-3!"
-              disabled={!mayBecome(to)}
+              disabled={!mayChangeStatusTo(to)}
               aria-keyshortcuts={key}
-              aria-describedby={to === 'accepted' ? told : undefined}
+              aria-describedby={to === 'accepted' ? acceptanceLineId : undefined}
               onClick={() => setStatus(to)}
             >
               {label}
@@ -89,7 +89,7 @@ export function RegistrationToolbar({
           }
         >
           {onDecide &&
-            others.map((to) => (
+            otherStatuses.map((to) => (
               <DropdownMenuItem key={to} onSelect={() => setStatus(to)}>
                 Set to {capitalise(to)}
               </DropdownMenuItem>
@@ -108,12 +108,12 @@ export function RegistrationToolbar({
           </DropdownMenuItem>
         </DropdownMenu>
       </div>
-      {onDecide && mayBecome('accepted') && (
-        <AcceptanceLine id={told} firstName={registration.firstName} acceptance={acceptance} />
+      {onDecide && mayChangeStatusTo('accepted') && (
+        <AcceptanceLine id={acceptanceLineId} firstName={registration.firstName} acceptance={acceptance} />
       )}
       {areKeysShown && (
         <KeysDialog
-          keys={[...keys, ...(seesDocuments ? documentKeys : [])]}
+          keys={[...keyTexts, ...(seesDocuments ? documentKeys : [])]}
           onClose={() => setKeysShown(false)}
         />
       )}
@@ -135,22 +135,22 @@ type AcceptanceLineProps = { id: string; firstName: string; acceptance: Acceptan
 
 function AcceptanceLine({ id, firstName, acceptance: { channels, charges } }: AcceptanceLineProps) {
   const { data } = admin.account.get.useQuery();
-  const sent = channels.filter((channel) => !data?.filedChannels.includes(channel));
-  const charged = charges === null ? 'the fees of the program' : charges > 0 && formatLocalMoney(charges);
-  const does = [
-    sent.includes('email') && `emails ${firstName}`,
-    sent.includes('sms') && `sends ${firstName} an SMS`,
-    `charges ${charged || 'nothing'}`,
+  const sentChannels = channels.filter((channel) => !data?.filedChannels.includes(channel));
+  const chargedText = charges === null ? 'the fees of the program' : charges > 0 && formatLocalMoney(charges);
+  const acceptanceEffects = [
+    sentChannels.includes('email') && `emails ${firstName}`,
+    sentChannels.includes('sms') && `sends ${firstName} an SMS`,
+    `charges ${chargedText || 'nothing'}`,
   ].filter(Boolean);
   return (
     <p id={id} className="text-sm text-muted">
-      Accept: {does.join(', ')}.{channels.length === 0 && ` No message reaches ${firstName}.`}
-      {sent.length === 0 && channels.length > 0 && ` ${NOBODY_TOLD}`}
+      Accept: {acceptanceEffects.join(', ')}.{channels.length === 0 && ` No message reaches ${firstName}.`}
+      {sentChannels.length === 0 && channels.length > 0 && ` ${NOBODY_NOTIFIED_TEXT}`}
     </p>
   );
 }
 
-const keys = [
+const keyTexts = [
   ['J', 'Next registration'],
   ['K', 'Previous registration'],
   ['A', 'Accept'],

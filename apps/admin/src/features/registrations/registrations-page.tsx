@@ -9,34 +9,39 @@ import { useItemDeletion } from '../../content/deletable-list.tsx';
 import { takeKeptForm } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../../lists/bulk-action.tsx';
-import { listScreen } from '../../lists/declared-list.tsx';
-import { previousRowsOption, useListSearch, useOpened } from '../../lists/list-search.ts';
+import { makeListScreen } from '../../lists/declared-list.tsx';
+import { keepPreviousRowsOption, useListSearch, useOpenedItem } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { DEFAULT_SORT, deskAddress, toListQuery } from './desk-address.ts';
-import { DeskBulkButtons, DeskBulkQuestions, type ShowBulkActions, useBulk } from './desk-bulk-menu.tsx';
+import {
+  DeskBulkButtons,
+  DeskBulkQuestions,
+  type RenderBulkActions,
+  useDeskBulk,
+} from './desk-bulk-menu.tsx';
 import { DeskFilters, DeskTabList, DeskTabPanel, DeskTabs } from './desk-filters.tsx';
 import { useDocumentColumns } from './documents-columns.tsx';
 import { NewRegistrationButton } from './new-registration-dialog.tsx';
-import { RegistrationDialog, type ShowSections } from './registration-dialog.tsx';
+import { RegistrationDialog, type RenderSections } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export-button.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
 import { type ShownRegistration, useSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 
-type SharedParts = { sections: ShowSections; bulkActions: ShowBulkActions };
+type DeskRenderers = { sections: RenderSections; bulkActions: RenderBulkActions };
 
-export function RegistrationsPage(others: SharedParts) {
+export function RegistrationsPage(others: DeskRenderers) {
   const { search, changeSearch } = useListSearch(useSearch({ from: '/admin/registrations' }));
   return (
     <DeskTabs search={search} onChange={changeSearch}>
       {/* The filters are made here, so that new rows do not render them again. */}
-      <Desk {...others} filters={<DeskFilters search={search} onChange={changeSearch} />} />
+      <RegistrationDesk {...others} filters={<DeskFilters search={search} onChange={changeSearch} />} />
     </DeskTabs>
   );
 }
 
-const Desk = listScreen({
+const RegistrationDesk = makeListScreen({
   words,
   icon: ClipboardList,
   address: deskAddress,
@@ -47,36 +52,36 @@ const Desk = listScreen({
   useRows: (query) => {
     // Starts the call while the screen renders, not after it.
     admin.registrations.list.usePrefetchQuery(query);
-    const found = admin.registrations.list.useQuery(query, previousRowsOption);
-    return found;
+    const registrationsQuery = admin.registrations.list.useQuery(query, keepPreviousRowsOption);
+    return registrationsQuery;
   },
   useParts: (
     { search, filterQuery, found },
-    { sections, bulkActions, filters }: SharedParts & { filters: ReactNode },
+    { sections, bulkActions, filters }: DeskRenderers & { filters: ReactNode },
   ) => {
     const user = useUser();
     const { data: own } = admin.account.get.useQuery();
-    const mayWork = useMaySee()(needs.registrations);
+    const mayChangeRegistrations = useMaySee()(needs.registrations);
     const [shown, setShown] = useState<ShownRegistration | null>(() => {
       const keptForm = takeKeptForm(words.one, user.email);
       return keptForm?.id ? { id: keptForm.id, kept: keptForm } : null;
     });
-    useOpened(search.open, (id) => setShown({ id }));
+    useOpenedItem(search.open, (id) => setShown({ id }));
 
     const query = toListQuery(search);
     const documentColumns = useDocumentColumns(found.data?.items ?? []);
-    const bulk = useBulk(search);
-    const dropRow = (id: number) => bulk.drop([id]);
+    const deskBulk = useDeskBulk(search);
+    const dropRow = (id: number) => deskBulk.drop([id]);
     const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, (id) => {
       dropRow(id);
       setShown((now) => (now?.id === id ? null : now));
     });
     const { startAt, openAt, leaving, step } = useSteps(query, setShown);
     const openRow = (row: RegistrationListRow) => {
-      const place = found.data?.items.indexOf(row) ?? -1;
-      openAt(row, place < 0 ? null : query.offset + place);
+      const rowPlace = found.data?.items.indexOf(row) ?? -1;
+      openAt(row, rowPlace < 0 ? null : query.offset + rowPlace);
     };
-    const showOther = (other: ShownRegistration | null) => {
+    const showOtherRegistration = (other: ShownRegistration | null) => {
       startAt(null);
       setShown(other);
     };
@@ -86,13 +91,15 @@ const Desk = listScreen({
         <DeviceFormOffers
           words={words}
           email={user.email}
-          onRestore={(kept) => showOther(kept.id ? { id: kept.id, kept } : null)}
+          onRestore={(kept) => showOtherRegistration(kept.id ? { id: kept.id, kept } : null)}
         />
       ),
       tools: (
         <>
-          {mayWork && <RegistrationExport filterQuery={filterQuery} ids={bulk.rows.map(({ id }) => id)} />}
-          {mayWork && <NewRegistrationButton onStored={showOther} />}
+          {mayChangeRegistrations && (
+            <RegistrationExport filterQuery={filterQuery} ids={deskBulk.rows.map(({ id }) => id)} />
+          )}
+          {mayChangeRegistrations && <NewRegistrationButton onStored={showOtherRegistration} />}
         </>
       ),
       filters,
@@ -100,30 +107,30 @@ const Desk = listScreen({
       notice: <DeskTabList counted={found.data} />,
       frame: (content) => (
         <DeskTabPanel status={search.status}>
-          <BulkOutcome bulk={bulk} />
+          <BulkOutcome bulk={deskBulk} />
           {content}
         </DeskTabPanel>
       ),
       choosing: {
-        ...bulk,
+        ...deskBulk,
         nameOf,
         all: {
           count: found.data?.total ?? 0,
           isMore: found.data?.isMore ?? false,
-          choose: () => void bulk.chooseAll(),
+          choose: () => void deskBulk.chooseAll(),
         },
-        actions: <DeskBulkButtons bulk={bulk} actions={bulkActions} mayWork={mayWork} />,
+        actions: <DeskBulkButtons bulk={deskBulk} actions={bulkActions} mayWork={mayChangeRegistrations} />,
       },
       onOpen: openRow,
       actions: (row) => (
         <>
           <RowButton does="View" name={nameOf(row)} onClick={() => openRow(row)} />
-          {/* It has its place before the account is known, so that the row does not move. */}
-          {(mayWork || !own) && (
+          {/* The button has its place before the account is known, so that the row does not move. */}
+          {(mayChangeRegistrations || !own) && (
             <RowButton
               does="Delete"
               name={nameOf(row)}
-              disabled={!mayWork}
+              disabled={!mayChangeRegistrations}
               onClick={() => askToDelete(row)}
             />
           )}
@@ -132,12 +139,12 @@ const Desk = listScreen({
       dialogs: (
         <>
           {question}
-          <DeskBulkQuestions bulk={bulk} />
+          <DeskBulkQuestions bulk={deskBulk} />
           {shown && (
             <RegistrationDialog
               sections={sections}
               registration={shown}
-              onShow={showOther}
+              onShow={showOtherRegistration}
               onDecided={dropRow}
               onClose={() => setShown(null)}
               onStep={step}

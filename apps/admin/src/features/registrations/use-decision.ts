@@ -1,6 +1,10 @@
 import type { ChosenStatus } from '@institute/contract';
 import { listNotDue } from '@institute/contract/fees.constants';
-import { hasSeat, type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
+import {
+  isSeatTaken,
+  type RegistrationStatus,
+  undoSeconds,
+} from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { toLocalDay } from '@institute/contract/time';
 import type { Outcome } from '@institute/ui/outcome-line.tsx';
@@ -12,29 +16,36 @@ import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { useReadGaps } from './use-missing-documents.ts';
 
 export type Decision = { status: RegistrationStatus; note: string };
-export type Answers = { reversesCharges?: boolean; anyway?: boolean };
+export type DecisionAnswers = { reversesCharges?: boolean; anyway?: boolean };
 type RegistrationDetails = AdminAnswers['registrations']['get'];
 
 export function useDecision(
   { view, tag, history, ...rest }: RegistrationDetails,
-  kept: Kept | undefined,
+  kept: KeptDecision | undefined,
   onSaved: (id: number) => void,
 ) {
-  const utils = admin.useUtils();
+  const queryUtils = admin.useUtils();
   const { mutateAsync: decide, isPending: isSaving } = admin.registrations.decide.useMutation();
   const { mutateAsync: undoStatuses } = admin.registrations.undoStatuses.useMutation();
-  const showSaved = useSavedToast(view.firstName, rest.acceptance.channels.length > 0);
-  const edited = useEditedDecision(view, tag, kept);
-  const { stored, typed, setTyped, editedTag, setEditedTag, isChanged } = edited;
+  const showSavedToast = useSavedToast(view.firstName, rest.acceptance.channels.length > 0);
+  const editedDecision = useEditedDecision(view, tag, kept);
+  const { stored, typed, setTyped, editedTag, setEditedTag, isChanged } = editedDecision;
   const [isConflict, setConflict] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
-  /** A decision that the server takes only when it is told that it is meant: a full intake, or one that has not begun. */
+  /**
+   * A decision that the server refused until it is confirmed: for a full intake, or for one that has not
+   * begun.
+   */
   const [doubted, setDoubted] = useState<Decision | null>(null);
   const { id } = view;
-  /** Every change starts this call already. */
-  const readNewest = () => utils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
+  /** Waits for the refetch that every change has started already. */
+  const refetchRegistration = () =>
+    queryUtils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
 
-  const saveDecision = async (decision: Decision, { reversesCharges, anyway = false }: Answers = {}) => {
+  const saveDecision = async (
+    decision: Decision,
+    { reversesCharges, anyway = false }: DecisionAnswers = {},
+  ) => {
     let isSaved = false;
     setOutcome(undefined);
     setDoubted(null);
@@ -46,14 +57,17 @@ export function useDecision(
         reversesCharges,
         anyway,
       });
-      utils.registrations.get.setData({ id }, { ...rest, ...saved });
+      queryUtils.registrations.get.setData({ id }, { ...rest, ...saved });
       setTyped({ status: saved.view.status, note: saved.view.note ?? '' });
       setEditedTag(saved.tag);
       setConflict(false);
       onSaved(id);
       isSaved = true;
       setOutcome({ isDone: true, text: `Saved as ${capitalise(saved.view.status)}.` });
-      showSaved({ nextInLine, undo, waitsForDecision }, (row) => void undoDecision(row, decision.status));
+      showSavedToast(
+        { nextInLine, undo, waitsForDecision },
+        (row) => void undoDecision(row, decision.status),
+      );
     } catch (error) {
       await showRefusal(error, decision);
     }
@@ -65,8 +79,8 @@ export function useDecision(
     const isOutdated = failure.code === 'PRECONDITION_FAILED';
     // The warning names the newest change, and a save after it needs that change's tag.
     if (isOutdated) {
-      await readNewest();
-      setEditedTag(utils.registrations.get.getData({ id })?.tag ?? editedTag);
+      await refetchRegistration();
+      setEditedTag(queryUtils.registrations.get.getData({ id })?.tag ?? editedTag);
       setTyped(decision);
     } else {
       const reason = formatFailure(failure);
@@ -87,14 +101,14 @@ export function useDecision(
     } catch (error) {
       toast.error('Nothing was undone', { description: toApiFailure(error).message });
     }
-    await readNewest();
+    await refetchRegistration();
     // Keep what was typed since then
     setTyped((now) => (now.status === undone ? { ...now, status: row.status } : now));
-    setEditedTag((before) => utils.registrations.get.getData({ id })?.tag ?? before);
+    setEditedTag((before) => queryUtils.registrations.get.getData({ id })?.tag ?? before);
   };
 
   return {
-    readCharged: useReadCharged(id, stored.status),
+    readCharged: useReadLeaverCharges(id, stored.status),
     readGaps: useReadGaps(id),
     doubted,
     endDoubt: () => setDoubted(null),
@@ -102,37 +116,39 @@ export function useDecision(
     storedStatus: stored.status,
     tag: editedTag,
     followTag: setEditedTag,
-    restore: edited.restore,
-    change: edited.change,
+    restore: editedDecision.restore,
+    change: editedDecision.change,
     isChanged,
     isAgeUnknown: !view.dateOfBirth,
     isSaving,
     save: saveDecision,
-    // The form differs from what was saved
+    // The success message goes when the form differs from what was saved
     outcome: outcome?.isDone && isChanged ? undefined : outcome,
     conflict: isConflict ? (history[0] ?? null) : null,
   };
 }
 
-type Kept = { decision: Decision; tag: string | undefined };
+type KeptDecision = { decision: Decision; tag: string | undefined };
 
 /** What is typed in the form, and the version that it was typed on. */
 function useEditedDecision(
   view: RegistrationDetails['view'],
   tag: string | undefined,
-  kept: Kept | undefined,
+  kept: KeptDecision | undefined,
 ) {
-  const stored: Decision = { status: view.status, note: view.note ?? '' };
-  const [typed, setTyped] = useState(kept?.decision ?? stored);
-  /** A newer version may be loaded, and a save must not overwrite it without asking. */
+  const storedDecision: Decision = { status: view.status, note: view.note ?? '' };
+  const [typed, setTyped] = useState(kept?.decision ?? storedDecision);
+  /**
+   * A newer version may load meanwhile. Saving with the older tag makes the server refuse to overwrite it.
+   */
   const [editedTag, setEditedTag] = useState(kept?.tag ?? tag);
   return {
-    stored,
+    stored: storedDecision,
     typed,
     setTyped,
     editedTag,
     setEditedTag,
-    isChanged: typed.status !== stored.status || typed.note.trim() !== stored.note,
+    isChanged: typed.status !== storedDecision.status || typed.note.trim() !== storedDecision.note,
     restore: (decision: Decision, editedThen: string | undefined) => {
       setTyped(decision);
       setEditedTag(editedThen ?? tag);
@@ -148,14 +164,14 @@ type SavedDecision = Pick<
 
 function useSavedToast(firstName: string, isReached: boolean) {
   const describeNotification = useDescribeNotification();
-  const describeTold = () =>
+  const describeNotified = () =>
     isReached
       ? describeNotification(`${firstName} is told in ${undoSeconds} seconds`)
       : `No message reaches ${firstName}.`;
   return ({ nextInLine, undo, waitsForDecision }: SavedDecision, onUndo: (row: ChosenStatus) => void) =>
     toast.success('Registration updated successfully', {
       description: [
-        undo && describeTold(),
+        undo && describeNotified(),
         waitsForDecision && 'Who keeps the fees is asked about those that are not due yet.',
         nextInLine &&
           `A seat is free in ${nextInLine.intake}. ${nextInLine.name} is first on the waiting list.`,
@@ -169,18 +185,21 @@ function useSavedToast(firstName: string, isReached: boolean) {
     });
 }
 
-/** Reads what a person who leaves owes: nothing for an account that may not keep fees. */
-function useReadCharged(registrationId: number, storedStatus: RegistrationStatus) {
+/**
+ * Returns a function that reads what a person who leaves still owes. The function reads nothing for an
+ * account without the right to fees.
+ */
+function useReadLeaverCharges(registrationId: number, storedStatus: RegistrationStatus) {
   const { fees } = admin.useUtils();
   return async (status: RegistrationStatus) => {
-    const hasLeft = status === 'rejected' || status === 'withdrawn';
-    const account =
-      hasLeft && hasSeat(storedStatus)
+    const hasApplicantLeft = status === 'rejected' || status === 'withdrawn';
+    const leaverAccount =
+      hasApplicantLeft && isSeatTaken(storedStatus)
         ? await fees.account.fetch({ registrationId }, { staleTime: 0 }).catch(() => null)
         : null;
     return {
-      due: account?.overdue ?? 0,
-      notDue: account ? listNotDue(account.charges, toLocalDay(new Date())) : [],
+      due: leaverAccount?.overdue ?? 0,
+      notDue: leaverAccount ? listNotDue(leaverAccount.charges, toLocalDay(new Date())) : [],
     };
   };
 }

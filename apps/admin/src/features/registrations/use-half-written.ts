@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useUser } from '../../api/user.ts';
 import { type DeviceForm, useDeviceValues } from '../../forms/device-form.ts';
 import { registrationList } from './registration-list.tsx';
-import type { Message, MessageText } from './registration-message-form.tsx';
+import type { MessageState, MessageText } from './registration-message-form.tsx';
 import type { Decision, DecisionState } from './use-decision.ts';
 
 /** Values stored on the device. Of the registration they contain only the reference. */
@@ -14,16 +14,16 @@ type HalfWrittenValues = {
   message?: MessageText;
 };
 
-export const readKeptText = (kept: DeviceForm | null): Partial<HalfWrittenValues> => kept?.values ?? {};
+export const readKeptValues = (kept: DeviceForm | null): Partial<HalfWrittenValues> => kept?.values ?? {};
 
 /** Keeps unsaved input on the device, also when the session ends, and offers it again. */
 export function useHalfWritten(
   { id, reference }: Pick<Registration, 'id' | 'reference'>,
   kept: DeviceForm | null,
-  { decision, message }: { decision: DecisionState; message: Message },
+  { decision, message }: { decision: DecisionState; message: MessageState },
 ) {
   const { email } = useUser();
-  const isChanged = decision.isChanged || message.isTyped;
+  const hasChanges = decision.isChanged || message.isTyped;
   const readHalfWritten = (): HalfWrittenValues => ({
     name: reference,
     ...(decision.isChanged && { decision: decision.typed }),
@@ -35,20 +35,20 @@ export function useHalfWritten(
       isReady: true,
       isRestored: kept !== null,
       onRestore: (offer) => {
-        const half = readKeptText(offer);
-        if (half.decision) decision.restore(half.decision, offer.tag);
-        if (half.message) message.write(half.message);
+        const offeredValues = readKeptValues(offer);
+        if (offeredValues.decision) decision.restore(offeredValues.decision, offer.tag);
+        if (offeredValues.message) message.write(offeredValues.message);
       },
     },
-    { isChanged, valuesOf: readHalfWritten },
+    { isChanged: hasChanges, valuesOf: readHalfWritten },
   );
-  const wasChanged = useRef(isChanged);
-  // Runs after every render, because every change renders.
+  const hadChanges = useRef(hasChanges);
+  // The effect has no dependencies, because every change of the form renders this component.
   useEffect(() => {
-    if (isChanged) storeAfterPause();
-    else if (wasChanged.current) device.drop();
-    wasChanged.current = isChanged;
+    if (hasChanges) storeAfterPause();
+    else if (hadChanges.current) device.drop();
+    hadChanges.current = hasChanges;
   });
 
-  return { ...device, isChanged };
+  return { ...device, isChanged: hasChanges };
 }

@@ -7,12 +7,15 @@ import type { DeviceForm } from '../../forms/device-form.ts';
 /** `kept` is a decision that was typed before the session ended. */
 export type ShownRegistration = { id: number; firstName?: string; lastName?: string; kept?: DeviceForm };
 
-export type Step = 1 | -1;
+export type StepDirection = 1 | -1;
 
-export type LeaveStep = (go: () => void) => void;
+export type LeaveThen = (go: () => void) => void;
 
-/** Null when another registration is shown, or none. */
-export type LeaveCheck = () => LeaveStep | null;
+/**
+ * Finds the function that asks before the dialog is left. Null when the dialog has closed or shows another
+ * registration.
+ */
+export type FindLeaveThen = () => LeaveThen | null;
 
 /**
  * Opens the next or the previous registration of the list, across pages. Loads the list at each step, because
@@ -23,23 +26,23 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
   /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
-  const leaving = useRef<LeaveStep>(null);
+  const pendingLeave = useRef<LeaveThen>(null);
 
   const goToNeighbour = async (
     from: ShownRegistration,
-    by: Step,
-    findLeave: LeaveCheck,
+    by: StepDirection,
+    findLeave: FindLeaveThen,
     { isQuiet = false } = {},
   ) => {
     if (place === null) return;
     const isFirst = by === -1 && place === 0;
-    const part = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
+    const pageQuery = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
     try {
-      const { items = [] } = isFirst ? {} : await registrations.list.fetch({ ...query, ...part });
-      const leave = findLeave();
-      if (!leave) return;
-      const next = items.find(({ id }) => id !== from.id);
-      if (!next) {
+      const { items = [] } = isFirst ? {} : await registrations.list.fetch({ ...query, ...pageQuery });
+      const leaveThen = findLeave();
+      if (!leaveThen) return;
+      const neighbour = items.find(({ id }) => id !== from.id);
+      if (!neighbour) {
         if (isQuiet) return;
         toast.info(
           by === 1
@@ -48,23 +51,28 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
         );
         return;
       }
-      leave(() => {
-        setPlace(part.offset + items.indexOf(next));
-        onShow(next);
+      leaveThen(() => {
+        setPlace(pageQuery.offset + items.indexOf(neighbour));
+        onShow(neighbour);
       });
     } catch (error) {
       if (!findLeave()) return;
       toast.error('Failed to load the list', { description: toApiFailure(error).message });
     }
   };
-  /** From the list beside the sheet, where something may be typed. */
-  const openAt = (row: ShownRegistration, at: number | null) => {
+  /** Opens a row of the list beside the sheet, where somebody may have typed. */
+  const openRowAt = (row: ShownRegistration, at: number | null) => {
     const openRow = () => {
       setPlace(at);
       onShow(row);
     };
-    if (leaving.current) leaving.current(openRow);
+    if (pendingLeave.current) pendingLeave.current(openRow);
     else openRow();
   };
-  return { startAt: setPlace, openAt, leaving, step: place === null ? undefined : goToNeighbour };
+  return {
+    startAt: setPlace,
+    openAt: openRowAt,
+    leaving: pendingLeave,
+    step: place === null ? undefined : goToNeighbour,
+  };
 }

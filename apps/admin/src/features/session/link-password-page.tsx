@@ -6,7 +6,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { call, toApiFailure } from '../../api/admin.ts';
+import { callPublicApi, toApiFailure } from '../../api/admin.ts';
 import { auth, type LinkKind, makeLinkAddress } from '../../api/auth.ts';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
@@ -16,7 +16,7 @@ import { AuthPage, useFinishSignIn } from './auth-page.tsx';
 
 type LinkPasswordPageProps = { kind: LinkKind; token: string | undefined };
 
-const kinds = {
+const linkKindTexts = {
   invitation: {
     use: auth.acceptInvitation,
     title: 'Accept your invitation',
@@ -41,12 +41,12 @@ const kinds = {
 export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
   return (
     <AuthPage
-      title={kinds[kind].title}
+      title={linkKindTexts[kind].title}
       forEverybody
       footer={<Link to="/admin/login">Go to the sign-in</Link>}
     >
       {token ? (
-        <CheckedLink kind={kind} token={token} />
+        <CheckedLinkForm kind={kind} token={token} />
       ) : (
         <Alert tone="danger" title="This link is not complete. Please open it from the email again." />
       )}
@@ -54,7 +54,7 @@ export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
   );
 }
 
-function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
+function CheckedLinkForm({ kind, token }: { kind: LinkKind; token: string }) {
   const query = useQuery(makeLinkAddress(kind, token));
   const { data: email, error } = query;
   if (email) return <LinkPasswordForm kind={kind} token={token} email={email} />;
@@ -62,8 +62,8 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
   const { status } = toApiFailure(error);
   if (status === 404 || status === 400) {
     return (
-      <Alert tone="danger" title={kinds[kind].dead}>
-        {kinds[kind].remedy}{' '}
+      <Alert tone="danger" title={linkKindTexts[kind].dead}>
+        {linkKindTexts[kind].remedy}{' '}
         {kind === 'resetLink' && (
           <Link to="/admin/forgot-password" className="underline">
             Ask for a new link
@@ -78,12 +78,12 @@ function CheckedLink({ kind, token }: { kind: LinkKind; token: string }) {
 type LinkPasswordFormProps = { kind: LinkKind; token: string; email: string };
 
 function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
-  const { use, label, button, done } = kinds[kind];
+  const { use, label, button, done } = linkKindTexts[kind];
   const navigate = useNavigate();
   const finishSignIn = useFinishSignIn(undefined);
   const form = useForm({ defaultValues: { password: '', confirmPassword: '' } });
 
-  const save = form.handleSubmit(async (typed) => {
+  const savePassword = form.handleSubmit(async (typed) => {
     try {
       await use.mutate({ token, ...typed });
     } catch (error) {
@@ -92,7 +92,10 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
       return;
     }
     try {
-      finishSignIn(await ok(call('POST /admin/login', { body: { email, password: typed.password } })), done);
+      finishSignIn(
+        await ok(callPublicApi('POST /admin/login', { body: { email, password: typed.password } })),
+        done,
+      );
     } catch (error) {
       console.error(error);
       toast.success(done, { description: 'Please sign in.' });
@@ -101,7 +104,7 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
   });
 
   return (
-    <SubmitForm form={form} onSubmit={save} label={button}>
+    <SubmitForm form={form} onSubmit={savePassword} label={button}>
       <p>
         For{' '}
         <strong>

@@ -2,7 +2,7 @@ import { ok } from '@institute/client/failure';
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
-import { call, session } from '../../api/admin.ts';
+import { callPublicApi, session } from '../../api/admin.ts';
 import { makeNextSearch } from '../../api/next-path.ts';
 import { isPasswordAsked, onPasswordAsked } from '../../api/step-up.ts';
 import { SignedInProvider } from '../../api/user.ts';
@@ -13,17 +13,17 @@ const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 
 export function AdminSession({ children }: { children: ReactNode }) {
   const [user] = useState(() => session.read()?.user);
-  const queries = useQueryClient();
+  const queryCache = useQueryClient();
   const isPasswordNeeded = useSyncExternalStore(onPasswordAsked, isPasswordAsked);
   const [hasSignedOut, setSignedOut] = useState(false);
 
   const signOut = () => {
     session.clear();
     if (user) dropDeviceForms(user.email);
-    queries.clear();
+    queryCache.clear();
     setSignedOut(true);
     // Runs in the background. A failure needs no message.
-    ok(call('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
+    ok(callPublicApi('POST /admin/logout', { body: undefined })).catch((error) => console.error(error));
   };
 
   // Removes the screens at once, because the server would refuse their requests.

@@ -1,4 +1,4 @@
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { SidebarTrigger } from '@institute/ui/sidebar.tsx';
 import { SidebarProvider } from '@institute/ui/sidebar-provider.tsx';
 import { Outlet } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ export function AdminShell({ children }: { children?: ReactNode }) {
               href="/"
               target="_blank"
               rel="noreferrer"
-              className={buttonClass({ variant: 'ghost', size: 'sm', className: 'ml-auto' })}
+              className={makeButtonClass({ variant: 'ghost', size: 'sm', className: 'ml-auto' })}
             >
               View Site
               <ExternalLink aria-hidden />

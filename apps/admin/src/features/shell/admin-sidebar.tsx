@@ -10,17 +10,17 @@ import { LogOut } from 'lucide-react';
 import { memo, useEffect, useRef } from 'react';
 import { useSite } from '../../api/site.ts';
 import { useSignOut, useUser } from '../../api/user.ts';
-import { discardWords, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
+import { discardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { listAddresses, type Screen, useScreens } from './screens.ts';
 import { addCounts, useCounts } from './use-counts.ts';
 
 const REFETCH_MS = 60_000;
-/** By then the first screen has its data, also on a slow connection. */
+/** After this time, the first screen has its data even on a slow connection. */
 const IDLE_REFETCH_MS = 2000;
 
 export function AdminSidebar() {
-  useScriptsOfScreens();
+  usePreloadScreenScripts();
   return (
     <Sidebar>
       <SidebarHeader>
@@ -35,29 +35,29 @@ export function AdminSidebar() {
 }
 
 function Menu() {
-  const counts = useCounts(REFETCH_MS);
+  const waitingCounts = useCounts(REFETCH_MS);
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
-    <SidebarContent aria-label="Admin" ref={useCurrentInView(pathname)}>
+    <SidebarContent aria-label="Admin" ref={useScrollToCurrentEntry(pathname)}>
       {useScreens().map(({ label, entries }) => {
-        const inGroup = entries.flatMap(listAddresses);
+        const groupAddresses = entries.flatMap(listAddresses);
         return (
           <SidebarGroup
             key={label}
             label={label}
-            isCurrent={inGroup.includes(pathname)}
-            waiting={addCounts(counts, inGroup)}
+            isCurrent={groupAddresses.includes(pathname)}
+            waiting={addCounts(waitingCounts, groupAddresses)}
           >
             {entries.map((entry) => {
-              const addresses = listAddresses(entry);
+              const entryAddresses = listAddresses(entry);
               return (
-                <Entry
+                <MenuEntry
                   key={entry.to}
                   to={entry.to}
                   icon={entry.icon}
                   label={entry.label}
-                  isCurrent={addresses.includes(pathname)}
-                  {...addCounts(counts, addresses)}
+                  isCurrent={entryAddresses.includes(pathname)}
+                  {...addCounts(waitingCounts, entryAddresses)}
                 />
               );
             })}
@@ -70,8 +70,8 @@ function Menu() {
 
 type EntryProps = Pick<Screen, 'to' | 'icon' | 'label'> & EntryCount & { isCurrent: boolean };
 
-/** Another screen renders two entries again, not all of them. */
-const Entry = memo(({ to, icon, label, isCurrent, count, what }: EntryProps) => (
+/** Memoised: when the screen changes, two entries render again, not all. */
+const MenuEntry = memo(({ to, icon, label, isCurrent, count, what }: EntryProps) => (
   <SidebarLink
     to={to}
     icon={icon}
@@ -82,7 +82,7 @@ const Entry = memo(({ to, icon, label, isCurrent, count, what }: EntryProps) => 
 ));
 
 /** Loads the scripts of the other screens, so that these open at once. */
-function useScriptsOfScreens() {
+function usePreloadScreenScripts() {
   const { routesById, loadRouteChunk } = useRouter();
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -94,16 +94,16 @@ function useScriptsOfScreens() {
   }, [routesById, loadRouteChunk]);
 }
 
-/** The menu may be longer than the screen. */
-function useCurrentInView(pathname: string) {
+/** Scrolls to the current entry, because the menu may be longer than the screen. */
+function useScrollToCurrentEntry(pathname: string) {
   const menu = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry
   useEffect(() => {
-    // The next frame computes the layout anyway.
-    const frame = requestAnimationFrame(() =>
+    // The scroll waits for the next frame, which computes the layout anyway.
+    const frameRequest = requestAnimationFrame(() =>
       menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
     );
-    return () => cancelAnimationFrame(frame);
+    return () => cancelAnimationFrame(frameRequest);
   }, [pathname]);
   return menu;
 }
@@ -141,7 +141,7 @@ function AccountMenu() {
   const signOut = useSignOut();
   const { ask, question } = useQuestion();
   const askToLeave = () =>
-    ask({ ...discardWords, confirmLabel: 'Log out', onConfirm: async () => signOut() });
+    ask({ ...discardQuestion, confirmLabel: 'Log out', onConfirm: async () => signOut() });
   return (
     <>
       <Tooltip label={user.email} side="right" enabled={collapsed}>

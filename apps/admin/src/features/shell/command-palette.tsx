@@ -10,29 +10,29 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { contentKeyOf } from '../../api/content-resources.ts';
+import { findContentKey } from '../../api/content-resources.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
-import { type EntityLink, entityLink } from '../../content/entity-link.tsx';
+import { type EntityLink, findEntityLink } from '../../content/entity-link.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { dashboard, type Part, useScreens } from './screens.ts';
+import { dashboardScreen, type ScreenPart, useScreens } from './screens.ts';
 
 /** Shorter texts find screens only. */
-const MIN_LENGTH = 2;
+const MIN_SEARCH_LENGTH = 2;
 
-type Option = { key: string; group: string; title: string; detail?: string | null; link: EntityLink };
+type FinderOption = { key: string; group: string; title: string; detail?: string | null; link: EntityLink };
 
 export function CommandPalette() {
   const [isOpen, setOpen] = useState(false);
-  // Before anything is painted, so that no press on a screen that shows is lost
+  // The listener is added before the screen is painted, so that no key press on a visible screen is lost
   useLayoutEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
+    const openOnShortcut = (event: globalThis.KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
       event.preventDefault();
       setOpen(true);
     };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', openOnShortcut);
+    return () => window.removeEventListener('keydown', openOnShortcut);
   }, []);
 
   return (
@@ -69,24 +69,24 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const { options, isSearching, error } = useOptions(typed.trim());
-  const current = Math.min(active, options.length - 1);
+  const { options, isSearching, error } = useFinderOptions(typed.trim());
+  const activePlace = Math.min(active, options.length - 1);
   const makeOptionId = (place: number) => `${id}-${place}`;
 
-  const chooseOption = (option: Option | undefined) => {
+  const chooseOption = (option: FinderOption | undefined) => {
     if (!option) return;
     onChosen();
     void navigate(option.link);
   };
-  const moveTo = (place: number) => {
-    const next = (place + options.length) % Math.max(1, options.length);
-    setActive(next);
-    document.getElementById(makeOptionId(next))?.scrollIntoView({ block: 'nearest' });
+  const moveToOption = (place: number) => {
+    const nextPlace = (place + options.length) % Math.max(1, options.length);
+    setActive(nextPlace);
+    document.getElementById(makeOptionId(nextPlace))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown') moveTo(current + 1);
-    else if (event.key === 'ArrowUp') moveTo(current - 1);
-    else if (event.key === 'Enter') chooseOption(options[current]);
+    if (event.key === 'ArrowDown') moveToOption(activePlace + 1);
+    else if (event.key === 'ArrowUp') moveToOption(activePlace - 1);
+    else if (event.key === 'Enter') chooseOption(options[activePlace]);
     else return;
     event.preventDefault();
   };
@@ -98,7 +98,7 @@ function Finder({ onChosen }: { onChosen: () => void }) {
         aria-label="Find a screen, a person, a post, a program or a donation"
         aria-expanded={options.length > 0}
         aria-controls={`${id}-list`}
-        aria-activedescendant={options.length > 0 ? makeOptionId(current) : undefined}
+        aria-activedescendant={options.length > 0 ? makeOptionId(activePlace) : undefined}
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
@@ -131,13 +131,13 @@ function Finder({ onChosen }: { onChosen: () => void }) {
             <div
               id={makeOptionId(place)}
               role="option"
-              aria-selected={place === current}
+              aria-selected={place === activePlace}
               tabIndex={-1}
               onMouseMove={() => setActive(place)}
               onClick={() => chooseOption(option)}
               className={cx(
                 'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 py-1.5',
-                place === current && 'bg-sand',
+                place === activePlace && 'bg-sand',
               )}
             >
               <span className="min-w-0 wrap-anywhere">
@@ -156,34 +156,34 @@ function Finder({ onChosen }: { onChosen: () => void }) {
   );
 }
 
-function useOptions(q: string) {
-  const searchedFor = useDebounced(q);
-  const names = useNames();
+function useFinderOptions(q: string) {
+  const debouncedText = useDebounced(q);
+  const findTypeName = useEntityNames();
   /** Names a part with what it belongs to: “Settings › Trash”. */
-  const listPaths = (part: Part, path: string): { to: string; label: string }[] =>
-    part.parts?.flatMap((inner) => listPaths(inner, `${path} › ${inner.label}`)) ?? [
+  const listScreenPaths = (part: ScreenPart, path: string): { to: string; label: string }[] =>
+    part.parts?.flatMap((inner) => listScreenPaths(inner, `${path} › ${inner.label}`)) ?? [
       { to: part.to, label: path },
     ];
-  const screens = [dashboard, ...useScreens().flatMap(({ entries }) => entries)].flatMap((screen) =>
-    listPaths(screen, screen.label),
+  const screenPaths = [dashboardScreen, ...useScreens().flatMap(({ entries }) => entries)].flatMap((screen) =>
+    listScreenPaths(screen, screen.label),
   );
-  const isLongEnough = searchedFor.length >= MIN_LENGTH && q.length >= MIN_LENGTH;
-  const found = admin.finder.find.useQuery(
-    { q: searchedFor },
+  const isLongEnough = debouncedText.length >= MIN_SEARCH_LENGTH && q.length >= MIN_SEARCH_LENGTH;
+  const finderQuery = admin.finder.find.useQuery(
+    { q: debouncedText },
     { enabled: isLongEnough, placeholderData: keepPreviousData },
   );
-  const isNamed = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
-  const options: Option[] = screens
-    .filter(isNamed)
+  const isNameMatching = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
+  const options: FinderOption[] = screenPaths
+    .filter(isNameMatching)
     .map(({ to, label }) => ({ key: to, group: 'Screens', title: label, link: { to } }));
-  for (const { type, id, title, detail } of isLongEnough ? (found.data ?? []) : []) {
-    const link = entityLink(type, id);
-    if (link) options.push({ key: `${type}-${id}`, group: names(type), title, detail, link });
+  for (const { type, id, title, detail } of isLongEnough ? (finderQuery.data ?? []) : []) {
+    const link = findEntityLink(type, id);
+    if (link) options.push({ key: `${type}-${id}`, group: findTypeName(type), title, detail, link });
   }
   return {
     options,
-    isSearching: isLongEnough && (found.isFetching || searchedFor !== q),
-    error: isLongEnough && found.error ? toApiFailure(found.error).message : null,
+    isSearching: isLongEnough && (finderQuery.isFetching || debouncedText !== q),
+    error: isLongEnough && finderQuery.error ? toApiFailure(finderQuery.error).message : null,
   };
 }
 
@@ -193,10 +193,10 @@ const entityLabels: Partial<Record<EntityType, string>> = {
   contact: 'Messages',
 };
 
-function useNames(): (type: EntityType) => string {
+function useEntityNames(): (type: EntityType) => string {
   const resources = useAdminResources();
   return (type) => {
-    const key = contentKeyOf(type);
+    const key = findContentKey(type);
     return key ? capitalise(resources[key].words.many) : (entityLabels[type] ?? capitalise(type));
   };
 }

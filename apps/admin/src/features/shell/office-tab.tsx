@@ -7,22 +7,22 @@ export const useScreenTitle = () =>
     select: (matches) => matches.flatMap(({ meta }) => meta ?? []).findLast((tag) => tag?.title)?.title,
   });
 
-/** Title and icon of the tab. They follow the site as soon as it is saved. */
+/** Sets the title and icon of the browser tab. Both change as soon as the site's settings are saved. */
 export function OfficeTab() {
   const { institute } = useSite();
-  const screen = useScreenTitle();
-  useFreshIcon(JSON.stringify(institute));
-  return <title>{[screen, institute.name].filter(Boolean).join(' – ')}</title>;
+  const screenTitle = useScreenTitle();
+  useReloadedIcon(JSON.stringify(institute));
+  return <title>{[screenTitle, institute.name].filter(Boolean).join(' – ')}</title>;
 }
 
 /** Browsers fetch an icon again only under another address. */
-function useFreshIcon(drawnFrom: string) {
-  const drawn = useRef(drawnFrom);
+function useReloadedIcon(drawnFrom: string) {
+  const drawnSource = useRef(drawnFrom);
   useEffect(() => {
-    if (drawn.current === drawnFrom) return;
-    drawn.current = drawnFrom;
-    for (const icon of document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
-      icon.href = `${icon.href.split('?', 1)[0]}?at=${Date.now()}`;
+    if (drawnSource.current === drawnFrom) return;
+    drawnSource.current = drawnFrom;
+    for (const iconLink of document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
+      iconLink.href = `${iconLink.href.split('?', 1)[0]}?at=${Date.now()}`;
     }
   }, [drawnFrom]);
 }

@@ -27,7 +27,7 @@ function PasswordQuestion() {
   const { mutateAsync: confirm } = admin.account.confirmPassword.useMutation();
   const form = useForm({ defaultValues: { currentPassword: '' } });
 
-  const send = form.handleSubmit(async (typed) => {
+  const sendPassword = form.handleSubmit(async (typed) => {
     try {
       await confirm(typed);
     } catch (error) {
@@ -42,7 +42,7 @@ function PasswordQuestion() {
   });
 
   return (
-    <Form noValidate onSubmit={send}>
+    <Form noValidate onSubmit={sendPassword}>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <RequiredField
         form={form}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AdminSession } from './admin-session.tsx';
 import { AllowedScreen } from './refused-screen.tsx';
 
-/** Outside the shell, so that the page contains only what is printed of registrations. */
+/** A print page stands outside the shell, so that nothing but the registration is printed. */
 type PrintPageProps = { need?: Need; children: ReactNode };
 
 export const PrintPage = ({ need = needs.readRegistrations, children }: PrintPageProps) => (

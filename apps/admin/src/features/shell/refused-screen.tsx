@@ -8,7 +8,7 @@ import { useScreenTitle } from './office-tab.tsx';
 import { findNeed, useAllScreens } from './screens.ts';
 
 type AllowedScreenProps = {
-  /** Default: that of the screen with this address. */
+  /** The right that the screen needs. Default: the right of the screen with this address. */
   need?: Need;
   children: ReactNode;
 };
@@ -16,18 +16,19 @@ type AllowedScreenProps = {
 /** One line in the place of a screen that the account may not see. */
 export function AllowedScreen({ need: given, children }: AllowedScreenProps) {
   const query = admin.account.get.useQuery();
-  const account = query.data;
+  const ownAccount = query.data;
   const pathname = useLocation({ select: (location) => location.pathname });
-  const found = findNeed(useAllScreens(), pathname);
-  const need = given ?? found;
+  const needOfScreen = findNeed(useAllScreens(), pathname);
+  const requiredNeed = given ?? needOfScreen;
   const title = useScreenTitle();
   // Screens for owners show no rows before the account is known
-  if (account ? maySee(account, need) : need !== 'owner' || !query.error) return children;
-  if (!account) return <LoadError title="Your account could not be loaded" query={query} />;
-  const name = title?.replace(/ – Admin$/, '');
+  if (ownAccount ? maySee(ownAccount, requiredNeed) : requiredNeed !== 'owner' || !query.error)
+    return children;
+  if (!ownAccount) return <LoadError title="Your account could not be loaded" query={query} />;
+  const screenName = title?.replace(/ – Admin$/, '');
   return (
-    <TitledPage title={name}>
-      <p>{`Your account cannot see ${name}. Ask an owner.`}</p>
+    <TitledPage title={screenName}>
+      <p>{`Your account cannot see ${screenName}. Ask an owner.`}</p>
     </TitledPage>
   );
 }

@@ -1,31 +1,31 @@
 import { makeChipClass } from '@institute/ui/badge.tsx';
 import { CountBadge } from '@institute/ui/sidebar-menu.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
-import { listAddresses, type Part, useScreens } from './screens.ts';
+import { listAddresses, type ScreenPart, useScreens } from './screens.ts';
 import { useCounts } from './use-counts.ts';
 
 export function ScreenParts() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const open = useScreens()
+  const currentScreen = useScreens()
     .flatMap(({ entries }) => entries)
     .find((entry) => listAddresses(entry).includes(pathname));
-  if (!open?.parts) return null;
+  if (!currentScreen?.parts) return null;
   return (
     <div className="mb-3 flex flex-col gap-3 md:mb-1.5 md:flex-row md:flex-wrap md:gap-x-5 md:gap-y-1 print:hidden">
-      <PartLinks of={open} pathname={pathname} />
+      <PartLinks of={currentScreen} pathname={pathname} />
     </div>
   );
 }
 
-function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
+function PartLinks({ of, pathname }: { of: ScreenPart; pathname: string }) {
   const counts = useCounts();
-  const parts = of.parts ?? [];
-  const open = parts.find((part) => listAddresses(part).includes(pathname));
+  const screenParts = of.parts ?? [];
+  const open = screenParts.find((part) => listAddresses(part).includes(pathname));
   return (
     <>
       <nav aria-label={of.label} className="md:not-first:border-l md:not-first:border-line md:not-first:pl-5">
         <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 md:mx-0 md:flex-wrap md:p-0">
-          {parts.map((part) => (
+          {screenParts.map((part) => (
             <li key={part.to} className="shrink-0">
               <Link
                 to={part.to}
@@ -46,6 +46,6 @@ function PartLinks({ of, pathname }: { of: Part; pathname: string }) {
   );
 }
 
-/** On a phone the links scroll sideways. */
+/** On a phone the links scroll sideways, so the current one may be out of view. */
 const bringIntoView = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });

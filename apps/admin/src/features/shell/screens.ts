@@ -13,16 +13,19 @@ import {
 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { contentKeys } from '../../api/content-resources.ts';
-import { type AdminResources, contentNeed, useAdminResources } from '../../content/admin-resource.ts';
+import { type AdminResources, readContentNeed, useAdminResources } from '../../content/admin-resource.ts';
 
-/** The address of what has parts is that of the first one. Parts without a need have that of the whole. */
-export type Part = { to: string; label: string; need?: Need; parts?: Part[] };
-export type Screen = Part & { icon: LucideIcon };
+/**
+ * A screen or a part of one. The address of a screen with parts is that of its first part. Parts without a
+ * need have the need of the whole screen.
+ */
+export type ScreenPart = { to: string; label: string; need?: Need; parts?: ScreenPart[] };
+export type Screen = ScreenPart & { icon: LucideIcon };
 type ScreenGroup = { label: string; entries: Screen[] };
 
-export const dashboard: Screen = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard };
+export const dashboardScreen: Screen = { to: '/admin', label: 'Dashboard', icon: LayoutDashboard };
 
-const office: Screen[] = [
+const officeScreens: Screen[] = [
   {
     to: '/admin/messages',
     need: needs.messages,
@@ -118,7 +121,7 @@ const office: Screen[] = [
 
 const listContentScreens = (resources: AdminResources, group: 'System' | 'Office'): Screen[] =>
   contentKeys
-    .map((key) => ({ to: `/admin/${key}`, need: contentNeed(resources[key]), ...resources[key].menu }))
+    .map((key) => ({ to: `/admin/${key}`, need: readContentNeed(resources[key]), ...resources[key].menu }))
     .filter((entry) => (entry.group ?? 'System') === group)
     .sort((a, b) => a.order - b.order);
 
@@ -137,37 +140,44 @@ export function useAllScreens(): ScreenGroup[] {
         },
       ],
     },
-    { label: 'Office', entries: [...listContentScreens(resources, 'Office'), ...office] },
+    { label: 'Office', entries: [...listContentScreens(resources, 'Office'), ...officeScreens] },
   ];
 }
 
 /** Screens that this account may open. Until the account is known, all that are not for owners only. */
 export function useScreens(): ScreenGroup[] {
   const { data: own } = admin.account.get.useQuery();
-  const isOpen = (need: Need) => (own ? maySee(own, need) : need !== 'owner');
+  const maySeeNeed = (need: Need) => (own ? maySee(own, need) : need !== 'owner');
   return useAllScreens()
-    .map(({ label, entries }) => ({ label, entries: openParts(entries, isOpen) }))
+    .map(({ label, entries }) => ({ label, entries: listAllowedParts(entries, maySeeNeed) }))
     .filter(({ entries }) => entries.length > 0);
 }
 
-const openParts = <P extends Part>(parts: P[], isOpen: (need: Need) => boolean, need?: Need): P[] =>
+const listAllowedParts = <P extends ScreenPart>(
+  parts: P[],
+  isOpen: (need: Need) => boolean,
+  need?: Need,
+): P[] =>
   parts.flatMap((part) => {
-    const its = part.need ?? need;
-    if (!part.parts) return isOpen(its ?? 'account') ? [part] : [];
-    const open = openParts(part.parts, isOpen, its);
-    return open[0] ? [{ ...part, to: open[0].to, parts: open }] : [];
+    const needOfPart = part.need ?? need;
+    if (!part.parts) return isOpen(needOfPart ?? 'account') ? [part] : [];
+    const allowedParts = listAllowedParts(part.parts, isOpen, needOfPart);
+    return allowedParts[0] ? [{ ...part, to: allowedParts[0].to, parts: allowedParts }] : [];
   });
 
-/** Finds the right that the screen at this address needs, or the nearest screen above it. */
+/**
+ * Finds the right that the screen at this address needs. An address without a screen has the need of the
+ * screen above it.
+ */
 export function findNeed(groups: ScreenGroup[], pathname: string): Need {
-  const listScreens = (parts: Part[], above?: Need): { to: string; need: Need }[] =>
+  const listPathsWithNeeds = (parts: ScreenPart[], above?: Need): { to: string; need: Need }[] =>
     parts.flatMap(({ to, parts: inner, need = above }) =>
-      inner ? listScreens(inner, need) : [{ to, need: need ?? 'account' }],
+      inner ? listPathsWithNeeds(inner, need) : [{ to, need: need ?? 'account' }],
     );
-  const above = groups
-    .flatMap(({ entries }) => listScreens(entries))
+  const matchingScreens = groups
+    .flatMap(({ entries }) => listPathsWithNeeds(entries))
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  return above.sort((a, b) => b.to.length - a.to.length)[0]?.need ?? 'account';
+  return matchingScreens.sort((a, b) => b.to.length - a.to.length)[0]?.need ?? 'account';
 }
 
-export const listAddresses = ({ to, parts }: Part): string[] => parts?.flatMap(listAddresses) ?? [to];
+export const listAddresses = ({ to, parts }: ScreenPart): string[] => parts?.flatMap(listAddresses) ?? [to];

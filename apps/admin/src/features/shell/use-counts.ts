@@ -4,17 +4,20 @@ import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 
 /** The keys are addresses of screens where something waits. */
-type Counts = Partial<Record<string, EntryCount>>;
+type CountsByPath = Partial<Record<string, EntryCount>>;
 
-export function useCounts(refetchInterval?: number): Counts {
+export function useCounts(refetchInterval?: number): CountsByPath {
   const maySee = useMaySee();
-  const askOften = (need: Need) => ({
+  const makeRefetchOptions = (need: Need) => ({
     enabled: maySee(need),
     ...(refetchInterval !== undefined && { refetchInterval }),
   });
-  const { data: out } = admin.messagesOut.counts.useQuery(undefined, askOften(needs.messages));
-  const { data: unread } = admin.contact.unread.useQuery(undefined, askOften(needs.messages));
-  const { data: newOnes } = admin.registrations.countNew.useQuery(undefined, askOften(needs.registrations));
+  const { data: out } = admin.messagesOut.counts.useQuery(undefined, makeRefetchOptions(needs.messages));
+  const { data: unread } = admin.contact.unread.useQuery(undefined, makeRefetchOptions(needs.messages));
+  const { data: newOnes } = admin.registrations.countNew.useQuery(
+    undefined,
+    makeRefetchOptions(needs.registrations),
+  );
   return {
     ...(newOnes !== undefined && { '/admin/registrations': { count: newOnes, what: 'new' } }),
     ...(unread !== undefined && { '/admin/messages': { count: unread, what: 'unread' } }),
@@ -22,10 +25,12 @@ export function useCounts(refetchInterval?: number): Counts {
   };
 }
 
-export function addCounts(counts: Counts, addresses: string[]): EntryCount {
-  const waiting = addresses.flatMap((address) => counts[address] ?? []).filter(({ count }) => count > 0);
+export function addCounts(counts: CountsByPath, addresses: string[]): EntryCount {
+  const waitingCounts = addresses
+    .flatMap((address) => counts[address] ?? [])
+    .filter(({ count }) => count > 0);
   return {
-    count: waiting.reduce((sum, { count }) => sum + count, 0),
-    what: waiting.map(({ what }) => what).join(' or '),
+    count: waitingCounts.reduce((sum, { count }) => sum + count, 0),
+    what: waitingCounts.map(({ what }) => what).join(' or '),
   };
 }

@@ -5,9 +5,9 @@ import { toast } from '@institute/ui/toast.ts';
 import { useRef, useState } from 'react';
 import { useUploads } from '../../forms/uploads.ts';
 import { usePictureUpload } from '../../images/use-upload.ts';
-import { type Crop, cropSquare, type PictureSize, type Square } from './crop-square.ts';
+import { type CropArea, type CropSettings, computeCropArea, type PictureSize } from './crop-square.ts';
 
-const SHOWN_PIXELS = 240;
+const PREVIEW_PIXELS = 240;
 const ICON_PIXELS = 512;
 const cropSliders = [
   { key: 'zoom', label: 'Zoom', min: 1, max: 4, step: 0.05 },
@@ -18,20 +18,20 @@ const cropSliders = [
 type CropDialogProps = { source: string; onCrop: (address: string) => void; onClose: () => void };
 
 export function CropDialog({ source, onCrop, onClose }: CropDialogProps) {
-  const picture = useRef<HTMLImageElement>(null);
+  const pictureElement = useRef<HTMLImageElement>(null);
   const [size, setSize] = useState<PictureSize | null>(null);
-  const [crop, setCrop] = useState<Crop>({ zoom: 1, x: 0.5, y: 0.5 });
+  const [crop, setCrop] = useState<CropSettings>({ zoom: 1, x: 0.5, y: 0.5 });
   const { send } = usePictureUpload({ isDrawn: true });
   const { isUploading, track } = useUploads();
-  const square = size && cropSquare(size, crop);
-  const hasRoom = { zoom: true, x: size?.width !== square?.side, y: size?.height !== square?.side };
+  const square = size && computeCropArea(size, crop);
+  const movableSliders = { zoom: true, x: size?.width !== square?.side, y: size?.height !== square?.side };
 
-  const storeIcon = async () => {
-    const blob = picture.current && square && (await drawIcon(picture.current, square));
+  const uploadIcon = async () => {
+    const blob = pictureElement.current && square && (await drawIcon(pictureElement.current, square));
     const address = blob && (await track(send(new File([blob], 'icon.png', { type: blob.type }))));
     if (address) onCrop(address);
   };
-  const refusePicture = () => {
+  const closeWithFailure = () => {
     toast.error('This picture cannot be opened');
     onClose();
   };
@@ -41,18 +41,18 @@ export function CropDialog({ source, onCrop, onClose }: CropDialogProps) {
       <div className="flex flex-col gap-4">
         <div
           className="relative self-center overflow-hidden rounded-card border border-line bg-white"
-          style={{ width: SHOWN_PIXELS, height: SHOWN_PIXELS }}
+          style={{ width: PREVIEW_PIXELS, height: PREVIEW_PIXELS }}
         >
           <img
-            ref={picture}
+            ref={pictureElement}
             src={source}
             alt="What the icon will show"
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })
             }
-            onError={refusePicture}
+            onError={closeWithFailure}
             className="absolute top-0 left-0 max-w-none origin-top-left"
-            style={square ? { transform: placeSquare(square) } : { visibility: 'hidden' }}
+            style={square ? { transform: positionPicture(square) } : { visibility: 'hidden' }}
           />
         </div>
         {cropSliders.map(({ key, label, ...range }) => (
@@ -62,7 +62,7 @@ export function CropDialog({ source, onCrop, onClose }: CropDialogProps) {
               type="range"
               {...range}
               value={crop[key]}
-              disabled={!hasRoom[key]}
+              disabled={!movableSliders[key]}
               onChange={({ target }) => setCrop({ ...crop, [key]: target.valueAsNumber })}
               className="h-11 w-full accent-green"
             />
@@ -70,7 +70,7 @@ export function CropDialog({ source, onCrop, onClose }: CropDialogProps) {
         ))}
       </div>
       <DialogFooter>
-        <Button pending={isUploading} disabled={!square} onClick={storeIcon}>
+        <Button pending={isUploading} disabled={!square} onClick={uploadIcon}>
           Use as icon
         </Button>
       </DialogFooter>
@@ -78,11 +78,11 @@ export function CropDialog({ source, onCrop, onClose }: CropDialogProps) {
   );
 }
 
-const placeSquare = ({ left, top, side }: Square): string =>
-  `scale(${SHOWN_PIXELS / side}) translate(${-left}px, ${-top}px)`;
+const positionPicture = ({ left, top, side }: CropArea): string =>
+  `scale(${PREVIEW_PIXELS / side}) translate(${-left}px, ${-top}px)`;
 
-/** Null: the browser draws no pictures. */
-async function drawIcon(picture: HTMLImageElement, { left, top, side }: Square): Promise<Blob | null> {
+/** Draws the icon. Null when the browser cannot write an image. */
+async function drawIcon(picture: HTMLImageElement, { left, top, side }: CropArea): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = ICON_PIXELS;
   canvas.height = ICON_PIXELS;

@@ -1,10 +1,10 @@
 export type PictureSize = { width: number; height: number };
-/** `x` and `y`: from 0, the left or upper edge of the picture, to 1. */
-export type Crop = { zoom: number; x: number; y: number };
-export type Square = { left: number; top: number; side: number };
+/** `x` and `y` place the square: 0 is the left or upper edge of the picture, 1 the opposite edge. */
+export type CropSettings = { zoom: number; x: number; y: number };
+export type CropArea = { left: number; top: number; side: number };
 
-/** In pixels of the picture. Without zoom the square is as large as the picture lets it be. */
-export function cropSquare({ width, height }: PictureSize, { zoom, x, y }: Crop): Square {
+/** Computes the square in pixels of the picture. Without zoom it is as large as the picture allows. */
+export function computeCropArea({ width, height }: PictureSize, { zoom, x, y }: CropSettings): CropArea {
   const side = Math.min(width, height) / zoom;
   return { left: x * (width - side), top: y * (height - side), side };
 }

@@ -7,7 +7,7 @@ import { DocumentField } from '../../images/document-field.tsx';
 import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { IconField } from './icon-field.tsx';
-import { ListField, type Lock } from './list-field.tsx';
+import { type FieldLock, ListField } from './list-field.tsx';
 import { findLock, type SiteWriter } from './locks.ts';
 import { SmsField } from './sms-field.tsx';
 
@@ -17,10 +17,10 @@ export const WriterProvider = WriterContext.Provider;
 type DescribedFieldProps<D extends Description> = { name: string; of: D; level?: 2 | 3 };
 
 export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Description>) {
-  const lock = useLock(name);
+  const fieldLock = useLock(name);
   if ('item' in of) {
     return (
-      <ListField name={name} of={of} lock={lock} level={level}>
+      <ListField name={name} of={of} lock={fieldLock} level={level}>
         {(entry, label) =>
           'fields' in of.item ? (
             <GroupFields name={entry} of={of.item} />
@@ -39,14 +39,14 @@ export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Desc
           {of.title}
         </Heading>
       )}
-      {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
+      {fieldLock?.reason && <p className="max-w-text text-muted">{fieldLock.reason}</p>}
       {of.hint && <p className="max-w-text text-muted">{of.hint}</p>}
       <GroupFields name={name} of={of} level={of.title ? 3 : level} />
     </section>
   );
 }
 
-/** The hint stands over the list, once. */
+/** An entry has no hint, because the list shows the hint once, above its entries. */
 const describeEntry = ({ hint: _, ...item }: SingleDescription, label: string) => ({ ...item, label });
 
 function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>) {
@@ -55,9 +55,12 @@ function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>)
   ));
 }
 
-const useLock = (name: string): Lock | undefined => findLock(name, use(WriterContext));
+const useLock = (name: string): FieldLock | undefined => findLock(name, use(WriterContext));
 
-/** The address of a stored picture has its size. That of another site's picture is not known. */
+/**
+ * Warns about a small picture. The address of a stored picture contains its size; the size of another site's
+ * picture is unknown.
+ */
 function SmallPictureNote({ name, smallest }: { name: string; smallest: number }) {
   const address: unknown = useWatch({ name });
   const { width = smallest, height = smallest } = readImageSource(String(address ?? ''));
@@ -73,7 +76,7 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   const lock = useLock(name);
   const isLocked = lock !== undefined;
   const { kind, label, hint, optional, choices = [], alt, fit, smallest, isDrawn } = of;
-  const props = {
+  const fieldProps = {
     name,
     label,
     required: !optional,
@@ -81,13 +84,13 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
   };
   switch (kind) {
     case 'line':
-      return <TextField<FieldValues> {...props} readOnly={isLocked} />;
+      return <TextField<FieldValues> {...fieldProps} readOnly={isLocked} />;
     case 'text':
-      return <LongTextField<FieldValues> {...props} rows={3} readOnly={isLocked} />;
+      return <LongTextField<FieldValues> {...fieldProps} rows={3} readOnly={isLocked} />;
     case 'number':
       return (
         <NumberField<FieldValues>
-          {...props}
+          {...fieldProps}
           min={0}
           step={1}
           readOnly={isLocked}
@@ -95,9 +98,9 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
         />
       );
     case 'choice':
-      return isLocked ? null : <ChoiceField<FieldValues> {...props} choices={choices} />;
+      return isLocked ? null : <ChoiceField<FieldValues> {...fieldProps} choices={choices} />;
     case 'switch':
-      return isLocked ? null : <SwitchField<FieldValues> {...props} />;
+      return isLocked ? null : <SwitchField<FieldValues> {...fieldProps} />;
     case 'image':
       return (
         <>
@@ -116,14 +119,14 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
     case 'icon':
       return <IconField name={name} legend={label} hint={hint} />;
     case 'document':
-      // The field of an upload cannot be read only
+      // A file input has no read-only state, so a locked one shows its value as text
       return isLocked ? (
-        <TextField<FieldValues> {...props} readOnly />
+        <TextField<FieldValues> {...fieldProps} readOnly />
       ) : (
         <DocumentField name={name} label={label} />
       );
     case 'sms':
-      return <SmsField {...props} readOnly={isLocked} />;
+      return <SmsField {...fieldProps} readOnly={isLocked} />;
     case 'unseen':
     case 'key':
       return null;

@@ -1,16 +1,16 @@
 import { siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
-import { makeEmptyItem, mayHold } from './description.ts';
+import { makeEmptyItem, mayListHold } from './description.ts';
 import { findPreview, findSection, sections } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
 test('limits the number of entries as the contract does', () => {
   const counts = (path: string) =>
-    [0, 1, 5, 6, 8, 9, 12, 24, 25, 50, 51].filter((count) => mayHold(path, count));
+    [0, 1, 5, 6, 8, 9, 12, 24, 25, 50, 51].filter((count) => mayListHold(path, count));
   const most = { slides: 8, partners: 24, testimonials: 12, socials: 8, 'institute.phones': 5, values: 8 };
   for (const [path, count] of Object.entries(most)) expect(counts(path).at(-1), path).toBe(count);
   expect(counts('openingHours').at(-1)).toBe(50);
-  expect(mayHold('faq', 100)).toBe(true);
+  expect(mayListHold('faq', 100)).toBe(true);
 });
 
 test('a new entry has every field, and the first of its choices', () => {

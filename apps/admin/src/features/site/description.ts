@@ -22,11 +22,11 @@ export type SingleDescription = {
   choices?: Choices<string>;
   /** For an image: the name of its alternative text field. */
   alt?: string;
-  /** For an image. A logo is shown whole. */
+  /** For an image such as a logo: it is shown whole, not cropped. */
   fit?: 'contain';
-  /** For an image: the server draws with it. */
+  /** For an image: the server draws with it, so it must be stored there. */
   isDrawn?: boolean;
-  /** For an image: a smaller one, in pixels, gets a warning. */
+  /** For an image: the smallest side in pixels that needs no warning. */
   smallest?: number;
 };
 export type GroupDescription = { title?: string; hint?: string; fields: Record<string, Description> };
@@ -70,7 +70,7 @@ export const hiddenField = describeSingle('unseen')('');
 export const entryKey = describeSingle('key')('');
 
 /** True when the list with this path may have this number of entries. */
-export const mayHold = (path: string, count: number): boolean => {
+export const mayListHold = (path: string, count: number): boolean => {
   const { error } = findSchema(path).safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);
 };

@@ -18,7 +18,8 @@ export function IconField({ name, legend, hint }: IconFieldProps) {
   return (
     <div className="flex flex-col gap-3">
       <ImageField name={name} legend={legend} hint={hint} fit="contain" isDrawn />
-      {/* Browsers let no page read the pixels of another site's picture */}
+      {/* Browsers do not let a page read the pixels of another site's picture, so such a picture cannot be
+        cropped */}
       {isUploadedFile(source) && (
         <Button variant="outline" size="sm" className="self-start" onClick={() => setCropping(true)}>
           <Crop aria-hidden />

@@ -6,15 +6,15 @@ import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
-import { type ListDescription, makeEmptyItem, mayHold } from './description.ts';
+import { type ListDescription, makeEmptyItem, mayListHold } from './description.ts';
 
 /** Has a reason only at the path where the locked setting begins: fields within are locked without one. */
-export type Lock = { reason?: string };
+export type FieldLock = { reason?: string };
 
 type ListFieldProps = {
   name: string;
   of: ListDescription;
-  lock: Lock | undefined;
+  lock: FieldLock | undefined;
   level: 2 | 3;
   children: (path: string, label: string) => ReactNode;
 };
@@ -31,26 +31,31 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
     move(from, to);
     markMoved(capitalise(one), from, to, fields.length);
   };
-  const dropItem = (at: number) => {
+  const removeItem = (at: number) => {
     remove(at);
-    const next = Math.min(at, fields.length - 2);
-    setDone({ at: next, focus: next < 0 ? 'add' : 'up', words: `${capitalise(one)} ${at + 1} removed` });
+    const focusedPlace = Math.min(at, fields.length - 2);
+    setDone({
+      at: focusedPlace,
+      focus: focusedPlace < 0 ? 'add' : 'up',
+      words: `${capitalise(one)} ${at + 1} removed`,
+    });
   };
 
-  const isFull = !mayHold(name, fields.length + 1);
-  const isLong = fields.length > ('fields' in item ? 1 : 6);
-  const addButton = (add: typeof append) => (
+  const isListFull = !mayListHold(name, fields.length + 1);
+  const needsSecondButton = fields.length > ('fields' in item ? 1 : 6);
+  const renderAddButton = (add: typeof append) => (
     <Button
       variant="outline"
       size="sm"
       className="self-start"
       data-does="add"
-      // A disabled button would lose the focus that it has after the last entry
-      aria-disabled={isFull}
-      onClick={() => !isFull && add(makeEmptyItem(item))}
+      // The button stays focusable, because a disabled button would lose the focus after the last entry was
+      // added
+      aria-disabled={isListFull}
+      onClick={() => !isListFull && add(makeEmptyItem(item))}
     >
-      {!isFull && <Plus aria-hidden />}
-      {isFull ? `At most ${fields.length}` : `Add ${one}`}
+      {!isListFull && <Plus aria-hidden />}
+      {isListFull ? `At most ${fields.length}` : `Add ${one}`}
     </Button>
   );
 
@@ -60,7 +65,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
         <Heading level={level} size="card">
           {title}
         </Heading>
-        {!isLocked && isLong && !isFull && addButton(prepend)}
+        {!isLocked && needsSecondButton && !isListFull && renderAddButton(prepend)}
       </div>
       {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
       {'hint' in item && item.hint && <p className="max-w-text text-muted">{item.hint}</p>}
@@ -77,13 +82,13 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
             place={at}
             last={fields.length - 1}
             onMove={moveItem}
-            onRemove={mayHold(name, fields.length - 1) ? () => dropItem(at) : undefined}
+            onRemove={mayListHold(name, fields.length - 1) ? () => removeItem(at) : undefined}
           >
             {children(`${name}.${at}`, `${capitalise(one)} ${at + 1}`)}
           </ListEntry>
         ))}
       </ol>
-      {!isLocked && addButton(append)}
+      {!isLocked && renderAddButton(append)}
     </section>
   );
 }
@@ -102,7 +107,7 @@ type EntryProps = {
 
 /** A single field and its buttons are one row. */
 function ListEntry({ name, isNamed, isLocked, place, last, onMove, onRemove, children }: EntryProps) {
-  const buttons = !isLocked && (
+  const entryButtons = !isLocked && (
     <>
       <MoveButtons name={name} place={place} last={last} onMove={onMove} />
       {onRemove && (
@@ -126,11 +131,11 @@ function ListEntry({ name, isNamed, isLocked, place, last, onMove, onRemove, chi
             <span aria-hidden className="mr-auto text-sm font-semibold text-muted">
               {capitalise(name)}
             </span>
-            {buttons}
+            {entryButtons}
           </div>
         )}
         {isNamed ? children : <div className="min-w-0 grow">{children}</div>}
-        {!isNamed && <div className="mt-7.5 flex">{buttons}</div>}
+        {!isNamed && <div className="mt-7.5 flex">{entryButtons}</div>}
       </fieldset>
     </li>
   );

@@ -1,6 +1,6 @@
 import { ownerSettings } from '@institute/contract/site.constants';
 import type { Description } from './description.ts';
-import type { Lock } from './list-field.tsx';
+import type { FieldLock } from './list-field.tsx';
 import type { SiteSection } from './sections.ts';
 import { describePath } from './site-fields.ts';
 
@@ -11,7 +11,7 @@ export interface SiteWriter {
 const isWithin = (name: string, path: string) => `${name}.`.startsWith(`${path}.`);
 
 /** Undefined when the account may change the setting. */
-export function findLock(name: string, writer: SiteWriter): Lock | undefined {
+export function findLock(name: string, writer: SiteWriter): FieldLock | undefined {
   if (writer.isOwner) return undefined;
   for (const [decided, paths] of Object.entries(ownerSettings)) {
     const path = paths.find((one) => isWithin(name, one));
@@ -22,9 +22,9 @@ export function findLock(name: string, writer: SiteWriter): Lock | undefined {
 
 /** True when the account may change no setting of the section. */
 export const isLockedSection = ({ paths }: SiteSection, writer: SiteWriter): boolean =>
-  paths.every((path) => isLocked(path, describePath(path), writer));
+  paths.every((path) => isFieldLocked(path, describePath(path), writer));
 
-const isLocked = (name: string, of: Description, writer: SiteWriter): boolean =>
+const isFieldLocked = (name: string, of: Description, writer: SiteWriter): boolean =>
   findLock(name, writer) !== undefined ||
   ('fields' in of &&
-    Object.entries(of.fields).every(([field, below]) => isLocked(`${name}.${field}`, below, writer)));
+    Object.entries(of.fields).every(([field, below]) => isFieldLocked(`${name}.${field}`, below, writer)));

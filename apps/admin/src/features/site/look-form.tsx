@@ -10,7 +10,7 @@ import {
   type PatternStyle,
 } from '@institute/contract/look';
 import { applyLook } from '@institute/ui/apply-look.ts';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
@@ -19,7 +19,7 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useSite } from '../../api/site.ts';
 import { ChoiceField, type FieldProps, useField } from '../../forms/fields.tsx';
 
-const readyPairs: { name: string; colors: Colors }[] = [
+const suggestedPairs: { name: string; colors: Colors }[] = [
   { name: 'Green and gold', colors: defaultColors },
   { name: 'Navy and orange', colors: { main: '#1f3a6e', accent: '#f08a24' } },
   { name: 'Dark red and teal', colors: { main: '#8f1d2e', accent: '#1b9a94' } },
@@ -57,7 +57,7 @@ function ColourField(props: FieldProps<Record<string, unknown>>) {
   );
 }
 
-const patternWords: Record<PatternStyle, string> = {
+const patternNames: Record<PatternStyle, string> = {
   shapes: 'Shapes',
   lines: 'Lines',
   dots: 'Dots',
@@ -68,32 +68,32 @@ export function LookPart() {
   const { setValue } = useFormContext();
   const { institute } = useSite();
   const { colors, pattern }: Look = useWatch({ name: 'institute' });
-  const saved: Look | undefined = useFormState().defaultValues?.institute;
+  const savedLook: Look | undefined = useFormState().defaultValues?.institute;
   // The admin area around the form shows the saved look
-  useEffect(() => saved && applyLook(saved), [saved]);
-  const shown: Colors = {
+  useEffect(() => savedLook && applyLook(savedLook), [savedLook]);
+  const shownColors: Colors = {
     main: toColour(colors.main, defaultColors.main),
     accent: toColour(colors.accent, defaultColors.accent),
   };
-  const isChosen = (pair: Colors) => pair.main === shown.main && pair.accent === shown.accent;
+  const isPairChosen = (pair: Colors) => pair.main === shownColors.main && pair.accent === shownColors.accent;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex flex-col gap-6">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-2 font-semibold">Ready pairs</legend>
-          {readyPairs.map((pair) => (
+          {suggestedPairs.map((pair) => (
             <button
               key={pair.name}
               type="button"
-              aria-pressed={isChosen(pair.colors)}
+              aria-pressed={isPairChosen(pair.colors)}
               onClick={() => setValue(COLORS_PATH, pair.colors, { shouldDirty: true, shouldValidate: true })}
               className={cx(
                 'inline-flex min-h-11 items-center gap-2 rounded-control border bg-card px-3 text-sm font-semibold hover:bg-sand',
-                isChosen(pair.colors) ? 'border-ink bg-sand' : 'border-edge',
+                isPairChosen(pair.colors) ? 'border-ink bg-sand' : 'border-edge',
               )}
             >
-              <Swatch colour={pair.colors.main} />
-              <Swatch colour={pair.colors.accent} />
+              <ColourSwatch colour={pair.colors.main} />
+              <ColourSwatch colour={pair.colors.accent} />
               {pair.name}
             </button>
           ))}
@@ -103,12 +103,12 @@ export function LookPart() {
         <ChoiceField<SiteSettings>
           name="institute.pattern"
           label="Pattern"
-          choices={Object.entries(patternWords)}
+          choices={Object.entries(patternNames)}
         />
       </div>
       <figure
         aria-label="The colours in use"
-        style={toProperties(shown)}
+        style={toColourProperties(shownColors)}
         className="overflow-hidden rounded-card border border-line bg-paper"
       >
         <div className="flex min-h-14 items-center gap-2.5 border-b border-line px-4 py-2">
@@ -118,29 +118,29 @@ export function LookPart() {
           </span>
         </div>
         {pattern !== 'none' && (
-          <div style={{ height: 18, background: chooseBandBackground(shown, pattern) }} />
+          <div style={{ height: 18, background: chooseBandBackground(shownColors, pattern) }} />
         )}
         <div className="flex flex-col gap-3 bg-green-ground p-4 text-on-green">
           <p className="font-heading text-lg font-bold">Learn a trade</p>
-          <span className={buttonClass({ variant: 'accent', className: 'self-start' })}>Register</span>
+          <span className={makeButtonClass({ variant: 'accent', className: 'self-start' })}>Register</span>
         </div>
         <div className="m-4 flex flex-col items-start gap-2 rounded-card border border-line bg-card p-4">
           <span className="rounded-full bg-green-soft px-2.5 py-0.5 text-sm font-semibold text-green">
             Places left
           </span>
           <span className="font-semibold text-green underline underline-offset-4">A link on paper</span>
-          <span className={buttonClass()}>Send</span>
+          <span className={makeButtonClass()}>Send</span>
         </div>
       </figure>
     </div>
   );
 }
 
-const Swatch = ({ colour }: { colour: string }) => (
+const ColourSwatch = ({ colour }: { colour: string }) => (
   <span aria-hidden style={{ background: colour }} className="size-5 rounded-full border border-line" />
 );
 
-const toProperties = (colors: Colors) =>
+const toColourProperties = (colors: Colors) =>
   Object.fromEntries(
     Object.entries(makeLookTokens(colors)).map(([name, value]) => [`--color-${name}`, value]),
   ) as CSSProperties;

@@ -17,16 +17,19 @@ import { PublishBadge } from '../../content/publishing.tsx';
 import { findFirstMessage } from '../../forms/field-errors.ts';
 import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
 
-type Entry = SiteSettings['menu'][number];
+type MenuEntry = SiteSettings['menu'][number];
 
 const MAX_ENTRIES = 100;
 
-/** A link that somebody named, also while its address is typed. */
-const isLink = ({ label }: Entry) => label !== undefined;
+/** True for a link that the office named itself, also while its address is still being typed. */
+const isOwnLink = ({ label }: MenuEntry) => label !== undefined;
 
-/** Own pages that the menu does not name follow by position; those gone are forgotten. */
-function useEntries() {
-  const { field, fieldState } = useController<{ menu: Entry[] }, 'menu'>({ name: 'menu' });
+/**
+ * The entries of the menu. Own pages that the menu does not list yet follow by position; entries of deleted
+ * pages are dropped.
+ */
+function useMenuEntries() {
+  const { field, fieldState } = useController<{ menu: MenuEntry[] }, 'menu'>({ name: 'menu' });
   const { data, isPending } = admin.pages.list.useQuery({
     inMenu: true,
     sort: 'position',
@@ -34,11 +37,16 @@ function useEntries() {
     offset: 0,
   });
   const pages = new Map(data?.items.map((page) => [`${pageFolder}/${page.path}`, page]));
-  const named = field.value.filter(
-    (item) => !data || isLink(item) || item.entry in menuLabels || pages.has(item.entry),
+  const listedEntries = field.value.filter(
+    (item) => !data || isOwnLink(item) || item.entry in menuLabels || pages.has(item.entry),
   );
-  const others = [...pages.keys()].filter((entry) => !named.some((other) => other.entry === entry));
-  const entries: Entry[] = [...named, ...others.map((entry) => ({ entry, hidden: false }))];
+  const unlistedEntries = [...pages.keys()].filter(
+    (entry) => !listedEntries.some((other) => other.entry === entry),
+  );
+  const entries: MenuEntry[] = [
+    ...listedEntries,
+    ...unlistedEntries.map((entry) => ({ entry, hidden: false })),
+  ];
   return {
     entries,
     pages,
@@ -49,23 +57,23 @@ function useEntries() {
 }
 
 export function MenuPart() {
-  const { entries, pages, isPending, change, fault } = useEntries();
+  const { entries, pages, isPending, change, fault } = useMenuEntries();
   const { list, done, markMoved } = useMoves();
-  const { errors } = useFormState<{ menu: Entry[] }>({ name: 'menu' });
+  const { errors } = useFormState<{ menu: MenuEntry[] }>({ name: 'menu' });
   const { emptyPages } = useSite();
 
-  const moveEntry = (from: number, to: number, name: string) => {
+  const moveMenuEntry = (from: number, to: number, name: string) => {
     const entry = entries[from];
     if (!entry || to < 0 || to >= entries.length) return;
     const others = entries.filter((other) => other !== entry);
     const [first, ...rest] = [...others.slice(0, to), entry, ...others.slice(to)];
-    // The first entry has none above it
+    // The first entry has no entry above it to which it could belong
     change(first ? [putBelowPrevious(first, false), ...rest] : []);
     markMoved(name, from, to, entries.length);
   };
-  const changeEntry = (at: number, changed: Entry) =>
+  const changeEntry = (at: number, changed: MenuEntry) =>
     change(entries.map((entry, place) => (place === at ? changed : entry)));
-  const dropEntry = (at: number) => change(entries.filter((_, place) => place !== at));
+  const removeEntry = (at: number) => change(entries.filter((_, place) => place !== at));
 
   return (
     <section aria-label="Menu" className="flex flex-col gap-3">
@@ -80,20 +88,21 @@ export function MenuPart() {
       <p aria-live="polite" className="sr-only">
         {done?.words}
       </p>
-      {/* Rows come with the own pages, so that no button changes its name or its place under a finger. */}
+      {/* Entries render once the own pages are loaded, so that no button changes its name or place under a
+        finger. */}
       {isPending ? (
         <Skeletons heights={['h-96']} />
       ) : (
         <ol ref={list} className="divide-y divide-line rounded-control border border-line bg-card">
           {entries.map((item, at) => {
             const page = pages.get(item.entry);
-            const name = item.label ?? page?.title ?? menuLabels[item.entry as MenuPath] ?? item.entry;
+            const entryName = item.label ?? page?.title ?? menuLabels[item.entry as MenuPath] ?? item.entry;
             return (
               <MenuRow
                 // The address of a link changes while it is typed
-                key={isLink(item) ? `link ${at}` : item.entry}
+                key={isOwnLink(item) ? `link ${at}` : item.entry}
                 item={item}
-                name={name}
+                name={entryName}
                 page={page}
                 isEmpty={!page && emptyPages.includes(item.entry)}
                 faults={errors.menu?.[at]}
@@ -101,16 +110,16 @@ export function MenuPart() {
                 isFirst={at === 0}
               >
                 <MoveButtons
-                  name={name}
+                  name={entryName}
                   place={at}
                   last={entries.length - 1}
-                  onMove={(from, to) => moveEntry(from, to, name)}
+                  onMove={(from, to) => moveMenuEntry(from, to, entryName)}
                 />
-                {isLink(item) && (
+                {isOwnLink(item) && (
                   <IconButton
-                    label={`Remove ${name}`}
+                    label={`Remove ${entryName}`}
                     className="text-clay-deep"
-                    onClick={() => dropEntry(at)}
+                    onClick={() => removeEntry(at)}
                   >
                     <Trash2 aria-hidden />
                   </IconButton>
@@ -139,13 +148,13 @@ export function MenuPart() {
   );
 }
 
-const putBelowPrevious = ({ below: _, ...item }: Entry, isBelow: boolean): Entry =>
+const putBelowPrevious = ({ below: _, ...item }: MenuEntry, isBelow: boolean): MenuEntry =>
   isBelow ? { ...item, below: true } : item;
 
 type LinkFieldsProps = {
-  item: Entry;
+  item: MenuEntry;
   faults: { entry?: { message?: string }; label?: { message?: string } } | undefined;
-  onChange: (item: Entry) => void;
+  onChange: (item: MenuEntry) => void;
 };
 
 type MenuRowProps = LinkFieldsProps & {
@@ -157,7 +166,7 @@ type MenuRowProps = LinkFieldsProps & {
 };
 
 function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, children }: MenuRowProps) {
-  const spoken = <span className="sr-only"> {name}</span>;
+  const hiddenName = <span className="sr-only"> {name}</span>;
   return (
     <li
       className={cx(
@@ -165,7 +174,7 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
         item.below ? 'pl-10' : 'pl-3 md:pl-4',
       )}
     >
-      {isLink(item) ? (
+      {isOwnLink(item) ? (
         <LinkFields item={item} faults={faults} onChange={onChange} />
       ) : (
         <span className="mr-auto min-w-0 py-2">
@@ -176,7 +185,7 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
         </span>
       )}
       {!item.hidden && isEmpty && <Badge tone="sun">Not shown: visitors have nothing to see there yet</Badge>}
-      {/* They wrap together, so that they stand in columns */}
+      {/* The buttons wrap as a group, so that they form columns */}
       <span className="ml-auto flex flex-wrap items-center gap-x-1.5 md:gap-x-2">
         {item.entry !== '/' && (
           <>
@@ -184,13 +193,13 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
               <Checkbox
                 checked={item.below === true}
                 onChange={({ target }) => onChange(putBelowPrevious(item, target.checked))}
-                label={<>Below{spoken}</>}
+                label={<>Below{hiddenName}</>}
               />
             )}
             <Checkbox
               checked={item.hidden}
               onChange={({ target }) => onChange({ ...item, hidden: target.checked })}
-              label={<>Hide{spoken}</>}
+              label={<>Hide{hiddenName}</>}
             />
           </>
         )}

@@ -27,7 +27,7 @@ import { describePath } from './site-fields.ts';
 import { SitePreview } from './site-preview.tsx';
 import { useSiteForm } from './use-site-form.ts';
 
-/** `siteFields` cannot describe these. Their fields have the paths of `siteParts` as names. */
+/** Sections that `siteFields` cannot describe. Their fields are named by the paths of `siteParts`. */
 const ownParts: Partial<Record<SitePart, ComponentType>> = { look: LookPart, menu: MenuPart };
 
 type SectionFormProps = {
@@ -38,9 +38,9 @@ type SectionFormProps = {
 export function SectionForm({ section, site }: SectionFormProps) {
   const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
   const isLocked = isLockedSection(section, site);
-  const uploads = useUploadCount();
+  const uploadCount = useUploadCount();
   const { isDirty } = form.formState;
-  const unsaved = useUnsavedChanges({
+  const unsavedChanges = useUnsavedChanges({
     isChanged: isDirty,
     isBusy: isSaving,
     close: () => {
@@ -52,26 +52,26 @@ export function SectionForm({ section, site }: SectionFormProps) {
   /** The name of a field, such as “slides.1.title”. */
   const [focused, setFocused] = useState('');
   const [isPreviewed, setPreviewed] = useState(false);
-  const preview = findPreview(section, focused);
-  const chosen = Number(/^\w+\.(\d+)\./.exec(focused)?.[1] ?? 0);
+  const previewedPage = findPreview(section, focused);
+  const chosenSlide = Number(/^\w+\.(\d+)\./.exec(focused)?.[1] ?? 0);
 
-  const chooseFocused = ({ target }: FocusEvent) => {
-    const name = target.getAttribute('name');
-    if (name) setFocused(name);
+  const rememberFocusedField = ({ target }: FocusEvent) => {
+    const fieldName = target.getAttribute('name');
+    if (fieldName) setFocused(fieldName);
   };
 
   return (
     <FormProvider {...form}>
-      <UploadsProvider value={uploads}>
+      <UploadsProvider value={uploadCount}>
         <WriterProvider value={site}>
           <Form
             noValidate
             aria-label={section.label}
             onSubmit={save}
-            onFocus={chooseFocused}
+            onFocus={rememberFocusedField}
             className={cx(
               'grid items-start gap-x-6 gap-y-8 *:min-w-0',
-              preview && 'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]',
+              previewedPage && 'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]',
             )}
           >
             <div className="flex max-w-3xl flex-col gap-6">
@@ -89,8 +89,10 @@ export function SectionForm({ section, site }: SectionFormProps) {
               ref={reserveBottom}
               className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 xl:contents"
             >
-              {preview && <SitePreview {...preview} isOpen={isPreviewed} site={view} slide={chosen} />}
-              {/* On the left, because toasts appear on the right. */}
+              {previewedPage && (
+                <SitePreview {...previewedPage} isOpen={isPreviewed} site={view} slide={chosenSlide} />
+              )}
+              {/* The buttons are on the left, because toasts appear on the right. */}
               <div
                 ref={reserveBottom}
                 className={cx(
@@ -103,11 +105,11 @@ export function SectionForm({ section, site }: SectionFormProps) {
                   <FormFailure control={form.control} />
                 </div>
                 {!isLocked && (
-                  <Button type="submit" pending={isSaving} disabled={uploads.isUploading}>
+                  <Button type="submit" pending={isSaving} disabled={uploadCount.isUploading}>
                     {isSaving ? 'Saving...' : 'Save'}
                   </Button>
                 )}
-                {preview && (
+                {previewedPage && (
                   <Button
                     variant="outline"
                     aria-expanded={isPreviewed}
@@ -118,16 +120,16 @@ export function SectionForm({ section, site }: SectionFormProps) {
                   </Button>
                 )}
                 {isDirty && (
-                  <Button variant="outline" onClick={unsaved.requestClose}>
+                  <Button variant="outline" onClick={unsavedChanges.requestClose}>
                     Discard changes
                   </Button>
                 )}
-                {/* What was saved is no longer what stands here */}
+                {/* The message of the last save goes when the form has changed since */}
                 <OutcomeLine outcome={isDirty ? undefined : outcome} />
               </div>
             </div>
           </Form>
-          {unsaved.question}
+          {unsavedChanges.question}
         </WriterProvider>
       </UploadsProvider>
     </FormProvider>
@@ -140,13 +142,17 @@ function SectionFields({ section: { id, paths } }: Pick<SectionFormProps, 'secti
   return paths.map((path) => <DescribedField key={path} name={path} of={describePath(path)} />);
 }
 
-/** Neutral texts promise something too, so the institute reads them once. Saving counts as reading. */
+/**
+ * Tells the institute to read texts that it has not changed, because they promise something in its name.
+ * Saving a section counts as reading it.
+ */
 function UnreadTexts({ section, site }: SectionFormProps) {
   const { mutateAsync: markRead, isPending } = admin.site.markRead.useMutation();
-  const change = useChange();
-  const part = site.unread.find((one) => one === section.id);
-  if (!part || !site.isOwner) return null;
-  const markAsRead = () => change(() => markRead({ part }), { failed: 'This could not be stored' });
+  const runChange = useChange();
+  const unreadPart = site.unread.find((one) => one === section.id);
+  if (!unreadPart || !site.isOwner) return null;
+  const markAsRead = () =>
+    runChange(() => markRead({ part: unreadPart }), { failed: 'This could not be stored' });
   return (
     <Alert title="Nobody of the institute has read these texts yet">
       <p>

@@ -18,19 +18,19 @@ const labels: Record<SitePart, string> = {
   alumni: 'Words for alumni',
   retention: 'Retention',
 };
-const describePart = (id: SitePart): SiteSection => ({ id, label: labels[id], paths: siteParts[id] });
-const listParts = (...ids: SitePart[]) => ids.map(describePart);
+const makeSection = (id: SitePart): SiteSection => ({ id, label: labels[id], paths: siteParts[id] });
+const makeSections = (...ids: SitePart[]) => ids.map(makeSection);
 
 /** A group without a label is a single section. */
 export const sectionGroups: readonly { label?: string; sections: readonly SiteSection[] }[] = [
   {
     label: 'Institute',
-    sections: listParts('institute', 'look', 'contact', 'map', 'hours', 'departments', 'socials'),
+    sections: makeSections('institute', 'look', 'contact', 'map', 'hours', 'departments', 'socials'),
   },
-  { label: 'Home', sections: listParts('slides', 'home', 'partners') },
+  { label: 'Home', sections: makeSections('slides', 'home', 'partners') },
   {
     label: 'Pages',
-    sections: listParts(
+    sections: makeSections(
       'menu',
       'about',
       'pages',
@@ -43,8 +43,8 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
       'donations',
     ),
   },
-  { label: 'Legal', sections: listParts('privacy', 'terms', 'retention') },
-  { sections: listParts('messages', 'certificates', 'fees') },
+  { label: 'Legal', sections: makeSections('privacy', 'terms', 'retention') },
+  { sections: makeSections('messages', 'certificates', 'fees') },
 ];
 
 export const sections = sectionGroups.flatMap((group) => group.sections);
@@ -53,13 +53,13 @@ export const sections = sectionGroups.flatMap((group) => group.sections);
 export const findSection = (name: string | undefined): SiteSection =>
   sections.find(({ id }) => id === (name === 'templates' ? 'messages' : name)) ??
   sections.find(({ paths }) => paths.some((path) => path === name)) ??
-  describePart('institute');
+  makeSection('institute');
 
 /** `part` is the label of a region of the page; `{name}` is the name of the institute. */
 export type PreviewedPage = { page: string; part?: string };
 
-const showContactPart = (name: string): PreviewedPage => ({ page: '/contact', part: name });
-const aboutText: PreviewedPage = { page: '/about', part: 'About {name}' };
+const makeContactPreview = (name: string): PreviewedPage => ({ page: '/contact', part: name });
+const aboutPreview: PreviewedPage = { page: '/about', part: 'About {name}' };
 
 /** The keys are settings, or a setting and its field. */
 const previewPages: Record<string, PreviewedPage> = {
@@ -67,14 +67,14 @@ const previewPages: Record<string, PreviewedPage> = {
   'institute.logo': { page: '/' },
   'institute.blurb': { page: '/' },
   'institute.foundedYear': { page: '/', part: 'In numbers' },
-  'institute.phones': showContactPart('Footer'),
-  'institute.emails': showContactPart('Footer'),
-  'institute.aboutDocumentUrl': aboutText,
+  'institute.phones': makeContactPreview('Footer'),
+  'institute.emails': makeContactPreview('Footer'),
+  'institute.aboutDocumentUrl': aboutPreview,
   'institute.paypalUrl': { page: '/donations', part: 'PayPal' },
-  institute: showContactPart('Location'),
-  openingHours: showContactPart('Opening hours'),
-  departments: showContactPart('Departments'),
-  socials: showContactPart('Footer'),
+  institute: makeContactPreview('Location'),
+  openingHours: makeContactPreview('Opening hours'),
+  departments: makeContactPreview('Departments'),
+  socials: makeContactPreview('Footer'),
   slides: { page: '/' },
   newsletter: { page: '/newsletter' },
   blurbs: { page: '/', part: 'About Us' },
@@ -83,7 +83,7 @@ const previewPages: Record<string, PreviewedPage> = {
   home: { page: '/', part: 'News' },
   partners: { page: '/', part: 'Our Partners' },
   about: { page: '/about' },
-  'about.text': aboutText,
+  'about.text': aboutPreview,
   pages: { page: '/about' },
   registrationSuccess: { page: '/registration-success' },
   programBlocks: { page: '/programs', part: 'Core Programs' },
@@ -102,10 +102,13 @@ const previewPages: Record<string, PreviewedPage> = {
   terms: { page: '/terms' },
 };
 
-/** The page that the last focused field changes, otherwise that of the section's first setting. */
+/**
+ * Finds the page that shows the focused field. Without a focused field, the page of the section's first
+ * setting.
+ */
 export function findPreview({ paths }: SiteSection, focused: string): PreviewedPage | undefined {
   const [setting = '', name = ''] = (focused || paths[0] || '').split('.');
-  // The headings are named by the addresses of their pages.
+  // The settings of page headings have the addresses of their pages as names.
   if (setting === 'pages' && name) return { page: `/${name}` };
   // Colours and pattern have a preview of their own.
   if (name === 'colors' || name === 'pattern') return undefined;

@@ -28,12 +28,12 @@ import {
 } from './description.ts';
 
 const titleAndText = { title: describeLine('Title'), text: describeText('Text') };
-const describeBlocks = (title: string, one: string) => ({ title, one, item: { fields: titleAndText } });
+const describeTextBlocks = (title: string, one: string) => ({ title, one, item: { fields: titleAndText } });
 const pageFields = Object.fromEntries(
   Object.keys(siteSettings.shape.pages.shape).map((name) => [
     name,
     {
-      // The menu's words: “FAQ”, “Trainers”
+      // The titles are those of the menu: “FAQ”, “Trainers”
       title: menuLabels[`/${name}` as MenuPath] ?? capitalise(name),
       fields: { title: describeLine('Heading'), intro: describeText('Opening words', { optional: true }) },
     },
@@ -57,7 +57,7 @@ const declareLegalPage = (title: string) => ({
   },
 });
 
-const smsWords: Record<SmsAudience, string> = {
+const smsAudienceNames: Record<SmsAudience, string> = {
   never: 'Never',
   withoutEmail: 'Without Email',
   always: 'Always',
@@ -133,8 +133,8 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'News',
     fields: { showsPosts: describeSwitch('The newest articles stand on the home page') },
   },
-  blurbs: describeBlocks('About us', 'blurb'),
-  values: describeBlocks('Our values', 'value'),
+  blurbs: describeTextBlocks('About us', 'blurb'),
+  values: describeTextBlocks('Our values', 'value'),
   partners: {
     title: 'Partners',
     one: 'partner',
@@ -174,15 +174,15 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
           },
         },
       },
-      activities: describeBlocks('Additional activities', 'activity'),
-      digital: describeBlocks('Digital skills', 'digital skill'),
-      creative: describeBlocks('Creative industry programs', 'creative program'),
+      activities: describeTextBlocks('Additional activities', 'activity'),
+      digital: describeTextBlocks('Digital skills', 'digital skill'),
+      creative: describeTextBlocks('Creative industry programs', 'creative program'),
     },
   },
   facilityBlocks: {
     fields: {
-      equipment: describeBlocks('Equipment', 'piece of equipment'),
-      technology: describeBlocks('Technology', 'technology'),
+      equipment: describeTextBlocks('Equipment', 'piece of equipment'),
+      technology: describeTextBlocks('Technology', 'technology'),
     },
   },
   alumniWords: {
@@ -306,7 +306,7 @@ export const siteFields: { [K in keyof SiteSettings]: DescriptionOf<SiteSettings
     title: 'Messages by SMS',
     hint: 'An SMS has 160 characters, or 153 when a message needs two. Where answers reach us, the first one to a number also says “Reply STOP to end.”',
     fields: {
-      smsTo: describeChoice('SMS to Applicants', Object.entries(smsWords)),
+      smsTo: describeChoice('SMS to Applicants', Object.entries(smsAudienceNames)),
       sms: {
         title: 'Texts',
         hint: 'What stands in braces is filled in for each applicant.',

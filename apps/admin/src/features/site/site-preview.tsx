@@ -15,28 +15,29 @@ type SitePreviewProps = PreviewedPage & {
 /** The frame receives the unsaved values by message. It has the width of the window and is scaled down. */
 export function SitePreview({ page, part, site, slide, isOpen }: SitePreviewProps) {
   const { control } = useFormContext();
-  const shown = mergeSettings(site, useWatch({ control }));
-  const slides = [shown.slides[slide] ?? shown.slides[0]].filter(Boolean);
+  const shownSite = mergeSettings(site, useWatch({ control }));
+  const shownSlides = [shownSite.slides[slide] ?? shownSite.slides[0]].filter(Boolean);
   const message = {
-    site: { ...shown, slides },
-    part: part?.replace('{name}', () => shown.institute.name),
+    site: { ...shownSite, slides: shownSlides },
+    part: part?.replace('{name}', () => shownSite.institute.name),
   };
-  const latest = useRef(message);
+  const latestMessage = useRef(message);
   const frame = useRef<HTMLIFrameElement>(null);
-  const sendTexts = () => frame.current?.contentWindow?.postMessage(latest.current, location.origin);
+  const sendTexts = () => frame.current?.contentWindow?.postMessage(latestMessage.current, location.origin);
 
   useEffect(() => {
-    latest.current = message;
+    latestMessage.current = message;
     sendTexts();
   });
   useEffect(() => {
     // The page sends a message when it is ready.
-    const onReady = ({ source }: MessageEvent) => source === frame.current?.contentWindow && sendTexts();
-    addEventListener('message', onReady);
-    return () => removeEventListener('message', onReady);
+    const sendTextsWhenReady = ({ source }: MessageEvent) =>
+      source === frame.current?.contentWindow && sendTexts();
+    addEventListener('message', sendTextsWhenReady);
+    return () => removeEventListener('message', sendTextsWhenReady);
   });
 
-  const { box, zoom } = useZoom();
+  const { box, zoom } = usePreviewZoom();
   return (
     <figure
       aria-label="Preview"
@@ -64,17 +65,17 @@ export function SitePreview({ page, part, site, slide, isOpen }: SitePreviewProp
   );
 }
 
-function useZoom() {
-  const box = useRef<HTMLDivElement>(null);
+function usePreviewZoom() {
+  const previewBox = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(0.3);
   useEffect(() => {
-    const outer = box.current;
-    if (!outer) return;
+    const outerBox = previewBox.current;
+    if (!outerBox) return;
     const observer = new ResizeObserver(() =>
-      setZoom(outer.clientWidth / document.documentElement.clientWidth),
+      setZoom(outerBox.clientWidth / document.documentElement.clientWidth),
     );
-    observer.observe(outer);
+    observer.observe(outerBox);
     return () => observer.disconnect();
   }, []);
-  return { box, zoom };
+  return { box: previewBox, zoom };
 }

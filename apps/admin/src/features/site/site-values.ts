@@ -10,10 +10,10 @@ import { type Description, describeLine } from './description.ts';
 import type { SiteSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
-/** The form library needs objects, because it gives only objects an id. */
+/** Wraps each text in an object, because the form library gives ids to objects only. */
 const wrapValues = (list: readonly string[]) => list.map((value) => ({ value }));
-type Boxes = { value: string }[];
-const unboxValues = (list: Boxes) => list.map(({ value }) => value);
+type WrappedTexts = { value: string }[];
+const unboxValues = (list: WrappedTexts) => list.map(({ value }) => value);
 const makeWrappedList = (list: z.ZodArray<z.ZodString>) =>
   z
     .array(z.object({ value: list.element }))
@@ -21,29 +21,29 @@ const makeWrappedList = (list: z.ZodArray<z.ZodString>) =>
     .pipe(list);
 
 const { phones, emails } = siteSettings.shape.institute.shape;
-const institute = siteSettings.shape.institute.extend({
+const instituteFormSchema = siteSettings.shape.institute.extend({
   phones: makeWrappedList(phones),
   emails: makeWrappedList(emails),
 });
-type Key = keyof SiteSettings;
+type SettingsKey = keyof SiteSettings;
 type Institute = SiteSettings['institute'];
-/** The institute has only the fields of one part. */
+/** The values of one part. Of the institute they hold only the fields of that part. */
 export type PartValues = Partial<Omit<SiteSettings, 'institute'>> & { institute?: Partial<Institute> };
 
-const pickPart = (view: object, { paths }: SiteSection): FieldValues => {
-  const values: FieldValues = {};
-  for (const path of paths) set(values, path, get(view, path));
-  return values;
+const pickSection = (view: object, { paths }: SiteSection): FieldValues => {
+  const sectionValues: FieldValues = {};
+  for (const path of paths) set(sectionValues, path, get(view, path));
+  return sectionValues;
 };
 
-/** A release may have pages that the stored menu does not name. */
+/** Adds pages that the stored menu does not list, such as those of a newer release. */
 const addOtherPages = (menu: SiteSettings['menu']) => [
   ...menu,
   ...wholeMenu.filter(({ entry }) => !menu.some((named) => named.entry === entry)),
 ];
 
-export function readValues(view: SiteSettings, section: SiteSection): FieldValues {
-  const values = pickPart(view, section);
+export function readSectionValues(view: SiteSettings, section: SiteSection): FieldValues {
+  const values = pickSection(view, section);
   const { phones, emails }: Partial<Institute> = values.institute ?? {};
   if (phones) values.institute.phones = wrapValues(phones);
   if (emails) values.institute.emails = wrapValues(emails);
@@ -51,7 +51,7 @@ export function readValues(view: SiteSettings, section: SiteSection): FieldValue
   return values;
 }
 
-/** A device may have kept rows from before new ones got an id. */
+/** Adds ids to rows that a device kept from an earlier release, which gave new rows none. */
 export function addMissingIds(kept: FieldValues): FieldValues {
   const addMissingId = (row: FieldValues) => (row.id === '' ? { ...row, id: makeSubmissionKey() } : row);
   return Object.fromEntries(
@@ -63,15 +63,16 @@ export function addMissingIds(kept: FieldValues): FieldValues {
 }
 
 export function mergeSettings(site: SiteSettings, values: FieldValues): SiteSettings {
-  const { phones, emails, ...institute }: { phones?: Boxes; emails?: Boxes } = values.institute ?? {};
-  const lists = {
+  const { phones, emails, ...institute }: { phones?: WrappedTexts; emails?: WrappedTexts } =
+    values.institute ?? {};
+  const unwrappedLists = {
     ...(phones && { phones: unboxValues(phones) }),
     ...(emails && { emails: unboxValues(emails) }),
   };
-  return { ...site, ...toChanges(site, { ...values, institute: { ...institute, ...lists } }) };
+  return { ...site, ...toChanges(site, { ...values, institute: { ...institute, ...unwrappedLists } }) };
 }
 
-/** The server replaces whole settings. */
+/** Completes each changed setting, because the server replaces whole settings. */
 export const toChanges = (
   view: SiteSettings,
   { institute, ...values }: PartValues,
@@ -81,44 +82,55 @@ export const toChanges = (
 });
 
 export function makeSectionSchema({ paths }: SiteSection): z.ZodType<PartValues, FieldValues> {
-  const names = paths.map((path) => path.split('.') as [Key, keyof Institute | undefined]);
-  const pickedSections = Object.fromEntries(names.map(([key]) => [key, true])) as Record<Key, true>;
-  const fields = Object.fromEntries(names.flatMap(([, field]) => (field ? [[field, true]] : [])));
+  const pathNames = paths.map((path) => path.split('.') as [SettingsKey, keyof Institute | undefined]);
+  const pickedSections = Object.fromEntries(pathNames.map(([key]) => [key, true])) as Record<
+    SettingsKey,
+    true
+  >;
+  const instituteFields = Object.fromEntries(
+    pathNames.flatMap(([, field]) => (field ? [[field, true]] : [])),
+  );
   return siteSettings
-    .extend({ institute: institute.pick(fields as Record<keyof Institute, true>) })
+    .extend({ institute: instituteFormSchema.pick(instituteFields as Record<keyof Institute, true>) })
     .pick(pickedSections);
 }
 
 /** Differences, with the labels of the fields: "Line of hours 2, Days". */
 export function findSiteDifferences(mine: object, theirs: object): Difference[] {
-  const one = listTexts(mine);
-  const two = listTexts(theirs);
-  const labels = Object.fromEntries(Object.keys({ ...one, ...two }).map((label) => [label, label]));
-  return findDifferences(labels, one, two);
+  const ownTexts = listTexts(mine);
+  const otherTexts = listTexts(theirs);
+  const labels = Object.fromEntries(
+    Object.keys({ ...ownTexts, ...otherTexts }).map((label) => [label, label]),
+  );
+  return findDifferences(labels, ownTexts, otherTexts);
 }
 
 const listTexts = (values: object): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(values).flatMap(([key, value]) => listLeaves(siteFields[key as Key], value)),
+    Object.entries(values).flatMap(([key, value]) =>
+      listLabelledTexts(siteFields[key as SettingsKey], value),
+    ),
   );
 
-function listLeaves(of: Description, value: unknown, above: string[] = []): [string, string][] {
+function listLabelledTexts(of: Description, value: unknown, above: string[] = []): [string, string][] {
   if ('item' in of) {
     return (value as object[]).flatMap((entry, at) => {
       const label = `${capitalise(of.one)} ${at + 1}`;
-      if ('fields' in of.item) return listLeaves(of.item, entry, [...above, label]);
-      return listLeaves({ ...of.item, label }, (entry as Boxes[number]).value, above);
+      if ('fields' in of.item) return listLabelledTexts(of.item, entry, [...above, label]);
+      return listLabelledTexts({ ...of.item, label }, (entry as WrappedTexts[number]).value, above);
     });
   }
   if ('fields' in of) {
-    const inside = of.title ? [...above, of.title] : above;
+    const innerLabels = of.title ? [...above, of.title] : above;
     const values = value as Record<string, unknown>;
     return Object.entries(of.fields).flatMap(([name, field]) => {
       if (!(name in values)) return [];
-      const alt = 'alt' in field && field.alt;
+      const altField = 'alt' in field && field.alt;
       return [
-        ...listLeaves(field, values[name], inside),
-        ...(alt ? listLeaves(describeLine(imageLabels.imageAlt), values[alt], inside) : []),
+        ...listLabelledTexts(field, values[name], innerLabels),
+        ...(altField
+          ? listLabelledTexts(describeLine(imageLabels.imageAlt), values[altField], innerLabels)
+          : []),
       ];
     });
   }
@@ -128,4 +140,4 @@ function listLeaves(of: Description, value: unknown, above: string[] = []): [str
 }
 
 export const isSameSection = (one: SiteSettings, other: SiteSettings, section: SiteSection): boolean =>
-  JSON.stringify(pickPart(one, section)) === JSON.stringify(pickPart(other, section));
+  JSON.stringify(pickSection(one, section)) === JSON.stringify(pickSection(other, section));

@@ -28,13 +28,13 @@ type SmsFieldProps = {
 export function SmsField({ hint, ...props }: SmsFieldProps) {
   const { institute } = useSite();
   const [template, ending]: string[] = useWatch({ name: [props.name, 'messages.smsEnding'] });
-  const sms = writeSms(template ?? '', makeExampleValues(), ending || toAcronym(institute.name), {
+  const writtenSms = writeSms(template ?? '', makeExampleValues(), ending || toAcronym(institute.name), {
     saysStop: false,
   });
   return (
     <div className="flex flex-col gap-1.5">
-      <LongTextField<FieldValues> {...props} rows={3} hint={`${hint} ${describeSms(sms)}`} />
-      <p className="wrap-anywhere text-sm text-muted">For example: {sms.text}</p>
+      <LongTextField<FieldValues> {...props} rows={3} hint={`${hint} ${describeSms(writtenSms)}`} />
+      <p className="wrap-anywhere text-sm text-muted">For example: {writtenSms.text}</p>
     </div>
   );
 }

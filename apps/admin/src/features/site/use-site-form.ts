@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { takeKeptForm, useDeviceForm } from '../../forms/device-form.ts';
-import { placeFaults } from '../../forms/field-errors.ts';
+import { showFaultsAtFields } from '../../forms/field-errors.ts';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import type { SiteSection } from './sections.ts';
 import {
@@ -15,20 +15,20 @@ import {
   isSameSection,
   makeSectionSchema,
   type PartValues,
-  readValues,
+  readSectionValues,
   toChanges,
 } from './site-values.ts';
 
-type Item = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
+type TaggedSite = Pick<AdminAnswers['site']['get'], 'view' | 'tag'>;
 
-export function useSiteForm(section: SiteSection, loaded: Item) {
+export function useSiteForm(section: SiteSection, loaded: TaggedSite) {
   const { email } = useUser();
-  const resource = `site/${section.id}`;
-  const [kept, setKept] = useState(() => takeKeptForm(resource, email));
+  const formResource = `site/${section.id}`;
+  const [kept, setKept] = useState(() => takeKeptForm(formResource, email));
   const [item, setItem] = useState(loaded);
   /** The version that another editor saved in the meantime. */
-  const [theirs, setTheirs] = useState<Item | null>(null);
-  const form = useSchemaForm(makeSectionSchema(section), readValues(loaded.view, section));
+  const [theirs, setTheirs] = useState<TaggedSite | null>(null);
+  const form = useSchemaForm(makeSectionSchema(section), readSectionValues(loaded.view, section));
   const [outcome, setOutcome] = useState<Outcome>();
   const { mutateAsync: update, isPending } = admin.site.update.useMutation();
   const { site } = admin.useUtils();
@@ -38,15 +38,15 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     if (kept) form.reset(addMissingIds(kept.values), { keepDefaultValues: true });
   }, [kept, form]);
 
-  const tag = kept ? kept.tag : item.tag;
-  const device = useDeviceForm(
+  const versionTag = kept ? kept.tag : item.tag;
+  const deviceForm = useDeviceForm(
     form,
-    { resource, email, id: null, tag },
+    { resource: formResource, email, id: null, tag: versionTag },
     { isReady: true, isRestored: kept !== null, onRestore: setKept },
   );
 
-  const startWith = (now: Item) => {
-    form.reset(readValues(now.view, section));
+  const resetForm = (now: TaggedSite) => {
+    form.reset(readSectionValues(now.view, section));
     setItem(now);
     setKept(null);
     setTheirs(null);
@@ -59,44 +59,45 @@ export function useSiteForm(section: SiteSection, loaded: Item) {
     isFirstTry = true,
   ): Promise<void> {
     try {
-      const saved = await update({ changes: toChanges(view, values), ifMatch });
-      // The next part opens before the texts are fetched again
-      site.get.setData(undefined, (former) => former && { ...former, ...saved });
-      startWith(saved);
-      device.dropAll();
+      const savedSite = await update({ changes: toChanges(view, values), ifMatch });
+      // The cache gets the saved texts at once, because the next section opens before the texts are fetched
+      // again
+      site.get.setData(undefined, (former) => former && { ...former, ...savedSite });
+      resetForm(savedSite);
+      deviceForm.dropAll();
       toast.success('Site updated successfully');
       setOutcome({ isDone: true, text: `Saved at ${toLocalTime(new Date().toISOString()).slice(11, 16)}.` });
     } catch (error) {
       const failure = toApiFailure(error);
       const { code } = failure;
-      const now = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
+      const currentSite = code === 'PRECONDITION_FAILED' ? await site.get.fetch().catch(() => null) : null;
       // Another editor changed only another section, so this save is repeated over the new version.
-      if (now && isFirstTry && !kept && isSameSection(now.view, item.view, section))
-        return sendChanges(values, now.view, now.tag, false);
-      setTheirs(now);
-      const reason = placeFaults(form, failure);
+      if (currentSite && isFirstTry && !kept && isSameSection(currentSite.view, item.view, section))
+        return sendChanges(values, currentSite.view, currentSite.tag, false);
+      setTheirs(currentSite);
+      const reason = showFaultsAtFields(form, failure);
       toast.error('Failed to save site', { description: reason });
       setOutcome(undefined);
       form.setError('root', { message: `It was not saved. ${reason}` });
     }
   }
-  const saveOver = (view: SiteSettings, ifMatch: string | undefined) =>
+  const saveOverOthers = (view: SiteSettings, ifMatch: string | undefined) =>
     form.handleSubmit((values) => sendChanges(values, view, ifMatch));
 
   return {
     form,
     view: item.view,
     isKept: kept !== null,
-    device,
-    save: saveOver(item.view, tag),
+    device: deviceForm,
+    save: saveOverOthers(item.view, versionTag),
     isSaving: isPending,
     outcome: isPending ? undefined : outcome,
     conflict: theirs && {
-      differs: findSiteDifferences(form.getValues(), readValues(theirs.view, section)),
-      keepOwn: saveOver(theirs.view, theirs.tag),
+      differs: findSiteDifferences(form.getValues(), readSectionValues(theirs.view, section)),
+      keepOwn: saveOverOthers(theirs.view, theirs.tag),
       takeTheirs: () => {
-        startWith(theirs);
-        device.drop();
+        resetForm(theirs);
+        deviceForm.drop();
       },
     },
   };

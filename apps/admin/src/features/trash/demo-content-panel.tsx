@@ -4,36 +4,36 @@ import { Button } from '@institute/ui/button.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { contentKeyOf } from '../../api/content-resources.ts';
+import { findContentKey } from '../../api/content-resources.ts';
 import { useShownChange } from '../../api/use-change.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 
-/** For owners: what came with the installation goes to the trash, and comes back, as a whole. */
-export function DemoContent() {
+/** Lets owners move all content that came with the installation to the trash, and restore it. */
+export function DemoContentPanel() {
   const { data: own } = admin.account.get.useQuery();
   const { data: demo } = admin.trash.demo.useQuery(undefined, { enabled: own?.isOwner === true });
   if (!demo) return null;
-  if (demo.shown.length > 0 || demo.texts > 0) return <RemoveDemo demo={demo} />;
-  return demo.trashed > 0 ? <RestoreDemo count={demo.trashed} /> : null;
+  if (demo.shown.length > 0 || demo.texts > 0) return <RemoveDemoContent demo={demo} />;
+  return demo.trashed > 0 ? <RestoreDemoContent count={demo.trashed} /> : null;
 }
 
 const formatRestoredCount = ({ count }: { count: number }) => `${countItems(count, 'item')} restored`;
 const restoreFailedMessage = 'The demo content was not restored';
 
-function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['demo'] }) {
+function RemoveDemoContent({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['demo'] }) {
   const { mutateAsync: remove } = admin.trash.removeDemo.useMutation();
   const { mutateAsync: restore } = admin.trash.restoreDemo.useMutation();
   const resources = useAdminResources();
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
-  const counted = shown.flatMap(({ type, count }) => {
-    const key = contentKeyOf(type);
+  const contentCounts = shown.flatMap(({ type, count }) => {
+    const key = findContentKey(type);
     return key ? countItems(count, resources[key].words.one, resources[key].words.many) : [];
   });
-  const textsOfSite = `${countItems(texts, 'part')} of Site`;
-  const shownDemo = [...counted, ...(texts > 0 ? [`texts in ${textsOfSite}`] : [])].join(', ');
+  const siteTextCount = `${countItems(texts, 'part')} of Site`;
+  const demoContentText = [...contentCounts, ...(texts > 0 ? [`texts in ${siteTextCount}`] : [])].join(', ');
   const undoRemoval = () =>
     change(() => restore(), { done: formatRestoredCount, failed: restoreFailedMessage });
   const askToRemove = () =>
@@ -41,8 +41,10 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
       title: 'Remove the demo content?',
       description: (
         <>
-          {counted.length > 0 && <span className="block">To the trash: {counted.join(', ')}.</span>}
-          {texts > 0 && <span className="mt-2 block">Emptied: the demo’s texts in {textsOfSite}.</span>}
+          {contentCounts.length > 0 && (
+            <span className="block">To the trash: {contentCounts.join(', ')}.</span>
+          )}
+          {texts > 0 && <span className="mt-2 block">Emptied: the demo’s texts in {siteTextCount}.</span>}
           <span className="mt-2 block">
             What stays: all that you have written or changed, registrations, messages and donations.
           </span>
@@ -62,7 +64,7 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
     });
   return (
     <Alert title="Demo content">
-      <p>The site still shows {shownDemo} that came with it and that nobody has changed.</p>
+      <p>The site still shows {demoContentText} that came with it and that nobody has changed.</p>
       <Button variant="outline" size="sm" className="mt-2" onClick={askToRemove}>
         Remove demo content
       </Button>
@@ -72,7 +74,7 @@ function RemoveDemo({ demo: { shown, texts } }: { demo: AdminAnswers['trash']['d
   );
 }
 
-function RestoreDemo({ count }: { count: number }) {
+function RestoreDemoContent({ count }: { count: number }) {
   const { mutateAsync: restore, isPending } = admin.trash.restoreDemo.useMutation();
   const { change, outcome } = useShownChange();
   return (

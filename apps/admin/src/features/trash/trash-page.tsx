@@ -12,21 +12,21 @@ import { type ContentType, contentKeys, contentTypes } from '../../api/content-r
 import { useChange, useRestore } from '../../api/use-change.ts';
 import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
 import type { ListSearch } from '../../lists/address.ts';
-import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import type { Column } from '../../lists/column.ts';
-import { type FiltersProps, listScreen, searchedList } from '../../lists/declared-list.tsx';
-import type { Page } from '../../lists/list-screen.tsx';
-import { type ListFilter, previousRowsOption } from '../../lists/list-search.ts';
+import { declareSearchedList, type FiltersProps, makeListScreen } from '../../lists/declared-list.tsx';
+import type { ListPage } from '../../lists/list-screen.tsx';
+import { keepPreviousRowsOption, type ListFilter } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { useDeletion } from '../../ui/use-deletion.ts';
-import { DemoContent } from './demo-content-panel.tsx';
+import { DemoContentPanel } from './demo-content-panel.tsx';
 
-type Trash = AdminAnswers['trash']['list'];
-type TrashRow = Trash['items'][number] & { itemId: number; mayPurge: boolean };
+type TrashAnswer = AdminAnswers['trash']['list'];
+type TrashRow = TrashAnswer['items'][number] & { itemId: number; mayPurge: boolean };
 
 type KindNames = Record<TrashKind, string>;
 
@@ -36,15 +36,15 @@ const otherNames: Record<Exclude<TrashKind, ContentType>, string> = {
   newsletter: 'Newsletter',
 };
 
-const useKindNames = (): KindNames => ({ ...contentNames(useAdminResources()), ...otherNames });
+const useKindNames = (): KindNames => ({ ...listContentNames(useAdminResources()), ...otherNames });
 
-const contentNames = (resources: AdminResources) =>
+const listContentNames = (resources: AdminResources) =>
   Object.fromEntries(
     contentKeys.map((key) => [contentTypes[key], capitalise(resources[key].words.one)]),
   ) as Record<ContentType, string>;
 
 /** Items of different kinds may have the same id, so a row gets its own id. */
-const toTrashRows = ({ items, total, mayPurge }: Trash): Page<TrashRow> => ({
+const toTrashRows = ({ items, total, mayPurge }: TrashAnswer): ListPage<TrashRow> => ({
   total,
   items: items.map((item) => ({
     ...item,
@@ -57,7 +57,7 @@ const toTrashRows = ({ items, total, mayPurge }: Trash): Page<TrashRow> => ({
 const KindName = ({ kind }: { kind: TrashKind }) => useKindNames()[kind];
 
 const columns: Column<TrashRow>[] = [
-  nameColumn('title', 'Name'),
+  makeNameColumn('title', 'Name'),
   { heading: 'Kind', phone: 'fact', sort: 'kind', cell: ({ kind }) => <KindName kind={kind} /> },
   makeDateColumn('deletedAt', 'Deleted', 'fact'),
   {
@@ -79,54 +79,54 @@ const columns: Column<TrashRow>[] = [
 const kindFilter: ListFilter<TrashKind> = {
   label: 'Kind',
   all: 'Everything',
-  choices: capitaliseAll(trashKinds),
+  choices: makeCapitalisedChoices(trashKinds),
 };
 
-export const TrashPage = listScreen({
+export const TrashPage = makeListScreen({
   words: {
     heading: 'Trash',
     many: 'trash',
     total: (count) => `Total in Trash: ${count}`,
     empty: 'Nothing in the trash matches your search.',
   },
-  ...searchedList({ columns, filter: kindFilter }),
+  ...declareSearchedList({ columns, filter: kindFilter }),
   counted: admin.trash,
-  useRows: (query) => admin.trash.list.useQuery(query, { ...previousRowsOption, select: toTrashRows }),
+  useRows: (query) => admin.trash.list.useQuery(query, { ...keepPreviousRowsOption, select: toTrashRows }),
   filters: (list) => <TrashFilters {...list} />,
   useParts: ({ search, isNarrowed }) => {
     const { askToDelete, question } = useDeletion();
     const { restore, isPending } = useRestore();
-    const names = useKindNames();
-    const chosen = useChosenRows<TrashRow>(search);
-    const change = useChange();
+    const kindNames = useKindNames();
+    const chosenRows = useChosenRows<TrashRow>(search);
+    const runChange = useChange();
     const { mutateAsync: purge } = admin.trash.purge.useMutation();
-    const restoreMany = admin.trash.restoreMany.useMutation();
+    const restoreManyMutation = admin.trash.restoreMany.useMutation();
 
     const restoreChosen = async () => {
-      const items = chosen.rows.map(({ kind, itemId }) => ({ kind, id: itemId }));
-      const isDone = await change(() => restoreMany.mutateAsync({ items }), {
+      const items = chosenRows.rows.map(({ kind, itemId }) => ({ kind, id: itemId }));
+      const isRestored = await runChange(() => restoreManyMutation.mutateAsync({ items }), {
         done: ({ count }) => `${countItems(count, 'item')} restored`,
         failed: 'Nothing was restored',
       });
-      if (isDone) chosen.choose([]);
-      focusMain();
+      if (isRestored) chosenRows.choose([]);
+      focusMainElement();
     };
 
     const restoreRow = async ({ id, kind, itemId }: TrashRow) => {
-      const name = names[kind];
+      const kindName = kindNames[kind];
       await restore(
         { kind, id: itemId },
         {
-          restored: `${name} restored successfully`,
-          restoreFailed: `Failed to restore ${name.toLowerCase()}`,
+          restored: `${kindName} restored successfully`,
+          restoreFailed: `Failed to restore ${kindName.toLowerCase()}`,
         },
-        () => chosen.drop([id]),
+        () => chosenRows.drop([id]),
       );
-      focusMain();
+      focusMainElement();
     };
 
     const askToPurge = ({ id, kind, itemId, title }: TrashRow) => {
-      const name = names[kind];
+      const name = kindNames[kind];
       askToDelete({
         title: `Delete this ${name.toLowerCase()} for ever?`,
         description: `“${title}” and all that belongs to it will be gone. Nobody can bring it back.`,
@@ -134,22 +134,22 @@ export const TrashPage = listScreen({
         remove: () => purge({ kind, id: itemId }),
         onDeleted: () => toast.success(`${name} deleted for ever`),
         failed: `Failed to delete ${name.toLowerCase()}`,
-        onGone: () => chosen.drop([id]),
+        onGone: () => chosenRows.drop([id]),
       });
     };
 
     return {
       choosing: {
-        ...chosen,
+        ...chosenRows,
         nameOf: ({ title }) => title,
         actions: (
-          <Button size="sm" pending={restoreMany.isPending} onClick={() => void restoreChosen()}>
+          <Button size="sm" pending={restoreManyMutation.isPending} onClick={() => void restoreChosen()}>
             <RotateCcw aria-hidden />
-            Restore selected ({chosen.rows.length})
+            Restore selected ({chosenRows.rows.length})
           </Button>
         ),
       },
-      notice: <DemoContent />,
+      notice: <DemoContentPanel />,
       empty: isNarrowed ? undefined : (
         <EmptyState
           icon={Trash2}
@@ -175,14 +175,14 @@ export const TrashPage = listScreen({
   },
 });
 
-/** The resources name their kinds. */
+/** The names of the kinds come from the resources. */
 function TrashFilters(list: FiltersProps<ListSearch>) {
   const names = useKindNames();
-  const choices = trashKinds.map((kind) => [kind, names[kind]] as const);
-  return <ListToolbar {...list} filter={{ ...kindFilter, choices }} />;
+  const kindChoices = trashKinds.map((kind) => [kind, names[kind]] as const);
+  return <ListToolbar {...list} filter={{ ...kindFilter, choices: kindChoices }} />;
 }
 
 /** The focused button disappears with its row. */
-function focusMain(): void {
+function focusMainElement(): void {
   if (document.activeElement === document.body) document.querySelector('main')?.focus();
 }

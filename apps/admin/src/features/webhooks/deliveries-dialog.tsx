@@ -15,24 +15,24 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { Choice } from '../../lists/choice.tsx';
+import { ChoiceOption } from '../../lists/choice.tsx';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
-import { deliveryStateWords, nameWebhook, type Webhook } from './webhook-columns.tsx';
+import { deliveryStateBadges, nameWebhook, type Webhook } from './webhook-columns.tsx';
 
 const REFETCH_MS = 5000;
-const types = [...webhookEvents, TEST_EVENT] as const;
+const deliveryTypes = [...webhookEvents, TEST_EVENT] as const;
 
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [state, setState] = useState<DeliveryState>();
-  const [type, setType] = useState<(typeof types)[number]>();
+  const [type, setType] = useState<(typeof deliveryTypes)[number]>();
   const query = admin.webhooks.deliveries.useQuery(
     { id: webhook.id, state, type },
     { refetchInterval: REFETCH_MS },
   );
-  const replay = admin.webhooks.replay.useMutation();
-  const change = useChange();
+  const replayMutation = admin.webhooks.replay.useMutation();
+  const runChange = useChange();
 
   return (
     <Dialog
@@ -42,15 +42,15 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
       size="lg"
     >
       <div className="mb-5 grid gap-4 sm:grid-cols-2">
-        <Choice
+        <ChoiceOption
           label="Status"
-          choices={deliveryStates.map((one) => [one, deliveryStateWords[one].label] as const)}
+          choices={deliveryStates.map((one) => [one, deliveryStateBadges[one].label] as const)}
           value={state}
           onChange={setState}
         />
-        <Choice
+        <ChoiceOption
           label="Event"
-          choices={types.map((one) => [one, one] as const)}
+          choices={deliveryTypes.map((one) => [one, one] as const)}
           value={type}
           onChange={setType}
         />
@@ -63,11 +63,11 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
                 <DeliveryItem
                   key={delivery.id}
                   delivery={delivery}
-                  isPending={replay.isPending}
+                  isPending={replayMutation.isPending}
                   onReplay={
                     webhook.state === 'active'
                       ? () =>
-                          change(() => replay.mutateAsync({ deliveryId: delivery.id }), {
+                          runChange(() => replayMutation.mutateAsync({ deliveryId: delivery.id }), {
                             done: 'The delivery is on its way again',
                             failed: 'The delivery could not be sent again',
                           })
@@ -99,7 +99,7 @@ type DeliveryItemProps = {
 
 function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
   const { type, state, createdAt, body, messageId } = delivery;
-  const { label, tone } = deliveryStateWords[state];
+  const { label, tone } = deliveryStateBadges[state];
   return (
     <li className="flex flex-col gap-2 border-t border-line py-4 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -143,13 +143,13 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
 }
 
 function describeOutcome({ state, tries, lastError, lastStatus, nextTryAt, deliveredAt }: Delivery): string {
-  const times = countItems(tries, 'try', 'tries');
+  const triesText = countItems(tries, 'try', 'tries');
   if (state === 'delivered') {
-    return `Answered ${lastStatus} after ${times}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}`;
+    return `Answered ${lastStatus} after ${triesText}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}`;
   }
   const sentences = [
     lastError ?? (tries === 0 ? 'Not tried yet' : 'Being sent'),
-    ...(tries > 0 ? [times] : []),
+    ...(tries > 0 ? [triesText] : []),
     ...(nextTryAt && tries > 0 ? [`next try ${formatDateTime(nextTryAt)}`] : []),
   ];
   return sentences.join(', ');

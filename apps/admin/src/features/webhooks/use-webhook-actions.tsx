@@ -4,15 +4,15 @@ import { useChange } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { nameWebhook, type Webhook } from './webhook-columns.tsx';
 
-const failedText = 'Nothing was changed';
+const nothingChangedText = 'Nothing was changed';
 
 export function useWebhookActions(onSecret: (secret: string) => void) {
   const { ask, question } = useQuestion();
-  const change = useChange();
-  const remove = admin.webhooks.remove.useMutation();
-  const update = admin.webhooks.update.useMutation();
-  const rotate = admin.webhooks.rotateSecret.useMutation();
-  const test = admin.webhooks.test.useMutation();
+  const runChange = useChange();
+  const removeMutation = admin.webhooks.remove.useMutation();
+  const updateMutation = admin.webhooks.update.useMutation();
+  const rotateMutation = admin.webhooks.rotateSecret.useMutation();
+  const testMutation = admin.webhooks.test.useMutation();
 
   return {
     question,
@@ -22,9 +22,9 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
         description: `${nameWebhook(webhook)}: it is told of nothing any more, and its deliveries leave the log. This cannot be taken back.`,
         confirmLabel: 'Remove',
         onConfirm: () =>
-          change(() => remove.mutateAsync({ id: webhook.id }), {
+          runChange(() => removeMutation.mutateAsync({ id: webhook.id }), {
             done: 'Webhook removed',
-            failed: failedText,
+            failed: nothingChangedText,
           }),
       }),
     askToTurnOff: (webhook: Webhook) =>
@@ -33,9 +33,9 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
         description: `${nameWebhook(webhook)}: what waits is given up, and it is told of nothing until you turn it on again.`,
         confirmLabel: 'Turn Off',
         onConfirm: () =>
-          change(() => update.mutateAsync({ id: webhook.id, isActive: false }), {
+          runChange(() => updateMutation.mutateAsync({ id: webhook.id, isActive: false }), {
             done: 'Webhook turned off',
-            failed: failedText,
+            failed: nothingChangedText,
           }),
       }),
     askToRotate: (webhook: Webhook) =>
@@ -45,21 +45,21 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
         confirmLabel: 'Make Secret',
         variant: 'primary',
         onConfirm: async () => {
-          let secret: string | undefined;
+          let newSecret: string | undefined;
           const makeSecret = async () => {
-            secret = (await rotate.mutateAsync({ id: webhook.id })).secret;
+            newSecret = (await rotateMutation.mutateAsync({ id: webhook.id })).secret;
           };
-          await change(makeSecret, { done: 'New secret made', failed: failedText });
-          if (secret) onSecret(secret);
+          await runChange(makeSecret, { done: 'New secret made', failed: nothingChangedText });
+          if (newSecret) onSecret(newSecret);
         },
       }),
     turnOn: ({ id }: Webhook) =>
-      change(() => update.mutateAsync({ id, isActive: true }), {
+      runChange(() => updateMutation.mutateAsync({ id, isActive: true }), {
         done: 'Webhook turned on',
-        failed: failedText,
+        failed: nothingChangedText,
       }),
     sendTest: ({ id }: Webhook) =>
-      change(() => test.mutateAsync({ id }), {
+      runChange(() => testMutation.mutateAsync({ id }), {
         done: 'A test event is on its way',
         failed: 'The test event could not be sent',
       }),

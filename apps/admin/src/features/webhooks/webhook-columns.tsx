@@ -28,7 +28,7 @@ export const columns: Column<Webhook>[] = [
     phone: 'fact',
     sort: ({ state }) => state,
     cell: ({ state, failingSince }) => {
-      const { label, tone } = webhookStateWords[state];
+      const { label, tone } = webhookStateBadges[state];
       return (
         <span className="max-md:block">
           <Badge tone={tone}>{label}</Badge>{' '}
@@ -69,16 +69,16 @@ export const columns: Column<Webhook>[] = [
   createdColumn,
 ];
 
-type StateBadge = { label: string; tone: BadgeTone };
+type StateBadgeLook = { label: string; tone: BadgeTone };
 
-const webhookStateWords: Record<WebhookState, StateBadge> = {
+const webhookStateBadges: Record<WebhookState, StateBadgeLook> = {
   active: { label: 'Active', tone: 'green' },
   off: { label: 'Off', tone: 'neutral' },
   gone: { label: 'Turned off: gone', tone: 'clay' },
   failing: { label: 'Turned off: failing', tone: 'clay' },
 };
 
-export const deliveryStateWords: Record<DeliveryState, StateBadge> = {
+export const deliveryStateBadges: Record<DeliveryState, StateBadgeLook> = {
   waiting: { label: 'Waiting', tone: 'sun' },
   delivered: { label: 'Delivered', tone: 'green' },
   failed: { label: 'Given up', tone: 'clay' },

@@ -7,9 +7,9 @@ import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { TermsField } from '../../forms/terms-field.tsx';
 import type { Webhook } from './webhook-columns.tsx';
 
-type Values = FormValues<typeof webhookInput>;
+type WebhookValues = FormValues<typeof webhookInput>;
 
-const eventWords: Record<WebhookEvent, string> = {
+const eventDescriptions: Record<WebhookEvent, string> = {
   'registration.created': 'Somebody has registered',
   'registration.status_changed': 'The office has decided on a registration',
   'content.changed': 'Content or the settings of the site have changed',
@@ -44,7 +44,7 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
       size="lg"
       onClose={onClose}
     >
-      <TextField<Values>
+      <TextField<WebhookValues>
         name="url"
         label="Address"
         type="url"
@@ -52,12 +52,12 @@ export function WebhookDialog({ webhook, onMade, onClose }: WebhookDialogProps) 
         hint="On the public internet, with https"
         required
       />
-      <TextField<Values> name="description" label="Description" hint="Of the program that is told" />
+      <TextField<WebhookValues> name="description" label="Description" hint="Of the program that is told" />
       <TermsField
         name="events"
         legend="Events"
         hint="They hold ids, references and states, and nothing about people."
-        words={eventWords}
+        words={eventDescriptions}
       />
     </InputDialog>
   );

@@ -6,7 +6,7 @@ import { Ellipsis, KeyRound, Plus, Power, Send, Trash2, Webhook as WebhookIcon }
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { listScreen, wholeList } from '../../lists/declared-list.tsx';
+import { makeListScreen, wholeListAddress } from '../../lists/declared-list.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.tsx';
@@ -17,9 +17,9 @@ const REFETCH_MS = 10_000;
 
 type OpenDialog = { dialog: 'new' } | { dialog: 'edit' | 'deliveries'; webhook: Webhook };
 
-export const WebhookList = listScreen({
+export const WebhookList = makeListScreen({
   words: makeResourceWords({ one: 'webhook', many: 'webhooks' }),
-  ...wholeList,
+  ...wholeListAddress,
   columns,
   useRows: () =>
     admin.webhooks.list.useQuery(undefined, {
@@ -29,22 +29,22 @@ export const WebhookList = listScreen({
   useParts: ({ found }) => {
     const [opened, setOpened] = useState<OpenDialog | null>(null);
     const [secret, setSecret] = useState<{ text: string; isNew: boolean } | null>(null);
-    const actions = useWebhookActions((text) => setSecret({ text, isNew: true }));
+    const webhookActions = useWebhookActions((text) => setSecret({ text, isNew: true }));
     const closeWebhook = () => setOpened(null);
     const total = found.data?.total ?? 0;
-    const newWebhook = (
+    const newWebhookButton = (
       <Button disabled={total >= webhookLimits.webhooks} onClick={() => setOpened({ dialog: 'new' })}>
         <Plus aria-hidden />
         New Webhook
       </Button>
     );
     return {
-      tools: total > 0 && newWebhook,
+      tools: total > 0 && newWebhookButton,
       onOpen: (webhook) => setOpened({ dialog: 'edit', webhook }),
       actions: (webhook) => (
         <WebhookMenu
           webhook={webhook}
-          actions={actions}
+          actions={webhookActions}
           onDeliveries={() => setOpened({ dialog: 'deliveries', webhook })}
           onEdit={() => setOpened({ dialog: 'edit', webhook })}
         />
@@ -54,12 +54,12 @@ export const WebhookList = listScreen({
           icon={WebhookIcon}
           title="There are no webhooks."
           description="With a webhook another program is told of registrations, content and donations at once."
-          action={newWebhook}
+          action={newWebhookButton}
         />
       ),
       dialogs: (
         <>
-          {actions.question}
+          {webhookActions.question}
           {opened?.dialog === 'deliveries' && (
             <DeliveriesDialog webhook={opened.webhook} onClose={closeWebhook} />
           )}

@@ -1,15 +1,15 @@
 import type { Post } from '@institute/contract';
 import { readVideoId } from '@institute/contract/video';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { Dialog } from '@institute/ui/dialog.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { VideoFrame } from '@institute/ui/video-player.tsx';
 import { CirclePlay, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-type Media = Pick<Post, 'title' | 'imageUrl' | 'imageAlt' | 'videoUrl'>;
+type PostMedia = Pick<Post, 'title' | 'imageUrl' | 'imageAlt' | 'videoUrl'>;
 
-export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Media }) {
+export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: PostMedia }) {
   if (!imageUrl) return '–';
   return (
     <MediaViewer
@@ -36,8 +36,8 @@ export function ImageViewer({ post: { title, imageUrl, imageAlt } }: { post: Med
   );
 }
 
-/** Only links to a video that this page cannot play. */
-export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
+/** A video that this page cannot play is shown as a link. */
+export function VideoViewer({ post: { title, videoUrl } }: { post: PostMedia }) {
   const id = readVideoId(videoUrl);
   if (!videoUrl) return '–';
   if (!id) {
@@ -47,7 +47,7 @@ export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
         target="_blank"
         rel="noopener"
         aria-label={`View video of ${title} on another site`}
-        className={buttonClass({ variant: 'ghost', size: 'icon' })}
+        className={makeButtonClass({ variant: 'ghost', size: 'icon' })}
       >
         <ExternalLink aria-hidden />
       </a>
@@ -58,7 +58,7 @@ export function VideoViewer({ post: { title, videoUrl } }: { post: Media }) {
       label={`View video of ${title}`}
       title={title}
       opener={
-        <span className={buttonClass({ variant: 'ghost', size: 'icon' })}>
+        <span className={makeButtonClass({ variant: 'ghost', size: 'icon' })}>
           <CirclePlay aria-hidden />
         </span>
       }

@@ -2,18 +2,23 @@ import { type Page, type PageSummary, pageInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
 import { pageFolder } from '@institute/contract/pages.constants';
 import { admin } from '../../api/admin.ts';
-import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
-import { contentPage } from '../../content/content-page.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
-import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
+import { makeFields, requiredProps, stackFields } from '../../content/content-fields.tsx';
+import { makeContentPage } from '../../content/content-page.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
+import {
+  makeStateFilter,
+  PublishBadge,
+  publishingLabels,
+  requirePublishTime,
+} from '../../content/publishing.tsx';
 import { ContentField } from '../../editor/content-field.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { previousRowsOption } from '../../lists/list-search.ts';
+import { imageColumn, makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
-const schema = withPublishTime(pageInput);
-type Values = (typeof schema)['_zod']['input'];
+const schema = requirePublishTime(pageInput);
+type PageValues = (typeof schema)['_zod']['input'];
 
 const labels = {
   title: 'Title',
@@ -24,17 +29,22 @@ const labels = {
   position: 'Position',
   ...publishingLabels,
 };
-const { text, number, toggle, image } = makeFields<Values>(labels);
+const { text, number, toggle, image } = makeFields<PageValues>(labels);
 
 const form = {
   api: admin.pages,
   labels,
   drafts: admin.pages,
   states: publishStatuses,
-  ...makeForm(schema, () => ({ inMenu: false, position: 0, status: 'published' as const, publishAt: null })),
+  ...makeFormDefinition(schema, () => ({
+    inMenu: false,
+    position: 0,
+    status: 'published' as const,
+    publishAt: null,
+  })),
   fields: stackFields(
-    text('title', required),
-    <ContentField<Values> name="content" label={labels.content} />,
+    text('title', requiredProps),
+    <ContentField<PageValues> name="content" label={labels.content} />,
     image('imageUrl', 'imageAlt'),
   ),
   page: {
@@ -47,16 +57,16 @@ const form = {
   },
 };
 
-export const PagePage = contentPage<Page, typeof schema>('pages', form);
+export const PagePage = makeContentPage<Page, typeof schema>('pages', form);
 
-export const PagesScreen = contentScreen<Page, typeof schema, never, PageSummary>('pages', {
+export const PagesScreen = makeContentScreen<Page, typeof schema, never, PageSummary>('pages', {
   list: {
-    useRows: (query) => admin.pages.list.useQuery(query, previousRowsOption),
+    useRows: (query) => admin.pages.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ title }) => title,
-    secondFilter: stateFilter(publishStatuses),
+    secondFilter: makeStateFilter(publishStatuses),
     columns: [
       imageColumn,
-      nameColumn('title', labels.title, (page: PageSummary) => <PublishBadge item={page} />),
+      makeNameColumn('title', labels.title, (page: PageSummary) => <PublishBadge item={page} />),
       {
         heading: labels.path,
         phone: 'text',

@@ -4,19 +4,24 @@ import { type PostCategory, postCategories } from '@institute/contract/posts.con
 import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
-import { makeFields, required, stackFields } from '../../content/content-fields.tsx';
-import { contentPage } from '../../content/content-page.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
-import { PublishBadge, publishingLabels, stateFilter, withPublishTime } from '../../content/publishing.tsx';
+import { makeFields, requiredProps, stackFields } from '../../content/content-fields.tsx';
+import { makeContentPage } from '../../content/content-page.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
+import {
+  makeStateFilter,
+  PublishBadge,
+  publishingLabels,
+  requirePublishTime,
+} from '../../content/publishing.tsx';
 import { ContentField } from '../../editor/content-field.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { categoryColumn, DateCell, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
+import { categoryColumn, DateCell, makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
+import { keepPreviousRowsOption, makeCategoryFilter } from '../../lists/list-search.ts';
 import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
-const schema = withPublishTime(postInput);
-type Values = (typeof schema)['_zod']['input'];
+const schema = requirePublishTime(postInput);
+type PostValues = (typeof schema)['_zod']['input'];
 
 const labels = {
   title: 'Title',
@@ -26,7 +31,7 @@ const labels = {
   videoUrl: 'Video URL',
   ...publishingLabels,
 };
-const { text, choice, image } = makeFields<Values>(labels);
+const { text, choice, image } = makeFields<PostValues>(labels);
 
 const EXCERPT_LENGTH = 120;
 
@@ -37,10 +42,14 @@ const form = {
   labels,
   drafts: admin.posts,
   states: publishStatuses,
-  ...makeForm(schema, () => ({ category: 'news' as const, status: 'published' as const, publishAt: null })),
+  ...makeFormDefinition(schema, () => ({
+    category: 'news' as const,
+    status: 'published' as const,
+    publishAt: null,
+  })),
   fields: stackFields(
-    text('title', required),
-    <ContentField<Values> name="content" label={labels.content} />,
+    text('title', requiredProps),
+    <ContentField<PostValues> name="content" label={labels.content} />,
     image('imageUrl', 'imageAlt'),
   ),
   page: {
@@ -55,16 +64,16 @@ const form = {
   },
 };
 
-export const PostPage = contentPage<Post, typeof schema>('posts', form);
+export const PostPage = makeContentPage<Post, typeof schema>('posts', form);
 
-export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, ListedPost>('posts', {
+export const PostsScreen = makeContentScreen<Post, typeof schema, PostCategory, ListedPost>('posts', {
   list: {
-    useRows: (query) => admin.posts.list.useQuery(query, previousRowsOption),
+    useRows: (query) => admin.posts.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ title }) => title,
     filter: makeCategoryFilter(postCategories),
-    secondFilter: stateFilter(publishStatuses),
+    secondFilter: makeStateFilter(publishStatuses),
     columns: [
-      nameColumn('title', labels.title, (post: ListedPost) => <PublishBadge item={post} />),
+      makeNameColumn('title', labels.title, (post: ListedPost) => <PublishBadge item={post} />),
       categoryColumn,
       {
         heading: labels.content,
@@ -89,11 +98,11 @@ export const PostsScreen = contentScreen<Post, typeof schema, PostCategory, List
 /** The second date is shown only if it is another day. */
 function CreatedCell({ post: { createdAt, publishedAt } }: { post: ListedPost }) {
   const isPublished = publishedAt && Date.parse(publishedAt) <= Date.now();
-  const isLater = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
+  const isPublishedOnLaterDay = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
   return (
     <>
       <DateCell value={createdAt} />{' '}
-      {isLater && (
+      {isPublishedOnLaterDay && (
         <span className="text-sm text-muted max-md:block">Published {formatDate(publishedAt)}</span>
       )}
     </>

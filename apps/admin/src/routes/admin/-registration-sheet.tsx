@@ -2,9 +2,12 @@ import type { ComponentProps } from 'react';
 import { CertificateSection } from '../../features/certificates/certificate-section.tsx';
 import { DocumentsSection } from '../../features/documents/documents-section.tsx';
 import { FeesSection } from '../../features/fees/accounts/fees-section.tsx';
-import { RegistrationDialog, type ShowSections } from '../../features/registrations/registration-dialog.tsx';
+import {
+  RegistrationDialog,
+  type RenderSections,
+} from '../../features/registrations/registration-dialog.tsx';
 
-export const showSections: ShowSections = ({ id, name, formerNames, status }) => (
+export const renderSections: RenderSections = ({ id, name, formerNames, status }) => (
   <>
     <DocumentsSection registrationId={id} name={name} />
     <FeesSection registrationId={id} name={name} />
@@ -12,8 +15,8 @@ export const showSections: ShowSections = ({ id, name, formerNames, status }) =>
   </>
 );
 
-type SheetProps = Omit<ComponentProps<typeof RegistrationDialog>, 'sections'>;
+type RegistrationSheetProps = Omit<ComponentProps<typeof RegistrationDialog>, 'sections'>;
 
-export const RegistrationSheet = (props: SheetProps) => (
-  <RegistrationDialog {...props} sections={showSections} />
+export const RegistrationSheet = (props: RegistrationSheetProps) => (
+  <RegistrationDialog {...props} sections={renderSections} />
 );

@@ -5,7 +5,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { checkLines, type Installation } from '../../features/installation/check-lines.ts';
+import { type Installation, listCheckLines } from '../../features/installation/check-lines.ts';
 import { SmsAddresses } from '../../features/installation/sms-address-list.tsx';
 import { Loading } from '../../ui/load-error.tsx';
 import { DetailLine, TitledPage, TitledSection } from '../../ui/titled-section.tsx';
@@ -20,7 +20,7 @@ const REFETCH_MS = 30_000;
 function InstallationPage() {
   return (
     <TitledPage title="About this installation">
-      <About />
+      <InstallationDetails />
       {useMaySee()('owner') && <SmsAddresses />}
     </TitledPage>
   );
@@ -28,7 +28,7 @@ function InstallationPage() {
 
 const skeleton = <Skeletons heights={['h-24', 'h-96']} />;
 
-function About() {
+function InstallationDetails() {
   const query = admin.installation.get.useQuery(undefined, { refetchInterval: REFETCH_MS });
   return (
     <Loading query={query} failed="The installation could not be described" skeleton={skeleton}>
@@ -62,7 +62,7 @@ function SelfCheck({ about }: { about: Installation }) {
   return (
     <TitledSection title="Self-check">
       <ul className="overflow-hidden rounded-card border border-line bg-card">
-        {checkLines(about).map(({ title, text, isGood }) => (
+        {listCheckLines(about).map(({ title, text, isGood }) => (
           <li
             key={title}
             className="flex items-start justify-between gap-4 border-line px-4 py-3 not-last:border-b"
@@ -80,20 +80,20 @@ function SelfCheck({ about }: { about: Installation }) {
 }
 
 function FailedStarts({ starts }: { starts: Installation['failedStarts'] }) {
-  const total = starts.reduce((sum, { count }) => sum + count, 0);
-  const browsers = starts.map(
+  const failedStartCount = starts.reduce((sum, { count }) => sum + count, 0);
+  const browserTexts = starts.map(
     ({ browser, count }) => `${browser.replace('Version', 'Safari').replace('/', ' ')}: ${count}`,
   );
   return (
     <TitledSection title="Failed starts">
       <Card>
         <CardBody>
-          <p className="font-medium">{total}</p>
+          <p className="font-medium">{failedStartCount}</p>
           <p className="text-sm text-muted">
             Visits since the installation in which a page could not start its scripts. The visitor went on
             without them.
           </p>
-          {total > 0 && <p className="mt-2 text-sm wrap-anywhere">{browsers.join(', ')}</p>}
+          {failedStartCount > 0 && <p className="mt-2 text-sm wrap-anywhere">{browserTexts.join(', ')}</p>}
         </CardBody>
       </Card>
     </TitledSection>

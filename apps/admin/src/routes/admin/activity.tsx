@@ -5,18 +5,18 @@ import { activityAddress } from '../../features/activity/activity-address.ts';
 import { columns } from '../../features/activity/activity-columns.tsx';
 import { ActivityFilters } from '../../features/activity/activity-filters.tsx';
 import { toActivityQuery } from '../../features/activity/activity-query.ts';
-import { listScreen } from '../../lists/declared-list.tsx';
+import { makeListScreen } from '../../lists/declared-list.tsx';
 import { formatFoundCount } from '../../lists/list-count.tsx';
 import { makeAddressedRoute } from '../../lists/list-route.ts';
-import { previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
-const ActivityPage = listScreen({
+const ActivityPage = makeListScreen({
   words: { ...makeResourceWords({ one: 'activity', many: 'activities' }), heading: 'Activity' },
   caption: ({ sort }) => (sort ? 'Activity' : 'Activity, newest first'),
   address: activityAddress,
   columns,
   toQuery: toActivityQuery,
-  useRows: (query) => admin.activity.list.useQuery(query, previousRowsOption),
+  useRows: (query) => admin.activity.list.useQuery(query, keepPreviousRowsOption),
   filters: (list) => <ActivityFilters {...list} />,
   useParts: ({ found: { data }, isNarrowed }) => ({
     count: data && `${isNarrowed ? 'Found' : 'Total Activities'}: ${formatFoundCount(data)}`,

@@ -8,32 +8,37 @@ import { Medal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useSite } from '../../api/site.ts';
-import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
+import {
+  arrangeInTwoColumns,
+  makeFields,
+  requiredProps,
+  stackFields,
+} from '../../content/content-fields.tsx';
 import { ContentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField } from '../../forms/fields.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
 import {
   ChipsCell,
   categoryColumn,
   ImageCell,
   makeDateColumn,
+  makeNameColumn,
   makeTextColumn,
-  nameColumn,
 } from '../../lists/cells.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
-import { type ListQuery, makeCategoryFilter, previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, type ListQuery, makeCategoryFilter } from '../../lists/list-search.ts';
 
-type Values = (typeof alumnusInput)['_zod']['input'];
+type AlumnusValues = (typeof alumnusInput)['_zod']['input'];
 
-const form = makeForm(alumnusInput, () => ({
+const form = makeFormDefinition(alumnusInput, () => ({
   graduationYear: toLocalYear(new Date()),
   category: 'professional' as const,
   achievements: [],
 }));
 
-/** The school's words, and those of the form where it has none. */
-function toLabels({ position, currentTeam, graduationYear, achievements }: AlumniWords) {
+/** The labels of the fields: the words of the school, or the form's own words where the school has none. */
+function toAlumniLabels({ position, currentTeam, graduationYear, achievements }: AlumniWords) {
   return {
     name: 'Name',
     position,
@@ -46,27 +51,30 @@ function toLabels({ position, currentTeam, graduationYear, achievements }: Alumn
   };
 }
 
-const useAlumni = (query: ListQuery<AlumniCategory>) => admin.alumni.list.useQuery(query, previousRowsOption);
+const useAlumni = (query: ListQuery<AlumniCategory>) =>
+  admin.alumni.list.useQuery(query, keepPreviousRowsOption);
 
 function AlumniScreen() {
   const alumniWords = useSite().alumniWords;
-  const labels = toLabels(fillAlumniWords(alumniWords));
-  const findLabel = (category: AlumniCategory) => alumniWords[category] || capitalise(category);
-  const choices = alumniCategories.map((category) => [category, findLabel(category)] as const);
-  const { text, number, commas, image } = makeFields<Values>(labels);
+  const labels = toAlumniLabels(fillAlumniWords(alumniWords));
+  const findCategoryLabel = (category: AlumniCategory) => alumniWords[category] || capitalise(category);
+  const categoryChoices = alumniCategories.map(
+    (category) => [category, findCategoryLabel(category)] as const,
+  );
+  const { text, number, commas, image } = makeFields<AlumnusValues>(labels);
   return (
     <ContentScreen
       resource="alumni"
       list={{
         useRows: useAlumni,
         nameOf: ({ name }: Alumnus) => name,
-        filter: { ...makeCategoryFilter(alumniCategories), choices },
+        filter: { ...makeCategoryFilter(alumniCategories), choices: categoryChoices },
         columns: [
           {
             heading: 'Image',
             cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
           },
-          nameColumn('name', labels.name),
+          makeNameColumn('name', labels.name),
           { ...makeTextColumn('position', labels.position), phone: 'text' },
           makeTextColumn('currentTeam', labels.currentTeam),
           {
@@ -76,7 +84,7 @@ function AlumniScreen() {
             sortedBy: 'number',
             cell: ({ graduationYear }) => graduationYear,
           },
-          { ...categoryColumn, cell: ({ category }) => findLabel(category) },
+          { ...categoryColumn, cell: ({ category }) => findCategoryLabel(category) },
           {
             heading: labels.achievements,
             isText: true,
@@ -91,15 +99,15 @@ function AlumniScreen() {
         labels,
         ...form,
         fields: stackFields(
-          text('name', required),
+          text('name', requiredProps),
           arrangeInTwoColumns(
-            text('position', required),
+            text('position', requiredProps),
             text('currentTeam'),
-            number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...required }),
-            <ChoiceField<Values> name="category" label={labels.category} choices={choices} />,
+            number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...requiredProps }),
+            <ChoiceField<AlumnusValues> name="category" label={labels.category} choices={categoryChoices} />,
           ),
           commas('achievements'),
-          image('image', 'imageAlt', required),
+          image('image', 'imageAlt', requiredProps),
         ),
       }}
     />

@@ -1,7 +1,7 @@
 import { listLimits } from '@institute/contract/api.constants';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { firstCalls } from '../../api/first-calls.ts';
+import { makeFirstCallsLoader } from '../../api/first-calls.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { CoachesScreen } from '../../features/coaches/coaches.screen.tsx';
 import { listAddress } from '../../lists/address.ts';
@@ -16,6 +16,6 @@ export const Route = createFileRoute('/admin/coaches')({
       card: { order: 2, count: 'coaches', label: 'Coaches' },
     },
   },
-  loader: firstCalls(({ coaches }) => coaches.list.prefetch({ limit: listLimits.page, offset: 0 })),
+  loader: makeFirstCallsLoader(({ coaches }) => coaches.list.prefetch({ limit: listLimits.page, offset: 0 })),
   component: CoachesScreen,
 });

@@ -11,18 +11,18 @@ import { type Donation, DonationState } from '../../features/donations/donation-
 import { DonationTotals } from '../../features/donations/donation-totals-table.tsx';
 import { PaymentNotices } from '../../features/donations/payment-notice-list.tsx';
 import { ReceivedDonationDialog } from '../../features/donations/received-donation-dialog.tsx';
-import { DateCell, nameColumn } from '../../lists/cells.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { DateCell, makeNameColumn } from '../../lists/cells.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
-import { listScreen, searchedList } from '../../lists/declared-list.tsx';
+import { declareSearchedList, makeListScreen } from '../../lists/declared-list.tsx';
 import { ExportButton } from '../../lists/export-button.tsx';
 import { formatFoundCount } from '../../lists/list-count.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
-import { previousRowsOption, useOpened } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, useOpenedItem } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 
 const columns: Column<Donation>[] = [
-  nameColumn('name', 'Name'),
+  makeNameColumn('name', 'Name'),
   {
     heading: 'Amount',
     phone: 'fact',
@@ -59,7 +59,7 @@ const columns: Column<Donation>[] = [
   },
 ];
 
-const DonationsPage = listScreen({
+const DonationsPage = makeListScreen({
   words: makeResourceWords({
     one: 'donation',
     many: 'donations',
@@ -67,13 +67,13 @@ const DonationsPage = listScreen({
       'Donations made on the site are listed here. Record those that come to the office with “Record Donation”.',
   }),
   icon: HandCoins,
-  ...searchedList({
+  ...declareSearchedList({
     columns,
     filter: {
       name: 'status',
       label: 'Status',
       all: 'All statuses',
-      choices: capitaliseAll(donationStatuses),
+      choices: makeCapitalisedChoices(donationStatuses),
     },
     secondFilter: {
       name: 'currency',
@@ -82,10 +82,10 @@ const DonationsPage = listScreen({
       choices: currencyCodes.map((code) => [code, code]),
     },
   }),
-  useRows: (query) => admin.donations.list.useQuery(query, previousRowsOption),
+  useRows: (query) => admin.donations.list.useQuery(query, keepPreviousRowsOption),
   useParts: ({ search, filterQuery, isNarrowed, found: { data } }) => {
     const [shown, setShown] = useState<number | null>(null);
-    useOpened(search.open, setShown);
+    useOpenedItem(search.open, setShown);
     const [isRecording, setRecording] = useState(false);
     return {
       count: data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${formatFoundCount(data)}`,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { ImportPage } from '../../features/imports/import-page.tsx';
-import { id } from '../../lists/address.ts';
+import { idParameter } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/import')({
-  validateSearch: z.object({ id }),
+  validateSearch: z.object({ id: idParameter }),
   head: () => ({ meta: [{ title: 'Import – Admin' }] }),
   component: ImportPage,
 });

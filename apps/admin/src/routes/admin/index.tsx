@@ -9,7 +9,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { lazy } from 'react';
 import { admin } from '../../api/admin.ts';
-import { firstCalls } from '../../api/first-calls.ts';
+import { makeFirstCallsLoader } from '../../api/first-calls.ts';
 import { useRights } from '../../api/rights.ts';
 import { AttentionList } from '../../features/dashboard/attention-list.tsx';
 import { FirstSteps } from '../../features/dashboard/first-steps-panel.tsx';
@@ -25,21 +25,21 @@ const RegistrationSheet = lazy(() =>
 
 export const Route = createFileRoute('/admin/')({
   head: () => ({ meta: [{ title: 'Dashboard – Admin' }] }),
-  loader: firstCalls(({ stats }) => [
+  loader: makeFirstCallsLoader(({ stats }) => [
     stats.get.prefetch(),
     stats.attention.prefetch(),
     stats.firstSteps.prefetch(),
   ]),
-  // In the first script, because it is the first screen.
+  // The dashboard is part of the first script, because it is the first screen.
   codeSplitGroupings: [],
   component: DashboardPage,
 });
 
 function DashboardPage() {
-  const isLive = useLive();
+  const isLive = useLiveUpdates();
   const { maySee, isPending: areRightsPending } = useRights();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
-  const isMissing = !isPending && (!stats || Object.keys(stats).length === 0);
+  const areStatsMissing = !isPending && (!stats || Object.keys(stats).length === 0);
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -50,7 +50,7 @@ function DashboardPage() {
       </div>
       <FirstSteps />
       {areRightsPending ? <TodaySkeleton /> : <Today maySee={maySee} />}
-      {isMissing ? (
+      {areStatsMissing ? (
         <EmptyState
           icon={ChartNoAxesColumn}
           title="No stats found"
@@ -72,17 +72,17 @@ function DashboardPage() {
   );
 }
 
-const pairClass = 'grid gap-4 md:grid-cols-2';
-const triadClass = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
+const twoColumnsClass = 'grid gap-4 md:grid-cols-2';
+const threeColumnsClass = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 
 function Today({ maySee }: { maySee: (need: Need) => boolean }) {
   return (
     <>
-      <div className={pairClass}>
+      <div className={twoColumnsClass}>
         {maySee(needs.registrations) && <NewRegistrations Sheet={RegistrationSheet} />}
         <AttentionList />
       </div>
-      <div className={triadClass}>
+      <div className={threeColumnsClass}>
         {maySee(needs.fees) && <MoneyToday />}
         {maySee(needs.intakes) && <NextStarts />}
         {maySee(needs.messages) && <UnreadMessages />}
@@ -94,12 +94,12 @@ function Today({ maySee }: { maySee: (need: Need) => boolean }) {
 /** As high as the panels, so that no link below them moves. */
 const TodaySkeleton = () => (
   <>
-    <Skeletons className={pairClass} heights={Array(2).fill('h-52')} />
-    <Skeletons className={triadClass} heights={Array(3).fill('h-52')} />
+    <Skeletons className={twoColumnsClass} heights={Array(2).fill('h-52')} />
+    <Skeletons className={threeColumnsClass} heights={Array(3).fill('h-52')} />
   </>
 );
 
-function useLive(): boolean {
+function useLiveUpdates(): boolean {
   const { stats, registrations, contact } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
     // Browsers limit the connections to a site, so a hidden tab closes its own.

@@ -9,41 +9,45 @@ import { makeResourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { type OutboxSearch, outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-address.ts';
 import { columns, isStuck, nameRecipient } from '../../features/outbox/outbox-columns.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
-import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
+import { type FiltersProps, makeListScreen } from '../../lists/declared-list.tsx';
 import { makeChoiceFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import { makeAddressedRoute } from '../../lists/list-route.ts';
-import { previousRowsOption } from '../../lists/list-search.ts';
-import { channelWords, nameKind } from '../../ui/outbox-message.tsx';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
+import { channelNames, nameMessageKind } from '../../ui/outbox-message.tsx';
 
 const REFETCH_MS = 10_000;
-const refetchOften = { refetchInterval: REFETCH_MS };
+const refetchOptions = { refetchInterval: REFETCH_MS };
 
-const OutboxPage = listScreen({
+const OutboxPage = makeListScreen({
   words: { ...makeResourceWords({ one: 'message', many: 'messages' }), heading: 'Messages Out' },
   caption: () => 'Messages, newest first',
   address: outboxAddress,
   columns,
   toQuery: toOutboxQuery,
-  useRows: (query) => admin.messagesOut.list.useQuery(query, { ...refetchOften, ...previousRowsOption }),
+  useRows: (query) =>
+    admin.messagesOut.list.useQuery(query, { ...refetchOptions, ...keepPreviousRowsOption }),
   filters: (list) => <OutboxFilters {...list} />,
   useParts: ({ isNarrowed, showAll }) => {
-    const { data: counts } = admin.messagesOut.counts.useQuery(undefined, refetchOften);
-    const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, refetchOften);
-    const sendAgain = admin.messagesOut.sendAgain.useMutation();
-    const sendAllAgain = admin.messagesOut.sendAllAgain.useMutation();
-    const isPending = sendAgain.isPending || sendAllAgain.isPending;
-    const change = useChange();
-    const failed = 'The message could not be sent again';
+    const { data: counts } = admin.messagesOut.counts.useQuery(undefined, refetchOptions);
+    const { data: month } = admin.messagesOut.smsOfMonth.useQuery(undefined, refetchOptions);
+    const sendAgainMutation = admin.messagesOut.sendAgain.useMutation();
+    const sendAllAgainMutation = admin.messagesOut.sendAllAgain.useMutation();
+    const isPending = sendAgainMutation.isPending || sendAllAgainMutation.isPending;
+    const runChange = useChange();
+    const failedText = 'The message could not be sent again';
     return {
-      // Before the counts are known, the screen says that it counts.
-      count: counts ? formatCounts(counts) : '',
+      // While the counts load, the empty text makes the screen say that it counts.
+      count: counts ? formatOutboxCounts(counts) : '',
       sums: month ? formatSmsOfMonth(month) : null,
       tools: counts && counts.failing + counts.parked > 0 && (
         <Button
           onClick={() =>
-            change(() => sendAllAgain.mutateAsync(), { done: 'All of them are on their way again', failed })
+            runChange(() => sendAllAgainMutation.mutateAsync(), {
+              done: 'All of them are on their way again',
+              failed: failedText,
+            })
           }
           pending={isPending}
         >
@@ -58,12 +62,12 @@ const OutboxPage = listScreen({
             size="sm"
             disabled={isPending}
             onClick={() =>
-              change(() => sendAgain.mutateAsync({ id: message.id }), {
+              runChange(() => sendAgainMutation.mutateAsync({ id: message.id }), {
                 done: 'The message is on its way again',
-                failed,
+                failed: failedText,
               })
             }
-            aria-label={`Send Again ${nameKind(message)} to ${nameRecipient(message)}`}
+            aria-label={`Send Again ${nameMessageKind(message)} to ${nameRecipient(message)}`}
           >
             Send Again
           </Button>
@@ -97,13 +101,13 @@ function OutboxFilters({ search, onChange }: FiltersProps<OutboxSearch>) {
         makeChoiceFilter({
           label: 'Channel',
           all: 'All channels',
-          choices: messageChannels.map((one) => [one, channelWords[one]] as const),
+          choices: messageChannels.map((one) => [one, channelNames[one]] as const),
           value: search.channel,
           onChange: (channel) => onChange({ channel }),
         }),
         makeChoiceFilter({
           label: 'Status',
-          choices: capitaliseAll(messageStates),
+          choices: makeCapitalisedChoices(messageStates),
           value: search.state,
           onChange: (state) => onChange({ state }),
         }),
@@ -112,7 +116,7 @@ function OutboxFilters({ search, onChange }: FiltersProps<OutboxSearch>) {
   );
 }
 
-const formatCounts = ({
+const formatOutboxCounts = ({
   waiting,
   parked,
   sentToday,

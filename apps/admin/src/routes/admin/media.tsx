@@ -13,14 +13,14 @@ import { FileDrop } from '../../images/file-drop.tsx';
 import { type LibraryImage, nameImage } from '../../images/image-library.tsx';
 import { useDocumentUpload, useFileUpload, usePictureUpload } from '../../images/use-upload.ts';
 import { type ListSearch, listAddress } from '../../lists/address.ts';
-import { ChooseRow, useChosenRows } from '../../lists/chosen-rows.tsx';
-import { type FiltersProps, listScreen } from '../../lists/declared-list.tsx';
+import { ChooseRowCheckbox, useChosenRows } from '../../lists/chosen-rows.tsx';
+import { type FiltersProps, makeListScreen } from '../../lists/declared-list.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
-import { type ListFilter, listQuery, previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, type ListFilter, makeListQuery } from '../../lists/list-search.ts';
 import { ListToolbar } from '../../lists/list-toolbar.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 
-const filter: ListFilter<'pictures' | 'documents' | DocumentFormat | 'unused'> = {
+const mediaFilter: ListFilter<'pictures' | 'documents' | DocumentFormat | 'unused'> = {
   label: 'Show',
   all: 'All files',
   choices: [
@@ -32,14 +32,14 @@ const filter: ListFilter<'pictures' | 'documents' | DocumentFormat | 'unused'> =
   ],
 };
 
-const oneOf: Record<string, 'picture' | 'document'> = {
+const itemNames: Record<string, 'picture' | 'document'> = {
   pictures: 'picture',
   documents: 'document',
   pdf: 'document',
   docx: 'document',
 };
 
-const MediaPage = listScreen({
+const MediaPage = makeListScreen({
   words: {
     heading: 'Media',
     many: 'files',
@@ -48,30 +48,30 @@ const MediaPage = listScreen({
   },
   caption: () => 'Files',
   address: z.pick(listAddress, { q: true, category: true, page: true }),
-  toQuery: (search) => listQuery(search, { filter }),
+  toQuery: (search) => makeListQuery(search, { filter: mediaFilter }),
   grid: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
-  filters: (list: FiltersProps<ListSearch>) => <ListToolbar {...list} filter={filter} />,
+  filters: (list: FiltersProps<ListSearch>) => <ListToolbar {...list} filter={mediaFilter} />,
   card: (image: LibraryImage) => <MediaCard image={image} />,
-  useRows: (query) => admin.uploads.list.useQuery(query, previousRowsOption),
+  useRows: (query) => admin.uploads.list.useQuery(query, keepPreviousRowsOption),
   useParts: ({ search, isNarrowed, found: { data } }) => {
-    const chosen = useChosenRows<LibraryImage>(search);
-    const one = oneOf[search.category ?? ''] ?? 'file';
-    const { askToDelete, question } = useDeleteFiles(one, chosen.drop);
-    const uploads = { picture: usePictureUpload(), document: useDocumentUpload(), file: useFileUpload() };
-    const { progress, sendAll } = uploads[one];
-    const target = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+    const chosenRows = useChosenRows<LibraryImage>(search);
+    const itemName = itemNames[search.category ?? ''] ?? 'file';
+    const { askToDelete, question } = useDeleteFiles(itemName, chosenRows.drop);
+    const uploadHooks = { picture: usePictureUpload(), document: useDocumentUpload(), file: useFileUpload() };
+    const { progress, sendAll } = uploadHooks[itemName];
+    const uploadTarget = admin.uploads.target.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
     return {
       count: data && isNarrowed ? `${data.total} found` : undefined,
       notice: (
         <>
-          {target.data?.isOurs === false && (
+          {uploadTarget.data?.isOurs === false && (
             <Alert title="Pictures are sent to another host">
               This site is set to keep new pictures with a provider; here stand those of its own store.
             </Alert>
           )}
           <FileDrop
-            kind={one}
-            legend={`New ${one}s`}
+            kind={itemName}
+            legend={`New ${itemName}s`}
             multiple
             progress={progress}
             disabled={progress !== null}
@@ -79,16 +79,16 @@ const MediaPage = listScreen({
           />
         </>
       ),
-      tools: chosen.rows.length > 0 && (
-        <Button variant="danger" onClick={() => askToDelete(chosen.rows.map(({ id }) => id))}>
-          Delete selected ({chosen.rows.length})
+      tools: chosenRows.rows.length > 0 && (
+        <Button variant="danger" onClick={() => askToDelete(chosenRows.rows.map(({ id }) => id))}>
+          Delete selected ({chosenRows.rows.length})
         </Button>
       ),
       lead: (image) =>
         image.uses.length > 0 ? (
           <Badge tone="green">Used</Badge>
         ) : (
-          <ChooseRow chosen={chosen} row={image} name={nameImage(image)} />
+          <ChooseRowCheckbox chosen={chosenRows} row={image} name={nameImage(image)} />
         ),
       actions: (image) =>
         image.uses.length === 0 && (
@@ -97,7 +97,7 @@ const MediaPage = listScreen({
       empty: (
         <EmptyState
           icon={isNarrowed ? SearchX : Images}
-          title={isNarrowed ? `No ${one}s found matching your criteria.` : 'There are no files yet.'}
+          title={isNarrowed ? `No ${itemName}s found matching your criteria.` : 'There are no files yet.'}
           description={
             !isNarrowed && 'Upload one here, or in the form of a program, an article or a gallery item.'
           }

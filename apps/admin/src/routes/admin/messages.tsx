@@ -10,23 +10,23 @@ import { makeResourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { useDeletableRows } from '../../content/deletable-list.tsx';
 import { ContactMessageDialog } from '../../features/contact-messages/contact-message-dialog.tsx';
-import { makeDateColumn, nameColumn } from '../../lists/cells.tsx';
-import { capitaliseAll } from '../../lists/choice.tsx';
+import { makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
+import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
-import { listScreen, searchedList } from '../../lists/declared-list.tsx';
+import { declareSearchedList, makeListScreen } from '../../lists/declared-list.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
-import { type ListFilter, previousRowsOption, useOpened } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, type ListFilter, useOpenedItem } from '../../lists/list-search.ts';
 
 const EXCERPT_LENGTH = 120;
 
-const words = makeResourceWords({
+const messageWords = makeResourceWords({
   one: 'message',
   many: 'messages',
   source: 'What visitors write on the contact page arrives here.',
 });
 
 const columns: Column<ContactMessage>[] = [
-  nameColumn('name', 'Name'),
+  makeNameColumn('name', 'Name'),
   {
     heading: 'Status',
     phone: 'fact',
@@ -61,33 +61,33 @@ const columns: Column<ContactMessage>[] = [
   makeDateColumn('createdAt', 'Received', 'fact'),
 ];
 
-const filter: ListFilter<'unread' | 'read' | 'spam'> = {
+const messageFilter: ListFilter<'unread' | 'read' | 'spam'> = {
   label: 'Status',
   all: 'All',
-  choices: capitaliseAll(['unread', 'read', 'spam']),
+  choices: makeCapitalisedChoices(['unread', 'read', 'spam']),
 };
 
-const ContactMessagesPage = listScreen({
-  words,
+const ContactMessagesPage = makeListScreen({
+  words: messageWords,
   icon: MessageSquareText,
-  ...searchedList({ columns, filter }),
+  ...declareSearchedList({ columns, filter: messageFilter }),
   counted: admin.contact,
-  useRows: (query) => admin.contact.list.useQuery(query, previousRowsOption),
+  useRows: (query) => admin.contact.list.useQuery(query, keepPreviousRowsOption),
   useParts: ({ search }) => {
     const [shown, setShown] = useState<ContactMessage | null>(null);
-    const mark = admin.contact.mark.useMutation();
-    const takeFromSpam = admin.contact.notSpam.useMutation();
-    const change = useChange();
+    const markMutation = admin.contact.mark.useMutation();
+    const notSpamMutation = admin.contact.notSpam.useMutation();
+    const runChange = useChange();
 
     const showMessage = async (message: ContactMessage) => {
       setShown(message);
       if (message.readAt) return;
-      await change(() => mark.mutateAsync({ id: message.id, isRead: true }), {
+      await runChange(() => markMutation.mutateAsync({ id: message.id, isRead: true }), {
         failed: 'Failed to mark message as read',
       });
     };
     const { contact } = admin.useUtils();
-    useOpened(search.open, async (id) => {
+    useOpenedItem(search.open, async (id) => {
       try {
         await showMessage(await contact.get.fetch({ id }));
       } catch (error) {
@@ -95,24 +95,24 @@ const ContactMessagesPage = listScreen({
       }
     });
     /** The dialog closes before the list is loaded again. */
-    const changeShown = (send: () => Promise<unknown>, words: { done: string; failed: string }) =>
-      change(async () => {
+    const changeShownMessage = (send: () => Promise<unknown>, words: { done: string; failed: string }) =>
+      runChange(async () => {
         await send();
         setShown(null);
       }, words);
     const markUnread = ({ id }: ContactMessage) =>
-      changeShown(() => mark.mutateAsync({ id, isRead: false }), {
+      changeShownMessage(() => markMutation.mutateAsync({ id, isRead: false }), {
         done: 'Message marked as unread',
         failed: 'Failed to mark message as unread',
       });
     const markNotSpam = ({ id }: ContactMessage) =>
-      changeShown(() => takeFromSpam.mutateAsync({ id }), {
+      changeShownMessage(() => notSpamMutation.mutateAsync({ id }), {
         done: 'Message moved to the others',
         failed: 'Failed to move message',
       });
     const { question, ...rowParts } = useDeletableRows<ContactMessage>({
       kind: 'contact',
-      words,
+      words: messageWords,
       api: admin.contact,
       nameOf: ({ name, subject }) => `${name}: ${subject}`,
       does: 'View',
@@ -129,7 +129,7 @@ const ContactMessagesPage = listScreen({
               message={shown}
               onUnread={() => markUnread(shown)}
               onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}
-              isPending={mark.isPending || takeFromSpam.isPending}
+              isPending={markMutation.isPending || notSpamMutation.isPending}
               onClose={() => setShown(null)}
             />
           )}

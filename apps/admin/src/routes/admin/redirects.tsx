@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { firstCalls } from '../../api/first-calls.ts';
+import { makeFirstCallsLoader } from '../../api/first-calls.ts';
 import { RedirectsPage } from '../../features/redirects/redirects-page.tsx';
 import { listAddress } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/redirects')({
   validateSearch: listAddress,
   head: () => ({ meta: [{ title: 'Redirects – Admin' }] }),
-  loader: firstCalls(({ redirects }) => redirects.list.prefetch()),
+  loader: makeFirstCallsLoader(({ redirects }) => redirects.list.prefetch()),
   component: RedirectsPage,
 });

@@ -6,7 +6,7 @@ import { toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { fail } from '../../forms/field-errors.ts';
+import { showMessage } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 
@@ -21,15 +21,15 @@ function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ defaultValues: { email: '' } });
 
-  const ask = form.handleSubmit(async ({ email }) => {
+  const requestResetLink = form.handleSubmit(async ({ email }) => {
     try {
       setSentTo((await auth.requestReset.mutate({ email })).email);
     } catch (error) {
       console.error(error);
       const { message, details } = toApiFailure(error);
-      const refused = details.find(({ path }) => path === 'email');
-      if (refused) form.setError('email', { message: refused.message }, { shouldFocus: true });
-      else fail(form, 'The email could not be sent', message);
+      const refusedEmail = details.find(({ path }) => path === 'email');
+      if (refusedEmail) form.setError('email', { message: refusedEmail.message }, { shouldFocus: true });
+      else showMessage(form, 'The email could not be sent', message);
     }
   });
 
@@ -48,7 +48,7 @@ function ForgotPasswordPage() {
           its way. The link ends 60 minutes after it was first sent.
         </Alert>
       ) : (
-        <SubmitForm form={form} onSubmit={ask} label="Send the Link">
+        <SubmitForm form={form} onSubmit={requestResetLink} label="Send the Link">
           <p>We send you an email with a link. On the page behind it you choose a new password.</p>
           <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
         </SubmitForm>

@@ -5,7 +5,7 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { loadOnce } from '../../api/load-options.ts';
+import { loadOnceOptions } from '../../api/load-options.ts';
 import { MessageButton } from '../../features/many-messages/message-button.tsx';
 import { PrintPage } from '../../features/shell/print-page.tsx';
 import { ShellSkeleton } from '../../features/shell/shell-skeleton.tsx';
@@ -28,7 +28,7 @@ const cellClass = 'border-b border-line px-2 py-2.5 text-left align-top print:py
 /** The server records who has read the list. */
 function ClassList() {
   const { id } = Route.useParams();
-  const query = admin.registrations.classList.useQuery({ id }, loadOnce);
+  const query = admin.registrations.classList.useQuery({ id }, loadOnceOptions);
   return (
     <Loading query={query} failed="This class list could not be loaded" skeleton={skeleton}>
       {(data) => <ClassListSheet list={data} />}
@@ -41,13 +41,13 @@ const skeleton = <Skeletons heights={['h-96']} label="Loading the class list…"
 function ClassListSheet({ list }: { list: AdminAnswers['registrations']['classList'] }) {
   const { program, startsOn, place, seats, hasFees, students } = list;
   const { length: count } = students;
-  const takenText =
+  const seatsTakenText =
     seats === null ? countItems(count, 'student') : `${count} of ${countItems(seats, 'seat')}`;
   return (
     <PrintSheet
       heading={`Class List: ${program}`}
       tools={count > 0 && <MessageButton registrations={students.map(({ id }) => id)} />}
-      about={[`Starts ${formatDate(startsOn)}`, place, takenText].filter(Boolean).join(' · ')}
+      about={[`Starts ${formatDate(startsOn)}`, place, seatsTakenText].filter(Boolean).join(' · ')}
     >
       {students.length === 0 ? (
         <EmptyState

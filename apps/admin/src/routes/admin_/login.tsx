@@ -7,18 +7,18 @@ import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { call, toApiFailure } from '../../api/admin.ts';
+import { callPublicApi, toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { hasKeptForm } from '../../forms/device-form.ts';
-import { fail, readFailureReason } from '../../forms/field-errors.ts';
+import { readFailureReason, showMessage } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
-import { text } from '../../lists/address.ts';
+import { textParameter } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin_/login')({
-  validateSearch: z.object({ next: text, link: text }),
+  validateSearch: z.object({ next: textParameter, link: textParameter }),
   head: () => ({ meta: [{ title: 'Sign in – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: LoginPage,
@@ -34,11 +34,11 @@ function LoginPage() {
     finishSignIn(
       link
         ? await auth.signInByLink.mutate({ token: link, code: body.code })
-        : await ok(call('POST /admin/login', { body })),
+        : await ok(callPublicApi('POST /admin/login', { body })),
       'Welcome back!',
     );
 
-  const logIn = form.handleSubmit(async (body) => {
+  const submitLogin = form.handleSubmit(async (body) => {
     try {
       await sendSignIn(body);
     } catch (error) {
@@ -48,10 +48,10 @@ function LoginPage() {
       }
       console.error(error);
       const failure = toApiFailure(error);
-      // A link has no field that could show what is wrong with it
-      const reason = link ? readFailureReason(failure) : failure.message;
-      toast.error('Error logging in', { description: reason });
-      fail(form, 'Error logging in', reason);
+      // An emailed link has no field that could show a fault, so the reason itself is shown
+      const failureReason = link ? readFailureReason(failure) : failure.message;
+      toast.error('Error logging in', { description: failureReason });
+      showMessage(form, 'Error logging in', failureReason);
     }
   });
 
@@ -73,7 +73,7 @@ function LoginPage() {
         forEverybody
         footer={<Link to="/admin/login">Use the password</Link>}
       >
-        <SubmitForm form={form} onSubmit={logIn} label="Sign In" />
+        <SubmitForm form={form} onSubmit={submitLogin} label="Sign In" />
       </AuthPage>
     );
   }
@@ -90,7 +90,7 @@ function LoginPage() {
       }
     >
       {hasKeptForm() && <Alert>You were signed out. What you typed is kept: sign in to go on.</Alert>}
-      <SubmitForm form={form} onSubmit={logIn} label="Sign In">
+      <SubmitForm form={form} onSubmit={submitLogin} label="Sign In">
         <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <RequiredField
           form={form}
@@ -116,12 +116,12 @@ type CodeFormProps = {
   onBack: () => void;
 };
 
-/** A recovery code has letters, so it needs another keyboard. */
+/** Asks for a code. A recovery code has letters, so it needs another keyboard than the six digits. */
 function CodeForm({ onCode, onBack }: CodeFormProps) {
   const [isRecovery, setRecovery] = useState(false);
   const form = useForm({ defaultValues: { code: '' } });
 
-  const send = form.handleSubmit(async ({ code }) => {
+  const submitCode = form.handleSubmit(async ({ code }) => {
     try {
       await onCode(code);
     } catch (error) {
@@ -131,7 +131,7 @@ function CodeForm({ onCode, onBack }: CodeFormProps) {
   });
 
   return (
-    <Form noValidate onSubmit={send} className="flex flex-col gap-4">
+    <Form noValidate onSubmit={submitCode} className="flex flex-col gap-4">
       <RequiredField
         // Another key makes React create a new field, which takes the focus.
         key={String(isRecovery)}

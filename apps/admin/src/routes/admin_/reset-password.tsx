@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { LinkPasswordPage } from '../../features/session/link-password-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { text } from '../../lists/address.ts';
+import { textParameter } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin_/reset-password')({
-  validateSearch: z.object({ token: text }),
+  validateSearch: z.object({ token: textParameter }),
   head: () => ({ meta: [{ title: 'New password – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: () => <LinkPasswordPage kind="resetLink" token={Route.useSearch().token} />,

@@ -4,27 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { call } from '../../api/admin.ts';
-import { signupRule } from '../../api/auth.ts';
+import { callPublicApi } from '../../api/admin.ts';
+import { signupRuleQuery } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
 import { showRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
-import { text } from '../../lists/address.ts';
+import { textParameter } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin_/signup')({
-  validateSearch: z.object({ next: text }),
+  validateSearch: z.object({ next: textParameter }),
   head: () => ({ meta: [{ title: 'Sign up – Admin' }] }),
   pendingComponent: AuthSkeleton,
   component: SignupPage,
 });
 
-const empty = { setupCode: '', email: '', password: '', confirmPassword: '' };
+const emptyValues = { setupCode: '', email: '', password: '', confirmPassword: '' };
 
 function SignupPage() {
   const { next } = useSearch({ from: '/admin_/signup' });
-  const { data: signup } = useQuery(signupRule);
+  const { data: signup } = useQuery(signupRuleQuery);
   return (
     <AuthPage
       title="Make an admin account"
@@ -57,12 +57,12 @@ function SignupPage() {
 function SignupForm({ asksForCode }: { asksForCode: boolean }) {
   const { next } = useSearch({ from: '/admin_/signup' });
   const finishSignIn = useFinishSignIn(next);
-  const form = useForm({ defaultValues: empty });
+  const form = useForm({ defaultValues: emptyValues });
 
-  const signUp = form.handleSubmit(async ({ setupCode, ...account }) => {
+  const submitSignUp = form.handleSubmit(async ({ setupCode, ...account }) => {
     try {
       const body = asksForCode ? { ...account, setupCode } : account;
-      finishSignIn(await ok(call('POST /admin/signup', { body })), 'Signup successful!');
+      finishSignIn(await ok(callPublicApi('POST /admin/signup', { body })), 'Signup successful!');
     } catch (error) {
       console.error(error);
       showRefusal(form, error);
@@ -70,7 +70,7 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
   });
 
   return (
-    <SubmitForm form={form} onSubmit={signUp} label="Sign Up">
+    <SubmitForm form={form} onSubmit={submitSignUp} label="Sign Up">
       {asksForCode && (
         <RequiredField
           form={form}

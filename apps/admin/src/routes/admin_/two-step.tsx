@@ -19,13 +19,13 @@ export const Route = createFileRoute('/admin_/two-step')({
   ),
 });
 
-/** The only page of an account that must set up two-step sign-in first. */
+/** The only page that an account sees until it has set up two-step sign-in. */
 function TwoStepPage() {
   const query = admin.secondFactor.state.useQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
   const signOut = useSignOut();
-  // A new document sends the refused calls again.
-  const openAdmin = () => location.assign('/admin');
+  // Loads a new document, so that the calls that were refused are sent again.
+  const openAdminArea = () => location.assign('/admin');
 
   return (
     <main id="main" tabIndex={-1} className="mx-auto flex max-w-xl flex-col gap-5 px-4 py-8 outline-none">
@@ -33,12 +33,12 @@ function TwoStepPage() {
         Two-step sign-in
       </Heading>
       {codes ? (
-        <RecoveryCodes codes={codes} onKept={openAdmin} />
+        <RecoveryCodes codes={codes} onKept={openAdminArea} />
       ) : (
         <Loading query={query} failed="Your account could not be loaded">
           {({ isOn }) =>
             isOn ? (
-              <Button className="self-start" onClick={openAdmin}>
+              <Button className="self-start" onClick={openAdminArea}>
                 Go to the admin area
               </Button>
             ) : (

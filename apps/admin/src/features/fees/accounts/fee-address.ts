@@ -2,20 +2,27 @@ import type { FeeAccountQuery } from '@institute/contract';
 import { accountColumns, accountStates } from '@institute/contract/fees.constants';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
 import * as z from 'zod/mini';
-import { day, id, paging, parseOrder, parseWord, text } from '../../../lists/address.ts';
-import { listQuery } from '../../../lists/list-search.ts';
+import {
+  dayParameter,
+  idParameter,
+  pagingParameters,
+  parseOrder,
+  parseWord,
+  textParameter,
+} from '../../../lists/address.ts';
+import { makeListQuery } from '../../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-overdue';
 
 export const feeAddress = z.object({
-  q: text,
-  program: id,
-  intake: id,
+  q: textParameter,
+  program: idParameter,
+  intake: idParameter,
   state: parseWord(accountStates),
   status: parseWord(registrationStatuses),
-  asOf: day,
+  asOf: dayParameter,
   sort: parseOrder(accountColumns, DEFAULT_SORT),
-  ...paging,
+  ...pagingParameters,
 });
 export type FeeSearch = z.infer<typeof feeAddress>;
 
@@ -27,7 +34,7 @@ export const toFeeQuery = ({
   intake,
   ...filter
 }: FeeSearch): FeeAccountQuery => ({
-  ...listQuery({ page, size }),
+  ...makeListQuery({ page, size }),
   ...filter,
   sort,
   programId: program,

@@ -14,16 +14,16 @@ import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { NameCell } from '../../../lists/cells.tsx';
-import { capitaliseAll } from '../../../lists/choice.tsx';
+import { makeCapitalisedChoices } from '../../../lists/choice.tsx';
 import { useChosenRows } from '../../../lists/chosen-rows.tsx';
 import type { Column } from '../../../lists/column.ts';
 import { useCourseFilters } from '../../../lists/course-filters.ts';
-import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
+import { type FiltersProps, makeListScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { ListCount } from '../../../lists/list-count.tsx';
-import { previousRowsOption } from '../../../lists/list-search.ts';
+import { keepPreviousRowsOption } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
@@ -31,15 +31,15 @@ import { DEFAULT_SORT, type FeeSearch, feeAddress, toFeeQuery } from './fee-addr
 import { FeesSection } from './fees-section.tsx';
 import { ManyChargesButton } from './many-charges-button.tsx';
 
-type Accounts = AdminAnswers['fees']['list'];
-type Account = Accounts['items'][number] & { id: number };
+type FeeAccountsPage = AdminAnswers['fees']['list'];
+type FeeAccount = FeeAccountsPage['items'][number] & { id: number };
 
-const withIds = ({ items, ...page }: Accounts) => ({
+const addAccountIds = ({ items, ...page }: FeeAccountsPage) => ({
   ...page,
   items: items.map((account) => ({ ...account, id: account.registrationId })),
 });
 
-const words = makeResourceWords({
+const accountWords = makeResourceWords({
   one: 'account',
   many: 'accounts',
   source: 'An account begins when a registration of a program with a price is accepted.',
@@ -49,7 +49,7 @@ const makeAmountColumn = (
   sort: 'charged' | 'paid' | 'balance' | 'overdue',
   heading: string,
   phone?: 'fact',
-): Column<Account> => ({
+): Column<FeeAccount> => ({
   heading,
   sort,
   sortedBy: 'number',
@@ -67,7 +67,7 @@ const makeAmountColumn = (
   ),
 });
 
-const columns: Column<Account>[] = [
+const columns: Column<FeeAccount>[] = [
   {
     heading: 'Name',
     sort: 'name',
@@ -77,8 +77,8 @@ const columns: Column<Account>[] = [
         <div className="md:max-w-full md:shrink-0">
           <NameCell>{name}</NameCell>
         </div>
-        <Phone number={phone} />
-        {guardianPhone && <Phone number={guardianPhone} whose="Guardian" />}
+        <PhoneLink number={phone} />
+        {guardianPhone && <PhoneLink number={guardianPhone} whose="Guardian" />}
       </div>
     ),
   },
@@ -117,7 +117,7 @@ const columns: Column<Account>[] = [
 ];
 
 /** On phones the number is a link that calls it. */
-function Phone({ number, whose }: { number: string; whose?: string }) {
+function PhoneLink({ number, whose }: { number: string; whose?: string }) {
   const text = whose ? `${whose} ${number}` : number;
   return (
     <>
@@ -132,7 +132,12 @@ function Phone({ number, whose }: { number: string; whose?: string }) {
   );
 }
 
-const formatTotals = ({ charged, paid, balance, overdue }: AdminAnswers['fees']['list']['totals']): string =>
+const formatAccountTotals = ({
+  charged,
+  paid,
+  balance,
+  overdue,
+}: AdminAnswers['fees']['list']['totals']): string =>
   [
     `Charged ${formatLocalMoney(charged)}`,
     `Paid ${formatLocalMoney(paid)}`,
@@ -142,31 +147,31 @@ const formatTotals = ({ charged, paid, balance, overdue }: AdminAnswers['fees'][
     .map((sum) => sum.replaceAll(' ', '\u00a0'))
     .join(' · ');
 
-type RemindButton = (debtors: number[] | FeeAccountFilter) => ReactNode;
+type RenderRemindButton = (debtors: number[] | FeeAccountFilter) => ReactNode;
 
-export const FeesPage = listScreen({
-  words: { ...words, heading: 'Fees' },
+export const FeesPage = makeListScreen({
+  words: { ...accountWords, heading: 'Fees' },
   icon: Wallet,
   caption: () => 'Accounts of fees',
   address: feeAddress,
   usualSort: DEFAULT_SORT,
   columns,
   toQuery: toFeeQuery,
-  useRows: (query) => admin.fees.list.useQuery(query, { ...previousRowsOption, select: withIds }),
+  useRows: (query) => admin.fees.list.useQuery(query, { ...keepPreviousRowsOption, select: addAccountIds }),
   filters: (list) => <FeeFilters {...list} />,
   useParts: (
     { search, filterQuery, isNarrowed, found },
-    { remindButton }: { remindButton: RemindButton },
+    { remindButton }: { remindButton: RenderRemindButton },
   ) => {
-    const [shown, setShown] = useState<Account | null>(null);
+    const [shown, setShown] = useState<FeeAccount | null>(null);
     const [isRecording, setRecording] = useState(false);
-    const chosen = useChosenRows<Account>(filterQuery);
-    const ids = chosen.rows.map(({ id }) => id);
+    const chosenAccounts = useChosenRows<FeeAccount>(filterQuery);
+    const chosenIds = chosenAccounts.rows.map(({ id }) => id);
     return {
-      count: <ListCount words={words} api={admin.fees} found={found} isNarrowed={isNarrowed} />,
+      count: <ListCount words={accountWords} api={admin.fees} found={found} isNarrowed={isNarrowed} />,
       sums: (
         <>
-          {found.data && formatTotals(found.data.totals)}
+          {found.data && formatAccountTotals(found.data.totals)}
           {search.asOf && (
             <span className="block">
               What was recorded until the end of {formatDate(search.asOf)}. Names, classes and status are
@@ -179,15 +184,17 @@ export const FeesPage = listScreen({
         <>
           <ExportButton api={admin.fees.exportTicket} input={filterQuery} />
           {!search.asOf &&
-            remindButton(ids.length > 0 ? ids : { ...filterQuery, state: filterQuery.state ?? 'owing' })}
-          <ManyChargesButton ids={ids} intake={search.intake} />
+            remindButton(
+              chosenIds.length > 0 ? chosenIds : { ...filterQuery, state: filterQuery.state ?? 'owing' },
+            )}
+          <ManyChargesButton ids={chosenIds} intake={search.intake} />
           <Button onClick={() => setRecording(true)}>
             <Plus aria-hidden />
             Record Payment
           </Button>
         </>
       ),
-      choosing: { ...chosen, nameOf: ({ name }) => name },
+      choosing: { ...chosenAccounts, nameOf: ({ name }) => name },
       actions: (row) => <RowButton does="View" name={row.name} onClick={() => setShown(row)} />,
       onOpen: setShown,
       dialogs: (
@@ -208,13 +215,13 @@ function FeeFilters({ search, onChange }: FiltersProps<FeeSearch>) {
         ...useCourseFilters(search, onChange),
         makeChoiceFilter({
           label: 'Paid',
-          choices: capitaliseAll(accountStates),
+          choices: makeCapitalisedChoices(accountStates),
           value: search.state,
           onChange: (state) => onChange({ state }),
         }),
         makeChoiceFilter({
           label: 'Registration',
-          choices: capitaliseAll(registrationStatuses),
+          choices: makeCapitalisedChoices(registrationStatuses),
           value: search.status,
           onChange: (status) => onChange({ status }),
         }),
@@ -229,7 +236,7 @@ function FeeFilters({ search, onChange }: FiltersProps<FeeSearch>) {
   );
 }
 
-function AccountDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+function AccountDialog({ account, onClose }: { account: FeeAccount; onClose: () => void }) {
   const { registrationId, name, reference } = account;
   return (
     <Dialog onClose={onClose} title={name} description={reference} size="lg">

@@ -30,15 +30,15 @@ import {
 import { PrintMenu } from '../print-menu.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
 
-type Account = AdminAnswers['fees']['account'];
-type Charge = Account['charges'][number];
-type Payment = Account['payments'][number];
-type Step = 'record' | 'charge' | 'discount' | 'refund' | { reverse: Charge } | PaymentStep;
+type FeeAccount = AdminAnswers['fees']['account'];
+type Charge = FeeAccount['charges'][number];
+type Payment = FeeAccount['payments'][number];
+type FeeStep = 'record' | 'charge' | 'discount' | 'refund' | { reverse: Charge } | PaymentStep;
 type PaymentStep = { does: 'counter' | 'move' | 'unassign'; payment: Payment };
 
 type FeesSectionProps = { registrationId: number; name: string };
 
-/** All lines of one registration. Nothing for an account that may not keep fees. */
+/** All charges and payments of one registration. Renders nothing for an account without the right to fees. */
 export function FeesSection({ registrationId, name }: FeesSectionProps) {
   const maySee = useMaySee();
   const query = admin.fees.account.useQuery({ registrationId }, { enabled: maySee(needs.fees) });
@@ -52,17 +52,17 @@ export function FeesSection({ registrationId, name }: FeesSectionProps) {
   );
 }
 
-/** A page of its own, which prints nothing but the account. */
+/** The statement opens on a page of its own, so that nothing else is printed. */
 const openStatement = (id: number) => window.open(`/admin/fees/${id}/statement`, '_blank', 'noopener');
 
-type AccountLinesProps = { account: Account; name: string; isOwner: boolean };
+type AccountLinesProps = { account: FeeAccount; name: string; isOwner: boolean };
 
 function AccountLines({ account, name, isOwner }: AccountLinesProps) {
-  const [step, setStep] = useState<Step | null>(null);
-  const close = () => setStep(null);
+  const [step, setStep] = useState<FeeStep | null>(null);
+  const closeDialog = () => setStep(null);
   const { registrationId, charged, paid, balance, overdue, nextDueOn, nextDueAmount, payCode } = account;
   const { charges, payments, undecided } = account;
-  const reversed = new Set(charges.map(({ reverses }) => reverses));
+  const reversedChargeIds = new Set(charges.map(({ reverses }) => reverses));
   return (
     <div className="mt-2 flex flex-col gap-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 md:grid-cols-3">
@@ -75,11 +75,11 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
         </DetailLine>
         <DetailLine label="Pay Code">{payCode}</DetailLine>
       </dl>
-      {undecided && <UndecidedAlert registrationId={registrationId} undecided={undecided} />}
+      {undecided && <UndecidedLeaverAlert registrationId={registrationId} undecided={undecided} />}
       {charges.length > 0 && (
         <StatementLines title="Charges">
           {charges.map((charge) => (
-            <StatementLine
+            <AccountLine
               key={charge.id}
               label={
                 <>
@@ -94,7 +94,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
                 charge.reason,
               ]}
             >
-              {isOwner && charge.kind !== 'reversal' && !reversed.has(charge.id) && (
+              {isOwner && charge.kind !== 'reversal' && !reversedChargeIds.has(charge.id) && (
                 <LineButton
                   aria-label={`Reverse ${charge.label}`}
                   onClick={() => setStep({ reverse: charge })}
@@ -102,7 +102,7 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
                   Reverse
                 </LineButton>
               )}
-            </StatementLine>
+            </AccountLine>
           ))}
         </StatementLines>
       )}
@@ -126,23 +126,31 @@ function AccountLines({ account, name, isOwner }: AccountLinesProps) {
         {isOwner && <LineButton onClick={() => setStep('discount')}>Discount</LineButton>}
         {isOwner && paid > 0 && <LineButton onClick={() => setStep('refund')}>Refund</LineButton>}
       </div>
-      {step === 'record' && <RecordPaymentDialog person={{ ...account, name }} onClose={close} />}
+      {step === 'record' && <RecordPaymentDialog person={{ ...account, name }} onClose={closeDialog} />}
       {(step === 'charge' || step === 'discount') && (
-        <ChargeDialog registrationId={registrationId} isDiscount={step === 'discount'} onClose={close} />
+        <ChargeDialog
+          registrationId={registrationId}
+          isDiscount={step === 'discount'}
+          onClose={closeDialog}
+        />
       )}
-      {step === 'refund' && <RefundDialog registrationId={registrationId} paid={paid} onClose={close} />}
+      {step === 'refund' && (
+        <RefundDialog registrationId={registrationId} paid={paid} onClose={closeDialog} />
+      )}
       {typeof step === 'object' && step && 'reverse' in step && (
-        <ReverseChargeDialog charge={step.reverse} onClose={close} />
+        <ReverseChargeDialog charge={step.reverse} onClose={closeDialog} />
       )}
-      {typeof step === 'object' && step && 'does' in step && <PaymentDialog step={step} onClose={close} />}
+      {typeof step === 'object' && step && 'does' in step && (
+        <PaymentDialog step={step} onClose={closeDialog} />
+      )}
     </div>
   );
 }
 
-type UndecidedProps = { registrationId: number; undecided: NonNullable<Account['undecided']> };
+type UndecidedProps = { registrationId: number; undecided: NonNullable<FeeAccount['undecided']> };
 
 /** Asks what becomes of charges that were not due when the person left. */
-function UndecidedAlert({ registrationId, undecided: { since, days } }: UndecidedProps) {
+function UndecidedLeaverAlert({ registrationId, undecided: { since, days } }: UndecidedProps) {
   const { mutateAsync, isPending } = admin.fees.decideLeaver.useMutation();
   const { change, outcome } = useShownChange();
   const decideLeaver = (reverses: boolean) =>
@@ -185,7 +193,7 @@ type LineProps = {
   children?: ReactNode;
 };
 
-function StatementLine({ label, amount, facts, isVoid = false, children }: LineProps) {
+function AccountLine({ label, amount, facts, isVoid = false, children }: LineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
       <div className="min-w-0 flex-[1_1_12rem]">
@@ -223,15 +231,15 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
     payment;
   const { receiptNumber, refundNumber, cancellationNumber, reason, recordedBy } = payment;
   const isPayment = kind === 'payment';
-  const isReceived = state === 'received' && !isTest;
-  const paper = cancellationNumber ?? receiptNumber ?? refundNumber;
-  const name = receiptNumber ?? refundNumber ?? formatDate(receivedOn);
-  const direction = isPayment ? 'Moved here' : 'Moved away';
+  const isReceivedMoney = state === 'received' && !isTest;
+  const paperNumber = cancellationNumber ?? receiptNumber ?? refundNumber;
+  const paymentName = receiptNumber ?? refundNumber ?? formatDate(receivedOn);
+  const moveLabel = isPayment ? 'Moved here' : 'Moved away';
   return (
-    <StatementLine
+    <AccountLine
       label={
         <>
-          {isMoved ? direction : isPayment ? feeMethodNames[method] : 'Refund'}{' '}
+          {isMoved ? moveLabel : isPayment ? feeMethodNames[method] : 'Refund'}{' '}
           {state !== 'received' && <Badge>{capitalise(state)}</Badge>}
         </>
       }
@@ -248,23 +256,23 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
         recordedBy && `recorded by ${recordedBy}`,
       ]}
     >
-      {paper && !isTest && <PrintMenu partId={id} number={paper} />}
-      {isReceived && left > 0 && (
+      {paperNumber && !isTest && <PrintMenu partId={id} number={paperNumber} />}
+      {isReceivedMoney && left > 0 && (
         <>
-          <LineButton aria-label={`Move ${name}`} onClick={() => onStep('move')}>
+          <LineButton aria-label={`Move ${paymentName}`} onClick={() => onStep('move')}>
             Move
           </LineButton>
-          <LineButton aria-label={`Unassign ${name}`} onClick={() => onStep('unassign')}>
+          <LineButton aria-label={`Unassign ${paymentName}`} onClick={() => onStep('unassign')}>
             Unassign
           </LineButton>
         </>
       )}
-      {isReceived && !isMoved && (method !== 'online' || !isPayment) && (
-        <LineButton aria-label={`Cancel payment ${name}`} onClick={() => onStep('counter')}>
+      {isReceivedMoney && !isMoved && (method !== 'online' || !isPayment) && (
+        <LineButton aria-label={`Cancel payment ${paymentName}`} onClick={() => onStep('counter')}>
           {isPayment ? 'Cancel Payment' : 'Cancel Refund'}
         </LineButton>
       )}
-    </StatementLine>
+    </AccountLine>
   );
 }
 

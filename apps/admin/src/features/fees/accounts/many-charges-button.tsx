@@ -4,7 +4,7 @@ import {
   manyChargesInput,
   manyReversalsInput,
 } from '@institute/contract';
-import { highChargeTimes } from '@institute/contract/fees.constants';
+import { highChargeFactor } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { needs } from '@institute/contract/rights.constants';
 import { toLocalDay } from '@institute/contract/time';
@@ -24,12 +24,15 @@ import { countPeople } from '../../../ui/count-items.ts';
 import { AmountField, ReasonField } from '../fee-dialogs.tsx';
 
 type ChargedPeople = {
-  /** Empty: those of an intake, which is chosen in the dialog. */
+  /** Registrations to charge. Empty: everybody of an intake that is chosen in the dialog. */
   ids: number[];
   intake?: number | undefined;
 };
 
-/** Charges a class, or reverses such a charge. Nothing for an account that may not keep fees. */
+/**
+ * Adds a charge for a class, or reverses such a charge. Renders nothing for an account without the right to
+ * fees.
+ */
 export function ManyChargesButton({ size, ...whom }: ChargedPeople & { size?: 'sm' }) {
   const [isOpen, setOpen] = useState(false);
   const maySee = useMaySee();
@@ -44,26 +47,26 @@ export function ManyChargesButton({ size, ...whom }: ChargedPeople & { size?: 's
   );
 }
 
-type Input = ManyChargesInput | ManyReversalsInput;
-type Plan = AdminAnswers['fees']['planReverseMany'] & { high?: number };
+type ManyChangesInput = ManyChargesInput | ManyReversalsInput;
+type ManyChargesPlan = AdminAnswers['fees']['planReverseMany'] & { high?: number };
 
 const schema = z.discriminatedUnion('does', [
   manyChargesInput.extend({ does: z.literal('charge') }),
   manyReversalsInput.extend({ does: z.literal('reverse') }),
 ]);
-type Values = {
+type ManyChargesValues = {
   does: 'charge' | 'reverse';
   registrations: number | '';
 } & Omit<FormValues<typeof manyChargesInput & typeof manyReversalsInput>, 'registrations'>;
 
-const actionChoices = Object.entries({ charge: 'Add a charge', reverse: 'Reverse a charge' });
+const chargeActionChoices = Object.entries({ charge: 'Add a charge', reverse: 'Reverse a charge' });
 
 type ManyChargesDialogProps = ChargedPeople & { isOwner: boolean; onClose: () => void };
 
 function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogProps) {
   const { intakes } = useCourseChoices();
-  const api = useManyCharges();
-  const [plan, setPlan] = useState<Plan | null>(null);
+  const manyChargesApi = useManyCharges();
+  const [plan, setPlan] = useState<ManyChargesPlan | null>(null);
   const form = useSchemaForm(
     schema,
     {
@@ -74,45 +77,48 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       dueOn: toLocalDay(new Date()),
       reason: '',
     },
-    ({ registrations: intakeId, ...values }: Values) => {
-      const ofClass = intakeId ? { intakeId: Number(intakeId) } : null;
-      return { ...values, registrations: ids.length > 0 ? ids : ofClass };
+    ({ registrations: intakeId, ...values }: ManyChargesValues) => {
+      const intakeSelection = intakeId ? { intakeId: Number(intakeId) } : null;
+      return { ...values, registrations: ids.length > 0 ? ids : intakeSelection };
     },
   );
   const { watch } = form;
   // A plan belongs to the values it was made of, so a change removes it
   useEffect(() => watch(() => setPlan(null)).unsubscribe, [watch]);
-  const isCharge = watch('does') === 'charge';
-  const change = useChange((message) => message && form.setError('root', { message }));
-  const save = form.handleSubmit(async ({ does: _, ...input }) => {
-    const failed = isCharge ? 'Nobody was charged' : 'Nothing was reversed';
-    if (!plan) return void (await api.plan(input).then(setPlan, (error) => showFailure(form, error, failed)));
+  const addsCharges = watch('does') === 'charge';
+  const runChange = useChange((message) => message && form.setError('root', { message }));
+  const saveCharges = form.handleSubmit(async ({ does: _, ...input }) => {
+    const failedText = addsCharges ? 'Nobody was charged' : 'Nothing was reversed';
+    if (!plan)
+      return void (await manyChargesApi
+        .plan(input)
+        .then(setPlan, (error) => showFailure(form, error, failedText)));
     const describeCharged = ({ count }: { count: number }) =>
-      `${countPeople(count)}: ${isCharge ? 'the charge is added' : 'the charge is reversed'}`;
+      `${countPeople(count)}: ${addsCharges ? 'the charge is added' : 'the charge is reversed'}`;
     if (
-      await change(() => api.send({ ...input, ...(plan.high && { again: true }) }), {
+      await runChange(() => manyChargesApi.send({ ...input, ...(plan.high && { again: true }) }), {
         done: describeCharged,
-        failed,
+        failed: failedText,
       })
     )
       onClose();
   });
-  const act = isCharge ? 'Charge' : 'Reverse for';
+  const actionLabel = addsCharges ? 'Charge' : 'Reverse for';
   return (
     <SubmitDialog
       title={ids.length > 0 ? `Charge ${countPeople(ids.length)}` : 'Charge a Class'}
       form={form}
-      onSubmit={save}
-      submitLabel={plan ? `${act} ${countPeople(plan.count)}` : 'Preview'}
-      variant={isCharge ? undefined : 'danger'}
+      onSubmit={saveCharges}
+      submitLabel={plan ? `${actionLabel} ${countPeople(plan.count)}` : 'Preview'}
+      variant={addsCharges ? undefined : 'danger'}
       isPending={form.formState.isSubmitting}
       disabled={plan?.count === 0}
       onClose={onClose}
     >
       {ids.length === 0 && <MissingChoice of="intakes" />}
-      {isOwner && <ChoiceField<Values> name="does" label="What" choices={actionChoices} />}
+      {isOwner && <ChoiceField<ManyChargesValues> name="does" label="What" choices={chargeActionChoices} />}
       {ids.length === 0 && (
-        <ChoiceField<Values>
+        <ChoiceField<ManyChargesValues>
           name="registrations"
           label="Intake"
           hint="All who are accepted in it"
@@ -120,21 +126,21 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
           choices={[['', 'Choose an intake'], ...intakes]}
         />
       )}
-      <TextField<Values>
+      <TextField<ManyChargesValues>
         name="label"
         label="Label"
-        hint={isCharge ? 'Such as Exam fee. Who has it already is left out.' : 'As it was charged'}
+        hint={addsCharges ? 'Such as Exam fee. Who has it already is left out.' : 'As it was charged'}
         required
       />
-      {isCharge ? (
+      {addsCharges ? (
         <div className="grid gap-4 md:grid-cols-2">
-          <AmountField<Values> name="amount" />
-          <TextField<Values> name="dueOn" label="Due On" type="date" required />
+          <AmountField<ManyChargesValues> name="amount" />
+          <TextField<ManyChargesValues> name="dueOn" label="Due On" type="date" required />
         </div>
       ) : (
-        <ReasonField<Values> name="reason" />
+        <ReasonField<ManyChargesValues> name="reason" />
       )}
-      {plan && <PlannedPeople plan={plan} isCharge={isCharge} />}
+      {plan && <PlannedPeople plan={plan} isCharge={addsCharges} />}
     </SubmitDialog>
   );
 }
@@ -145,9 +151,9 @@ function useManyCharges() {
   const { mutateAsync: chargeMany } = admin.fees.chargeMany.useMutation();
   const { mutateAsync: reverseMany } = admin.fees.reverseMany.useMutation();
   return {
-    plan: (input: Input): Promise<Plan> =>
+    plan: (input: ManyChangesInput): Promise<ManyChargesPlan> =>
       'reason' in input ? planReverseMany(input) : planChargeMany(input),
-    send: (input: Input): Promise<{ count: number }> =>
+    send: (input: ManyChangesInput): Promise<{ count: number }> =>
       'reason' in input ? reverseMany(input) : chargeMany(input),
   };
 }
@@ -156,7 +162,7 @@ function PlannedPeople({
   plan: { count, total, people, high = 0 },
   isCharge,
 }: {
-  plan: Plan;
+  plan: ManyChargesPlan;
   isCharge: boolean;
 }) {
   return (
@@ -167,7 +173,7 @@ function PlannedPeople({
       </p>
       {high > 0 && (
         <p className="text-clay-deep">
-          For {countPeople(high)} this is {highChargeTimes} times the price of the program or more.
+          For {countPeople(high)} this is {highChargeFactor} times the price of the program or more.
         </p>
       )}
       <ul className="max-h-48 overflow-y-auto text-sm">

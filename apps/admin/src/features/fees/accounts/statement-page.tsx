@@ -4,19 +4,19 @@ import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
-import { loadOnce } from '../../../api/load-options.ts';
+import { loadOnceOptions } from '../../../api/load-options.ts';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintSheet } from '../../../ui/print-sheet.tsx';
-import { SignLines } from '../../../ui/printed-head.tsx';
+import { SignatureLines } from '../../../ui/printed-head.tsx';
 import { DetailLine } from '../../../ui/titled-section.tsx';
 
-type Account = AdminAnswers['fees']['account'];
+type FeeAccount = AdminAnswers['fees']['account'];
 
 /** `amount` raises the balance, so money that came is negative. */
 type StatementLine = { key: string; day: string; what: string; amount: number; balance: number };
 
-/** Charges on the day on which they are due. What was cancelled, or moved no money, is left out. */
-function listStatement({ charges, payments }: Account): StatementLine[] {
+/** Lists charges by the day on which they are due. Leaves out what was cancelled or moved no money. */
+function listStatementLines({ charges, payments }: FeeAccount): StatementLine[] {
   const lines = [
     ...charges.map(({ id, kind, label, dueOn, amount }) => ({
       key: `charge ${id}`,
@@ -29,12 +29,12 @@ function listStatement({ charges, payments }: Account): StatementLine[] {
       .filter(({ state, isTest }) => state === 'received' && !isTest)
       .map(({ id, kind, isMoved, method, receiptNumber, refundNumber, receivedOn, amount }) => {
         const isPayment = kind === 'payment';
-        const movedText = isPayment ? 'Moved here' : 'Moved away';
-        const words = isMoved ? movedText : isPayment ? feeMethodNames[method] : 'Refund';
+        const movedPaymentText = isPayment ? 'Moved here' : 'Moved away';
+        const paymentText = isMoved ? movedPaymentText : isPayment ? feeMethodNames[method] : 'Refund';
         return {
           key: `payment ${id}`,
           day: receivedOn,
-          what: [words, receiptNumber ?? refundNumber].filter(Boolean).join(', '),
+          what: [paymentText, receiptNumber ?? refundNumber].filter(Boolean).join(', '),
           amount: isPayment ? -amount : amount,
         };
       }),
@@ -48,7 +48,7 @@ function listStatement({ charges, payments }: Account): StatementLine[] {
 
 /** The account of one person, to print, to sign and to give away. */
 export function StatementPage({ registrationId }: { registrationId: number }) {
-  const query = admin.fees.account.useQuery({ registrationId }, loadOnce);
+  const query = admin.fees.account.useQuery({ registrationId }, loadOnceOptions);
   return (
     <Loading
       query={query}
@@ -63,7 +63,7 @@ export function StatementPage({ registrationId }: { registrationId: number }) {
 const cellClass = 'border-b border-line px-2 py-2 text-left align-top print:py-1';
 const amountClass = `${cellClass} text-right! whitespace-nowrap tabular-nums`;
 
-function Statement({ account }: { account: Account }) {
+function Statement({ account }: { account: FeeAccount }) {
   const { name, reference, program, payCode, charged, paid, balance, overdue, nextDueOn, nextDueAmount } =
     account;
   return (
@@ -101,7 +101,7 @@ function Statement({ account }: { account: Account }) {
             </tr>
           </thead>
           <tbody>
-            {listStatement(account).map((line) => (
+            {listStatementLines(account).map((line) => (
               <tr key={line.key}>
                 <td className={`${cellClass} whitespace-nowrap`}>{formatDate(line.day)}</td>
                 <td className={`${cellClass} min-w-36 wrap-anywhere`}>{line.what}</td>
@@ -115,7 +115,7 @@ function Statement({ account }: { account: Account }) {
           </tbody>
         </table>
       </section>
-      <SignLines signs={['Signature', 'Stamp']} />
+      <SignatureLines signs={['Signature', 'Stamp']} />
     </PrintSheet>
   );
 }

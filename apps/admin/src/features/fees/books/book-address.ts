@@ -1,20 +1,27 @@
 import { bookColumns, feeMethods } from '@institute/contract/fees.constants';
 import * as z from 'zod/mini';
-import { day, paging, parseOptional, parseOrder, parseWord, text } from '../../../lists/address.ts';
+import {
+  dayParameter,
+  pagingParameters,
+  parseOptional,
+  parseOrder,
+  parseWord,
+  textParameter,
+} from '../../../lists/address.ts';
 
 export const DEFAULT_SORT = '-recordedAt';
 
-/** `of` and `kind` choose the book of charges, and kinds of its own. */
+/** `of` chooses the book of charges instead of the book of money. `kind` differs between the two. */
 export const bookAddress = z.object({
-  q: text,
+  q: textParameter,
   of: parseOptional(z.literal('charges')),
-  kind: text,
-  from: day,
-  to: day,
+  kind: textParameter,
+  from: dayParameter,
+  to: dayParameter,
   by: parseOptional(z.literal('received')),
   method: parseWord(feeMethods),
-  recordedBy: text,
-  box: text,
+  recordedBy: textParameter,
+  box: textParameter,
   sort: parseOrder(bookColumns, DEFAULT_SORT),
-  ...paging,
+  ...pagingParameters,
 });

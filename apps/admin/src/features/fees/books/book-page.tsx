@@ -15,23 +15,23 @@ import { BookOpen } from 'lucide-react';
 import type * as z from 'zod/mini';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
-import { capitaliseAll } from '../../../lists/choice.tsx';
+import { makeCapitalisedChoices } from '../../../lists/choice.tsx';
 import { type Column, emptyCellClass } from '../../../lists/column.ts';
-import { type FiltersProps, listScreen } from '../../../lists/declared-list.tsx';
+import { type FiltersProps, makeListScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
-import { listQuery, previousRowsOption } from '../../../lists/list-search.ts';
+import { keepPreviousRowsOption, makeListQuery } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
 import { makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
 import { bookAddress, DEFAULT_SORT } from './book-address.ts';
 
-type Book = AdminAnswers['fees']['book'];
-type Row = Book['items'][number];
+type MoneyBookPage = AdminAnswers['fees']['book'];
+type MoneyBookRow = MoneyBookPage['items'][number];
 type Charge = AdminAnswers['fees']['chargeBook']['items'][number];
 type BookSearch = z.infer<typeof bookAddress>;
 
-const columns: Column<Row>[] = [
+const columns: Column<MoneyBookRow>[] = [
   {
     heading: 'Recorded',
     sort: 'recordedAt',
@@ -60,7 +60,7 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    ...makeAmountColumn<Row>('Amount', ({ kind, amount }) => (kind === 'move' ? null : amount)),
+    ...makeAmountColumn<MoneyBookRow>('Amount', ({ kind, amount }) => (kind === 'move' ? null : amount)),
     sort: 'amount',
     sortedBy: 'number',
   },
@@ -71,15 +71,15 @@ const columns: Column<Row>[] = [
     phone: 'line',
     isText: true,
     className: `max-md:wrap-anywhere ${emptyCellClass}`,
-    cell: (row) => <People {...row} />,
+    cell: (row) => <PeopleOfMovement {...row} />,
   },
   makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy ?? 'Payment provider'),
 ];
 
-type Holder = Pick<Charge, 'registrationId' | 'reference' | 'name'>;
+type AccountHolder = Pick<Charge, 'registrationId' | 'reference' | 'name'>;
 
 /** Leads to the account. A deleted person has none. */
-function AccountLink({ registrationId, reference, name }: Holder) {
+function AccountLink({ registrationId, reference, name }: AccountHolder) {
   const words = <span className="md:min-w-0 md:truncate">{name}</span>;
   if (reference === null) return words;
   return (
@@ -94,11 +94,11 @@ function AccountLink({ registrationId, reference, name }: Holder) {
 }
 
 /** Shows nothing for a row without people, so that its cell is empty. */
-function People({ kind, bank, parts, payerName, reason }: Row) {
-  const words = [kind === 'deposit' && `to ${bank}`, payerName && `by ${payerName}`, reason]
+function PeopleOfMovement({ kind, bank, parts, payerName, reason }: MoneyBookRow) {
+  const detailTexts = [kind === 'deposit' && `to ${bank}`, payerName && `by ${payerName}`, reason]
     .filter(Boolean)
     .join(', ');
-  if (parts.length === 0 && !words) return null;
+  if (parts.length === 0 && !detailTexts) return null;
   return (
     <ul className="md:flex md:h-11 md:items-center md:gap-x-2 md:truncate">
       {parts.map((part) => (
@@ -106,7 +106,7 @@ function People({ kind, bank, parts, payerName, reason }: Row) {
           <AccountLink {...part} /> <span className="whitespace-nowrap">{formatNumber(part.amount)}</span>
         </li>
       ))}
-      {words && <li className="text-muted md:min-w-0 md:truncate">{words}</li>}
+      {detailTexts && <li className="text-muted md:min-w-0 md:truncate">{detailTexts}</li>}
     </ul>
   );
 }
@@ -128,14 +128,14 @@ const chargeColumns: Column<Charge>[] = [
   makeTextColumn('Charged By', ({ recordedBy }) => recordedBy),
 ];
 
-const NOTHING_FOUND = 'Nothing was recorded that these filters find.';
+const NOTHING_FOUND_MESSAGE = 'Nothing was recorded that these filters find.';
 
 export function BookPage() {
   const { of } = useSearch({ from: '/admin/fees/book' });
   return of ? <ChargeBook /> : <MoneyBook />;
 }
 
-const MoneyBook = listScreen({
+const MoneyBook = makeListScreen({
   words: {
     ...makeResourceWords({
       one: 'row',
@@ -143,7 +143,7 @@ const MoneyBook = listScreen({
       source: 'Each payment, refund and correction stands here.',
     }),
     heading: 'Book',
-    empty: NOTHING_FOUND,
+    empty: NOTHING_FOUND_MESSAGE,
   },
   icon: BookOpen,
   caption: () => 'Movements of money',
@@ -151,24 +151,24 @@ const MoneyBook = listScreen({
   usualSort: DEFAULT_SORT,
   columns,
   toQuery: ({ page, size, sort = DEFAULT_SORT, of, kind, ...filter }: BookSearch) => ({
-    ...listQuery({ page, size }),
+    ...makeListQuery({ page, size }),
     ...filter,
     sort,
     kind: bookKinds.find((name) => name === kind),
   }),
   useRows: (query) => {
-    const found = admin.fees.book.useQuery(query, previousRowsOption);
-    return found;
+    const bookQuery = admin.fees.book.useQuery(query, keepPreviousRowsOption);
+    return bookQuery;
   },
   filters: (list) => <BookFilters {...list} />,
   useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
     count: data && `Total Rows: ${data.total}`,
-    sums: data ? writeTotals(data.totals) : null,
+    sums: data ? formatBookTotals(data.totals) : null,
     tools: (
       <>
         <OtherBookButton
           label="Show Charges"
-          onShow={() => changeSearch({ ...clearedFilters, of: 'charges' })}
+          onShow={() => changeSearch({ ...clearedMoneyFilters, of: 'charges' })}
         />
         <ExportButton api={admin.fees.bookTicket} input={filterQuery} />
       </>
@@ -176,10 +176,10 @@ const MoneyBook = listScreen({
   }),
 });
 
-const writeTotals = ({ in: received, out, net }: Book['totals']): string =>
+const formatBookTotals = ({ in: received, out, net }: MoneyBookPage['totals']): string =>
   `In ${formatLocalMoney(received)} · Out ${formatLocalMoney(-out)} · Net ${formatLocalMoney(net)}`;
 
-const ChargeBook = listScreen({
+const ChargeBook = makeListScreen({
   words: {
     ...makeResourceWords({
       one: 'charge',
@@ -187,14 +187,14 @@ const ChargeBook = listScreen({
       source: 'A charge begins when a registration is accepted.',
     }),
     heading: 'Book of Charges',
-    empty: NOTHING_FOUND,
+    empty: NOTHING_FOUND_MESSAGE,
   },
   icon: BookOpen,
   caption: () => 'Charges',
   address: bookAddress,
   columns: chargeColumns,
   toQuery: ({ page, size, q, kind, from, to, recordedBy }: BookSearch) => ({
-    ...listQuery({ page, size }),
+    ...makeListQuery({ page, size }),
     q,
     from,
     to,
@@ -202,7 +202,7 @@ const ChargeBook = listScreen({
     kind: chargeKinds.find((name) => name === kind),
   }),
   useRows: (query) => {
-    const found = admin.fees.chargeBook.useQuery(query, previousRowsOption);
+    const found = admin.fees.chargeBook.useQuery(query, keepPreviousRowsOption);
     return found;
   },
   filters: (list) => <BookFilters {...list} />,
@@ -213,7 +213,7 @@ const ChargeBook = listScreen({
       <>
         <OtherBookButton
           label="Show Money"
-          onShow={() => changeSearch({ ...clearedFilters, of: undefined })}
+          onShow={() => changeSearch({ ...clearedMoneyFilters, of: undefined })}
         />
         <ExportButton api={admin.fees.chargesTicket} input={filterQuery} />
       </>
@@ -221,8 +221,8 @@ const ChargeBook = listScreen({
   }),
 });
 
-/** What the other book does not know leaves the address. */
-const clearedFilters = { kind: undefined, sort: undefined, method: undefined, box: undefined };
+/** Filters that the other book does not have. They are removed from the address when it opens. */
+const clearedMoneyFilters = { kind: undefined, sort: undefined, method: undefined, box: undefined };
 
 const OtherBookButton = ({ label, onShow }: { label: string; onShow: () => void }) => (
   <Button variant="outline" onClick={onShow}>
@@ -234,7 +234,7 @@ function BookFilters({ search, onChange }: FiltersProps<BookSearch>) {
   const { q, of, from, to, by, method, recordedBy, box, kind } = search;
   const { data: all = [] } = admin.fees.cashiers.useQuery();
   const cashiers = new Set([...all, recordedBy, box].filter((one) => one !== undefined));
-  const days = [
+  const dayFilters = [
     makeDayFilter({ label: 'From', value: from, onChange: (day) => onChange({ from: day }) }),
     makeDayFilter({ label: 'To', value: to, onChange: (day) => onChange({ to: day }) }),
   ];
@@ -267,11 +267,11 @@ function BookFilters({ search, onChange }: FiltersProps<BookSearch>) {
         makeChoiceFilter({
           label: 'Kind',
           all: 'All kinds',
-          choices: capitaliseAll<string>(of ? chargeKinds : bookKinds),
+          choices: makeCapitalisedChoices<string>(of ? chargeKinds : bookKinds),
           value: kind,
           onChange: (value) => onChange({ kind: value }),
         }),
-        ...days,
+        ...dayFilters,
         ...(of ? [] : moneyFilters),
         makeChoiceFilter({
           label: 'Recorded By',

@@ -47,9 +47,9 @@ const MAX_DEPOSITS = 50;
 
 /** Deposits of the last days. */
 export function CashToBankPage() {
-  const to = toLocalDay(new Date());
-  const days = { by: 'received', from: addDays(to, -DEPOSIT_DAYS), to } as const;
-  const query = admin.fees.book.useQuery({ ...days, kind: 'deposit', limit: MAX_DEPOSITS, offset: 0 });
+  const lastDay = toLocalDay(new Date());
+  const depositDays = { by: 'received', from: addDays(lastDay, -DEPOSIT_DAYS), to: lastDay } as const;
+  const query = admin.fees.book.useQuery({ ...depositDays, kind: 'deposit', limit: MAX_DEPOSITS, offset: 0 });
   const { data: cash } = admin.fees.unclosed.useQuery();
   const [cancelled, setCancelled] = useState<Deposit | null>(null);
   const [isRecording, setRecording] = useState(false);
@@ -105,7 +105,7 @@ function CancelDepositDialog({ deposit, onClose }: { deposit: Deposit; onClose: 
   );
 }
 
-type Values = FormValues<typeof depositInput>;
+type DepositValues = FormValues<typeof depositInput>;
 
 function CashToBankDialog({ unbanked, onClose }: { unbanked: number | undefined; onClose: () => void }) {
   const { mutateAsync: send } = admin.fees.deposit.useMutation();
@@ -123,10 +123,10 @@ function CashToBankDialog({ unbanked, onClose }: { unbanked: number | undefined;
     >
       {unbanked !== undefined && <p>{describeUnbanked(unbanked)}</p>}
       <div className="grid gap-4 md:grid-cols-2">
-        <AmountField<Values> name="amount" />
-        <TextField<Values> name="bankedOn" label="Banked On" type="date" max={today} required />
-        <TextField<Values> name="bank" label="Bank" required />
-        <TextField<Values> name="slip" label="Slip" hint="Number on the bank’s slip" />
+        <AmountField<DepositValues> name="amount" />
+        <TextField<DepositValues> name="bankedOn" label="Banked On" type="date" max={today} required />
+        <TextField<DepositValues> name="bank" label="Bank" required />
+        <TextField<DepositValues> name="slip" label="Slip" hint="Number on the bank’s slip" />
       </div>
     </InputDialog>
   );

@@ -20,7 +20,7 @@ import type { Column } from '../../../lists/column.ts';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
-import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
+import { PrintedHead, SignatureLines } from '../../../ui/printed-head.tsx';
 import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
 import { makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
 import { cashSigns, nameDays } from './name-days.ts';
@@ -29,36 +29,36 @@ type Closing = AdminAnswers['fees']['closings']['items'][number];
 type OpenDay = AdminAnswers['fees']['unclosed']['items'][number];
 
 const nameCashier = ({ cashier }: Pick<Closing, 'cashier'>): string => cashier ?? 'Everybody';
-const nameCounts = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): string =>
+const describeCountedCash = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): string =>
   [...counts.map((one) => one.counted), counted].map(formatNumber).join(', then ');
 
 const columns: Column<Closing>[] = [
   { heading: 'Days', phone: 'title', cell: nameDays },
   { heading: 'Cash of', phone: 'line', isText: true, className: 'max-md:wrap-anywhere', cell: nameCashier },
   makeAmountColumn('Expected', ({ expected }) => expected, 'line'),
-  { heading: 'Counted', phone: 'line', isAmount: true, cell: nameCounts },
+  { heading: 'Counted', phone: 'line', isAmount: true, cell: describeCountedCash },
   makeAmountColumn('Difference', ({ difference }) => difference, 'line'),
   makeTextColumn('Why', ({ note }) => note),
   makeTextColumn('Closed By', ({ recordedBy }) => recordedBy),
 ];
 
-/** The last 31 days. The expected cash is not shown before it is counted. */
+/** Lists the closings of the last 31 days. The page shows the expected cash only after it was counted. */
 export function ClosingPage() {
   const { data: own } = admin.account.get.useQuery();
   const [closingOf, setClosingOf] = useState<string | null>(null);
   const [shown, setShown] = useState<Closing | null>(null);
   const { to = toLocalDay(new Date()) } = useSearch({ from: '/admin/fees/closing' });
   const query = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
-  const unclosed = admin.fees.unclosed.useQuery();
-  const boxes = listBoxes(unclosed.data?.items ?? []);
-  const maySee = ({ cashier }: Closing) => own?.isOwner || cashier === own?.email;
+  const unclosedDaysQuery = admin.fees.unclosed.useQuery();
+  const openBoxes = listOpenBoxes(unclosedDaysQuery.data?.items ?? []);
+  const maySeeClosing = ({ cashier }: Closing) => own?.isOwner || cashier === own?.email;
   if (shown) return <ClosingSheet id={shown.id} onClose={() => setShown(null)} />;
   return (
     <TitledPage title="Closing">
       <div>
-        <Button onClick={() => setClosingOf(OWN_CASH)}>Close the Day</Button>
+        <Button onClick={() => setClosingOf(OWN_CASH_CHOICE)}>Close the Day</Button>
       </div>
-      {own && boxes.length > 0 && (
+      {own && openBoxes.length > 0 && (
         <>
           <Heading level={2} size="card">
             Not Closed Yet
@@ -66,15 +66,15 @@ export function ClosingPage() {
           <RowTable
             caption={`Cash that is not closed yet, in ${place.currency}`}
             columns={makeBoxColumns(own.email)}
-            rows={boxes}
-            isOutdated={unclosed.isFetching}
+            rows={openBoxes}
+            isOutdated={unclosedDaysQuery.isFetching}
             actions={({ cashier }) =>
               cashier && (
                 <Button
                   size="sm"
                   variant="outline"
                   aria-label={`Close the cash of ${cashier}`}
-                  onClick={() => setClosingOf(cashier === own.email ? OWN_CASH : cashier)}
+                  onClick={() => setClosingOf(cashier === own.email ? OWN_CASH_CHOICE : cashier)}
                 >
                   Close
                 </Button>
@@ -94,7 +94,7 @@ export function ClosingPage() {
               rows={items}
               isOutdated={false}
               actions={(closing) =>
-                maySee(closing) && (
+                maySeeClosing(closing) && (
                   <RowButton
                     does="View"
                     name={`${nameDays(closing)}, ${nameCashier(closing)}`}
@@ -110,7 +110,7 @@ export function ClosingPage() {
         <ClosingDialog
           whose={closingOf}
           isOwner={own.isOwner}
-          boxes={boxes.filter(({ cashier }) => cashier !== own.email)}
+          boxes={openBoxes.filter(({ cashier }) => cashier !== own.email)}
           onClose={() => setClosingOf(null)}
         />
       )}
@@ -118,9 +118,9 @@ export function ClosingPage() {
   );
 }
 
-type Box = { id: string; cashier: string | null; open: OpenDay[] };
+type OpenBox = { id: string; cashier: string | null; open: OpenDay[] };
 
-const listBoxes = (items: OpenDay[]): Box[] =>
+const listOpenBoxes = (items: OpenDay[]): OpenBox[] =>
   [...groupBy(items, ({ cashier }) => cashier ?? '')].map(([id, open]) => ({
     id,
     cashier: id || null,
@@ -128,15 +128,15 @@ const listBoxes = (items: OpenDay[]): Box[] =>
   }));
 
 /** More days than these are shown as a range. */
-const NAMED_DAYS = 3;
+const MAX_NAMED_DAYS = 3;
 
 function nameOpenDays(open: readonly OpenDay[]): string {
-  const days = open.map(({ day }) => formatDate(day));
-  if (days.length <= NAMED_DAYS) return days.join(', ');
-  return `${days.length} days, ${days[0]} – ${days.at(-1)}`;
+  const formattedDays = open.map(({ day }) => formatDate(day));
+  if (formattedDays.length <= MAX_NAMED_DAYS) return formattedDays.join(', ');
+  return `${formattedDays.length} days, ${formattedDays[0]} – ${formattedDays.at(-1)}`;
 }
 
-const makeBoxColumns = (own: string): Column<Box>[] => [
+const makeBoxColumns = (own: string): Column<OpenBox>[] => [
   {
     heading: 'Cash of',
     phone: 'title',
@@ -198,27 +198,27 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
             rows={items}
             isOutdated={false}
           />
-          <SignLines signs={cashSigns} />
+          <SignatureLines signs={cashSigns} />
         </TitledPage>
       )}
     </Loading>
   );
 }
 
-type Count = Omit<FormValues<typeof closingInput>, 'recordedBy' | 'all' | 'day'> & { whose: string };
-const OWN_CASH = '';
-const CASH_OF_ALL = 'all';
+type CountValues = Omit<FormValues<typeof closingInput>, 'recordedBy' | 'all' | 'day'> & { whose: string };
+const OWN_CASH_CHOICE = '';
+const CASH_OF_ALL_CHOICE = 'all';
 
-type ClosingDialogProps = { whose: string; isOwner: boolean; boxes: Box[]; onClose: () => void };
+type ClosingDialogProps = { whose: string; isOwner: boolean; boxes: OpenBox[]; onClose: () => void };
 
 function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialogProps) {
   const { mutateAsync: send } = admin.fees.close.useMutation();
   const form = useSchemaForm(
     closingInput,
     { counted: null, note: '', whose: chosen },
-    ({ whose, ...typed }: Count) => ({
+    ({ whose, ...typed }: CountValues) => ({
       ...typed,
-      ...(whose === CASH_OF_ALL ? { all: true } : { recordedBy: whose || undefined }),
+      ...(whose === CASH_OF_ALL_CHOICE ? { all: true } : { recordedBy: whose || undefined }),
     }),
   );
   return (
@@ -238,18 +238,18 @@ function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialog
       onClose={onClose}
     >
       {isOwner && boxes.length > 0 && (
-        <ChoiceField<Count>
+        <ChoiceField<CountValues>
           name="whose"
           label="Cash Of"
           choices={[
-            [OWN_CASH, 'Me'],
+            [OWN_CASH_CHOICE, 'Me'],
             ...boxes.flatMap(({ cashier }) => (cashier ? [[cashier, cashier] as const] : [])),
-            [CASH_OF_ALL, 'Everybody'],
+            [CASH_OF_ALL_CHOICE, 'Everybody'],
           ]}
         />
       )}
-      <MoneyField<Count> name="counted" label="Counted" hint={`In ${place.currency}`} required />
-      <TextField<Count> name="note" label="Why It Differs" hint="Needed when it differs" />
+      <MoneyField<CountValues> name="counted" label="Counted" hint={`In ${place.currency}`} required />
+      <TextField<CountValues> name="note" label="Why It Differs" hint="Needed when it differs" />
     </InputDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
-import { Choice } from '../../../lists/choice.tsx';
+import { ChoiceOption } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
@@ -16,9 +16,9 @@ import { TitledPage } from '../../../ui/titled-section.tsx';
 import { CompareButton, describeImport } from '../compare-import.tsx';
 import { LinePages } from '../line-list.tsx';
 
-type Control = AdminAnswers['fees']['control'];
-type Line = Control['items'][number] & { id: number; state: string };
-type Sum = Control['sums'][number] & { id: number };
+type ControlAnswer = AdminAnswers['fees']['control'];
+type ControlLine = ControlAnswer['items'][number] & { id: number; state: string };
+type SumOfPerson = ControlAnswer['sums'][number] & { id: number };
 
 /** Chosen months: this one and those of two years before. */
 const MONTHS_TO_CHOOSE = 25;
@@ -30,14 +30,14 @@ const listMonths = (thisMonth: string): string[] =>
 const nameMonth = (month: string): string => formatDate(`${month}-01`).replace(/^\S+ /, '');
 const namePerson = (by: string | null): string => by ?? 'A program';
 
-const sumColumns: Column<Sum>[] = [
+const sumColumns: Column<SumOfPerson>[] = [
   { heading: 'Person', phone: 'title', cell: ({ by }) => namePerson(by) },
   { heading: 'What', phone: 'text', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Times', phone: 'fact', isAmount: true, cell: ({ count }) => `${formatNumber(count)} ×` },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
 ];
 
-const columns: Column<Line>[] = [
+const columns: Column<ControlLine>[] = [
   { heading: 'When', phone: 'line', cell: ({ at }) => formatDateTime(at) },
   { heading: 'What', phone: 'title', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
@@ -46,31 +46,38 @@ const columns: Column<Line>[] = [
     heading: 'About',
     phone: 'line',
     isText: true,
-    cell: (line) => describeLine(line) || '–',
+    cell: (line) => describeControlLine(line) || '–',
   },
-  { heading: 'See', phone: 'line', cell: (line) => <SeenByOwner {...line} /> },
+  { heading: 'See', phone: 'line', cell: (line) => <ControlLineLink {...line} /> },
 ];
 
-const describeLine = ({ name, path, reason, receiptNumber, doneBy, statement }: Line): string =>
+const describeControlLine = ({
+  name,
+  path,
+  reason,
+  receiptNumber,
+  doneBy,
+  statement,
+}: ControlLine): string =>
   statement
     ? describeImport(statement)
     : [[path ?? name, reason].filter(Boolean).join(': '), receiptNumber, doneBy && `cancelled by ${doneBy}`]
         .filter(Boolean)
         .join(', ');
 
-function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line) {
+function ControlLineLink({ kind, at, by, number, receiptCode, registrationId }: ControlLine) {
   if (kind === 'import') return '–';
   const day = toLocalTime(at).slice(0, 10);
-  const link = 'inline-flex min-h-11 items-center underline whitespace-nowrap';
+  const linkClass = 'inline-flex min-h-11 items-center underline whitespace-nowrap';
   if (kind === 'difference' || kind === 'recount')
     return (
-      <Link to="/admin/fees/closing" search={{ to: day }} className={link}>
+      <Link to="/admin/fees/closing" search={{ to: day }} className={linkClass}>
         Closing
       </Link>
     );
   if ((kind === 'reprint' || kind === 'move') && receiptCode)
     return (
-      <a href={`/receipts/${receiptCode}`} className={link}>
+      <a href={`/receipts/${receiptCode}`} className={linkClass}>
         {number}
       </a>
     );
@@ -84,22 +91,22 @@ function SeenByOwner({ kind, at, by, number, receiptCode, registrationId }: Line
     return registrationId === null ? (
       '–'
     ) : (
-      <Link to="/admin/registrations" search={{ open: registrationId }} className={link}>
+      <Link to="/admin/registrations" search={{ open: registrationId }} className={linkClass}>
         Registration
       </Link>
     );
   if (kind === 'donation' && number)
     return (
-      <Link to="/admin/donations" search={{ q: number }} className={link}>
+      <Link to="/admin/donations" search={{ q: number }} className={linkClass}>
         {number}
       </Link>
     );
   const recorderQuery = by ? { recordedBy: by } : {};
   // These payments were recorded before the day of this line, or imported, so a search for the day would miss them
-  const days = kind === 'unconfirmed' || kind === 'selfConfirmed' ? {} : { from: day, to: day };
-  const search = number ? { q: number } : { ...days, ...recorderQuery };
+  const dayRange = kind === 'unconfirmed' || kind === 'selfConfirmed' ? {} : { from: day, to: day };
+  const search = number ? { q: number } : { ...dayRange, ...recorderQuery };
   return (
-    <Link to="/admin/fees/book" search={search} className={link}>
+    <Link to="/admin/fees/book" search={search} className={linkClass}>
       {number ?? 'Book'}
     </Link>
   );
@@ -114,7 +121,7 @@ export function ControlPage() {
     enabled: useMaySee()('owner'),
     placeholderData: keepPreviousData,
   });
-  const months = listMonths(thisMonth).map((one) => [one, nameMonth(one)] as const);
+  const monthChoices = listMonths(thisMonth).map((one) => [one, nameMonth(one)] as const);
   return (
     <TitledPage title="Control">
       <p className="text-muted">
@@ -122,11 +129,11 @@ export function ControlPage() {
         prices changed, who owes less than the price, which statements were imported, and by whom. In{' '}
         {place.currency}.
       </p>
-      <Choice
+      <ChoiceOption
         label="Month"
         className="md:w-64"
         all={days ? `${formatDate(days.from)} – ${formatDate(days.to)}` : nameMonth(thisMonth)}
-        choices={days ? months : months.slice(1)}
+        choices={days ? monthChoices : monthChoices.slice(1)}
         value={days || month === thisMonth ? '' : month}
         onChange={(chosen) =>
           void navigate({ to: '/admin/fees/control', search: chosen ? { month: chosen } : {}, replace: true })

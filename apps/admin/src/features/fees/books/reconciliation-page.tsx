@@ -14,10 +14,10 @@ import { TitledPage } from '../../../ui/titled-section.tsx';
 import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 
 type Reconciliation = AdminAnswers['fees']['reconciliation'];
-type Person = Reconciliation['people'][number] & { id: number };
-type Movement = Reconciliation['wrong'][number] & { id: number };
+type ReconciledPerson = Reconciliation['people'][number] & { id: number };
+type WrongMovement = Reconciliation['wrong'][number] & { id: number };
 
-const peopleColumns: Column<Person>[] = [
+const peopleColumns: Column<ReconciledPerson>[] = [
   {
     heading: 'Person',
     phone: 'title',
@@ -27,7 +27,7 @@ const peopleColumns: Column<Person>[] = [
   makeAmountColumn('Paid', ({ amount }) => amount),
 ];
 
-const movementColumns: Column<Movement>[] = [
+const movementColumns: Column<WrongMovement>[] = [
   { heading: 'Received On', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
   {
     heading: 'Number',
@@ -49,7 +49,7 @@ const movementColumns: Column<Movement>[] = [
   makeAmountColumn('Assigned or Unassigned', ({ assigned }) => assigned, 'line'),
 ];
 
-/** For an auditor: the money of the book, and whose it is. */
+/** For an auditor: compares the money in the book with the people to whom it is credited. */
 export function ReconciliationPage() {
   const query = admin.fees.reconciliation.useQuery();
   return (

@@ -18,14 +18,14 @@ import { DayInput } from '../../../lists/day-input.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
-import { PrintedHead, SignLines } from '../../../ui/printed-head.tsx';
+import { PrintedHead, SignatureLines } from '../../../ui/printed-head.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { makeAmountColumn } from '../fee-columns.tsx';
 import { cashSigns, nameDays } from './name-days.ts';
 
 type Taking = AdminAnswers['fees']['takings']['items'][number];
 
-/** The days of the address; without any, from the first of this month until today. */
+/** Shows the takings of the days in the address. Default: from the first of this month until today. */
 export function TakingsPage() {
   const search = useSearch({ from: '/admin/fees/takings' });
   const navigate = useNavigate();
@@ -36,16 +36,16 @@ export function TakingsPage() {
     { from, to },
     { enabled: !fault, placeholderData: keepPreviousData },
   );
-  const showDays = (part: typeof search) =>
+  const changeSearch = (part: typeof search) =>
     void navigate({ to: '/admin/fees/takings', search: { from, to, ...part }, replace: true });
   return (
     <TitledPage above={<PrintedHead period={nameDays({ from, to })} />} title="Takings">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
         <Field label="From" className="min-w-40 flex-1 md:flex-none">
-          <DayInput value={from} max={to} onChange={(day) => day && showDays({ from: day })} />
+          <DayInput value={from} max={to} onChange={(day) => day && changeSearch({ from: day })} />
         </Field>
         <Field label="To" error={fault} className="min-w-40 flex-1 md:flex-none">
-          <DayInput value={to} min={from} onChange={(day) => day && showDays({ to: day })} />
+          <DayInput value={to} min={from} onChange={(day) => day && changeSearch({ to: day })} />
         </Field>
         <Button variant="outline" onClick={() => print()}>
           Print
@@ -64,11 +64,11 @@ export function TakingsPage() {
             <>
               <RowTable
                 caption={`Takings by day, cashier and method, in ${place.currency}`}
-                columns={makeDeskColumns(items)}
-                rows={listDesks(items)}
+                columns={makeCashierColumns(items)}
+                rows={listCashierTakings(items)}
                 isOutdated={query.isPlaceholderData}
               />
-              <SignLines signs={cashSigns} />
+              <SignatureLines signs={cashSigns} />
             </>
           )
         }
@@ -79,16 +79,19 @@ export function TakingsPage() {
 
 const nameCashier = ({ recordedBy }: Taking): string => recordedBy ?? 'Payment provider';
 
-type Desk = { id: string; taken: Taking[] };
+type CashierTakings = { id: string; taken: Taking[] };
 
-/** By the day of recording and the box. Refunds and counter-entries are a minus on the day on which they were made. */
-const listDesks = (items: Taking[]): Desk[] => [
+/**
+ * Groups takings by the day of recording and by the cashier. Refunds and counter-entries reduce the day on
+ * which they were made.
+ */
+const listCashierTakings = (items: Taking[]): CashierTakings[] => [
   { id: ALL_CASHIERS, taken: items },
   ...[...groupBy(items, (item) => `${item.day} ${nameCashier(item)}`)].map(([id, taken]) => ({ id, taken })),
 ];
 const ALL_CASHIERS = 'all';
 
-const makeDeskColumns = (items: readonly Taking[]): Column<Desk>[] => [
+const makeCashierColumns = (items: readonly Taking[]): Column<CashierTakings>[] => [
   {
     heading: 'Day',
     phone: 'title',
@@ -102,16 +105,16 @@ const makeDeskColumns = (items: readonly Taking[]): Column<Desk>[] => [
       phone: 'line' as const,
       isAmount: true,
       className: emptyCellClass,
-      cell: ({ taken }: Desk) => {
-        const amount = sumAmounts(taken.filter((item) => item.method === method));
-        return amount === 0 ? null : formatNumber(amount);
+      cell: ({ taken }: CashierTakings) => {
+        const amountOfMethod = sumAmounts(taken.filter((item) => item.method === method));
+        return amountOfMethod === 0 ? null : formatNumber(amountOfMethod);
       },
     })),
   { ...makeAmountColumn('Total', ({ taken }) => sumAmounts(taken), 'line'), className: 'font-semibold' },
   makeAmountColumn('Receipts', ({ taken }) => taken.reduce((sum, { receipts }) => sum + receipts, 0), 'line'),
   ...(items.some(({ notValid }) => notValid > 0)
     ? [
-        makeAmountColumn<Desk>(
+        makeAmountColumn<CashierTakings>(
           'Cancelled or moved',
           ({ taken }) => taken.reduce((sum, { notValid }) => sum + notValid, 0),
           'line',

@@ -3,7 +3,7 @@ import { sumAmounts } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { SubmitDialog } from '../../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../../forms/schema-form.ts';
-import { PartsField, type Share, type ShareValues, toParts } from '../parts-field.tsx';
+import { PartsField, type Share, type ShareValues, toPaymentParts } from '../parts-field.tsx';
 
 type AssignLineDialogProps = {
   line: number;
@@ -19,9 +19,9 @@ export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: Assi
     message: `Together the parts are ${formatLocalMoney(amount)}`,
   });
   const form = useSchemaForm(schema, { shares: chosen, parts: [] }, ({ shares }: ShareValues) => ({
-    parts: toParts(shares, amount),
+    parts: toPaymentParts(shares, amount),
   }));
-  const save = form.handleSubmit(() => {
+  const saveAssignment = form.handleSubmit(() => {
     onSave(form.getValues('shares'));
     onClose();
   });
@@ -30,7 +30,7 @@ export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: Assi
       title={`Assign Line ${line}`}
       description={`${formatLocalMoney(amount)}. Nothing is stored yet.`}
       form={form}
-      onSubmit={save}
+      onSubmit={saveAssignment}
       submitLabel="Assign"
       onClose={onClose}
     >

@@ -5,23 +5,25 @@ import type { ReactNode } from 'react';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import type { TableChoices } from './table-section.tsx';
 
-type Plan = AdminAnswers['fees']['planPeople'];
+type PeoplePlan = AdminAnswers['fees']['planPeople'];
 export type PeopleChoices = TableChoices<PeopleColumn> & { inThousands?: boolean };
 
 type DebtQuestionsProps = {
-  plan: Plan;
+  plan: PeoplePlan;
   isPending: boolean;
   onChoose: (choices: PeopleChoices) => void;
 };
 
-/** What only the office knows of the debts in a list. Nothing is stored before it has answered. */
+/**
+ * Asks how to read the debts of a list, which only the office knows. Nothing is stored before the answers.
+ */
 export function DebtQuestions({ plan: { asked, from }, isPending, onChoose }: DebtQuestionsProps) {
   const { balances, thousands } = asked;
   return (
     <>
       {balances.length > 0 && (
         <Alert tone="warning" title="Which column says what people owe today?">
-          <Answers>
+          <AnswerButtons>
             {balances.map((heading) => (
               <Button
                 key={heading}
@@ -33,12 +35,12 @@ export function DebtQuestions({ plan: { asked, from }, isPending, onChoose }: De
                 {heading}
               </Button>
             ))}
-          </Answers>
+          </AnswerButtons>
         </Alert>
       )}
       {thousands !== null && balances.length === 0 && (
         <Alert tone="warning" title={`Are the amounts of ${thousands} in thousands?`}>
-          <Answers>
+          <AnswerButtons>
             <Button size="sm" disabled={isPending} onClick={() => onChoose({ inThousands: true })}>
               In Thousands
             </Button>
@@ -50,13 +52,13 @@ export function DebtQuestions({ plan: { asked, from }, isPending, onChoose }: De
             >
               As They Stand
             </Button>
-          </Answers>
+          </AnswerButtons>
         </Alert>
       )}
     </>
   );
 }
 
-const Answers = ({ children }: { children: ReactNode }) => (
+const AnswerButtons = ({ children }: { children: ReactNode }) => (
   <div className="mt-2 flex flex-wrap gap-2">{children}</div>
 );

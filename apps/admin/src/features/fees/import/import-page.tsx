@@ -1,5 +1,6 @@
-// A pasted text, a CSV or a spreadsheet comes in, as a statement or as a list of people. The server's plan of it is
-// shown, and the same text goes back with what the office has chosen: never before it has looked at the preview.
+// The office pastes a text or chooses a CSV or spreadsheet, as a statement or as a list of people. The server
+// plans the import, and the page shows the plan. The same text is sent again with the office's choices, never
+// before the office has seen the preview.
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { useState } from 'react';
@@ -16,9 +17,9 @@ import { usePeopleImport } from './use-people-import.ts';
 import { useStatementImport } from './use-statement-import.ts';
 import { WaitingLinesSection } from './waiting-lines-section.tsx';
 
-type Kind = 'statement' | 'people';
+type ImportKind = 'statement' | 'people';
 
-const kindHints: Record<Kind, string> = {
+const kindHints: Record<ImportKind, string> = {
   statement:
     'A file of MTN, Airtel, SchoolPay, Flutterwave, Pesapal or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
   people:
@@ -26,16 +27,16 @@ const kindHints: Record<Kind, string> = {
 };
 
 export function ImportPage() {
-  const [kind, setKind] = useState<Kind>('statement');
-  const imported = useImportedText();
-  const statement = useStatementImport(imported);
-  const people = usePeopleImport(imported);
-  const file = useChosenFile(imported, async (read) => {
-    if (kind === 'people') await people.planText(read.text);
-    else imported.setPreview({ statement: read });
+  const [kind, setKind] = useState<ImportKind>('statement');
+  const importedText = useImportedText();
+  const statementImport = useStatementImport(importedText);
+  const peopleImport = usePeopleImport(importedText);
+  const chosenFile = useChosenFile(importedText, async (read) => {
+    if (kind === 'people') await peopleImport.planText(read.text);
+    else importedText.setPreview({ statement: read });
   });
-  const { text, workbook, preview, outcome } = imported;
-  const isPending = [statement, people, file].some((calls) => calls.isPending);
+  const { text, workbook, preview, outcome } = importedText;
+  const isPending = [statementImport, peopleImport, chosenFile].some((calls) => calls.isPending);
   return (
     <TitledPage title="Import">
       <WaitingLinesSection />
@@ -49,16 +50,16 @@ export function ImportPage() {
         value={kind}
         onChoose={(chosen) => {
           setKind(chosen);
-          imported.discardPreview();
+          importedText.discardPreview();
         }}
       />
       <LinesForm
         text={text}
         hint={kindHints[kind]}
         isPending={isPending}
-        onType={(typed) => imported.replaceText(typed)}
-        onFile={file.chooseFile}
-        onPreview={() => (kind === 'people' ? people.showPeople() : statement.showStatement())}
+        onType={(typed) => importedText.replaceText(typed)}
+        onFile={chosenFile.chooseFile}
+        onPreview={() => (kind === 'people' ? peopleImport.showPeople() : statementImport.showStatement())}
       />
       <div aria-live="polite">
         <OutcomeLine outcome={outcome} />
@@ -66,7 +67,7 @@ export function ImportPage() {
           <HiddenCellsSection
             workbook={workbook}
             isPending={isPending}
-            onChoose={(withHidden) => file.readAgain(workbook, withHidden)}
+            onChoose={(withHidden) => chosenFile.readAgain(workbook, withHidden)}
           />
         )}
       </div>
@@ -75,13 +76,13 @@ export function ImportPage() {
           <StatementTableSection
             plan={preview.statement}
             isPending={isPending}
-            onChoose={(choices) => statement.change(preview.statement, choices)}
+            onChoose={(choices) => statementImport.change(preview.statement, choices)}
           />
           <StatementPreview
             key={preview.statement.hash}
             plan={preview.statement}
             isPending={isPending}
-            onStore={(likely, choices) => statement.store(preview.statement, likely, choices)}
+            onStore={(likely, choices) => statementImport.store(preview.statement, likely, choices)}
           />
         </>
       )}
@@ -89,8 +90,8 @@ export function ImportPage() {
         <PeoplePreview
           plan={preview.people}
           isPending={isPending}
-          onChoose={(choices) => people.change(preview.people, choices)}
-          onStore={() => people.store(preview.people)}
+          onChoose={(choices) => peopleImport.change(preview.people, choices)}
+          onStore={() => peopleImport.store(preview.people)}
         />
       )}
       <ImportsToCompareSection />

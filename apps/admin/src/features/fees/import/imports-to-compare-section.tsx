@@ -13,13 +13,15 @@ const columns: Column<ImportedStatement & { state: string }>[] = [
   makeTextColumn('Imported By', ({ by }) => by),
 ];
 
-/** Imports of others that nobody has held against the statement itself. Nothing where there is none. */
+/**
+ * Imports by others that nobody has compared with the statement itself. Renders nothing if there are none.
+ */
 export function ImportsToCompareSection() {
   const { data: imports = [] } = admin.fees.imports.useQuery();
-  const others = imports.filter(({ mayCompare }) => mayCompare);
-  if (others.length === 0) return null;
+  const comparableImports = imports.filter(({ mayCompare }) => mayCompare);
+  if (comparableImports.length === 0) return null;
   return (
-    <TitledSection title={`Imports to Compare (${others.length})`}>
+    <TitledSection title={`Imports to Compare (${comparableImports.length})`}>
       <p className="text-muted">
         Compare each with the statement on the screen of the operator or the bank. Until then only its
         importer vouches for it.
@@ -27,7 +29,7 @@ export function ImportsToCompareSection() {
       <LinePages
         caption="Imports to compare"
         columns={columns}
-        lines={others.map((one) => ({ ...one, state: '' }))}
+        lines={comparableImports.map((one) => ({ ...one, state: '' }))}
         states={[]}
         actions={(statement) => <CompareButton statement={statement} />}
       />

@@ -6,8 +6,8 @@ import { TitledSection } from '../../../ui/titled-section.tsx';
 import { makeAmountColumn, makeTextColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
 
-type Plan = AdminAnswers['fees']['plan'];
-type PaymentNotInFile = Plan['unheld'][number] & { id: number; state: string };
+type StatementPlan = AdminAnswers['fees']['plan'];
+type PaymentNotInFile = StatementPlan['unheld'][number] & { id: number; state: string };
 
 const columns: Column<PaymentNotInFile>[] = [
   { heading: 'Day', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
@@ -17,9 +17,9 @@ const columns: Column<PaymentNotInFile>[] = [
   makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy),
 ];
 
-/** Payments of the days of a statement that have no line in it. */
-export function PaymentsNotInFileSection({ unheld }: Pick<Plan, 'unheld'>) {
-  const lists = [
+/** Lists payments on record that fall on the days of a statement but have no line in it. */
+export function PaymentsNotInFileSection({ unheld }: Pick<StatementPlan, 'unheld'>) {
+  const paymentLists = [
     { why: 'Recorded by hand', who: 'recorded', payments: unheld.filter(({ isImported }) => !isImported) },
     {
       why: 'Lines of an earlier import',
@@ -27,10 +27,10 @@ export function PaymentsNotInFileSection({ unheld }: Pick<Plan, 'unheld'>) {
       payments: unheld.filter(({ isImported }) => isImported),
     },
   ].filter(({ payments }) => payments.length > 0);
-  if (lists.length === 0) return null;
+  if (paymentLists.length === 0) return null;
   return (
     <TitledSection title={`On Record, but Not in This File (${unheld.length})`}>
-      {lists.map(({ why, who, payments }) => (
+      {paymentLists.map(({ why, who, payments }) => (
         <Fragment key={why}>
           <p className="text-muted">
             {why} for the days of this file, which has no line of them. Ask who {who} them.

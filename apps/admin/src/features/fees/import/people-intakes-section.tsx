@@ -7,29 +7,29 @@ import { useMaySee } from '../../../api/rights.ts';
 import { useShownChange } from '../../../api/use-change.ts';
 import { countItems, countPeople } from '../../../ui/count-items.ts';
 
-type Intake = AdminAnswers['fees']['planPeople']['intakes'][number];
+type MissingIntake = AdminAnswers['fees']['planPeople']['intakes'][number];
 
 type PeopleIntakesSectionProps = {
-  intakes: readonly Intake[];
+  intakes: readonly MissingIntake[];
   isPending: boolean;
-  /** The people get an intake that was made. */
+  /** Called when an intake was made, so that its people get it. */
   onMake: () => void;
 };
 
-/** Class lists and charges of a class need an intake, so one that is missing is offered. */
+/** Offers to make missing intakes, because class lists and charges of a class need one. */
 export function PeopleIntakesSection({ intakes, isPending, onMake }: PeopleIntakesSectionProps) {
   const maySee = useMaySee();
   const { mutateAsync: create, isPending: isMaking } = admin.intakes.create.useMutation();
   const { change, outcome } = useShownChange();
   if (intakes.length === 0) return null;
-  const makeIntake = (intake: Intake) => {
+  const makeIntake = (intake: MissingIntake) => {
     const { programId, startsOn } = intake;
-    const make = async () => {
+    const createIntake = async () => {
       // The class has begun, so it takes no applications
       await create({ programId, startsOn, isOpen: false });
       onMake();
     };
-    return change(make, {
+    return change(createIntake, {
       done: `${nameIntake(intake)} is made`,
       failed: 'The intake was not made',
     });
@@ -69,4 +69,4 @@ export function PeopleIntakesSection({ intakes, isPending, onMake }: PeopleIntak
   );
 }
 
-const nameIntake = ({ program, startsOn }: Intake): string => `${program}, ${formatDate(startsOn)}`;
+const nameIntake = ({ program, startsOn }: MissingIntake): string => `${program}, ${formatDate(startsOn)}`;

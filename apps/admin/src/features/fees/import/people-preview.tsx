@@ -10,19 +10,19 @@ import { DebtQuestions, type PeopleChoices } from './debt-questions-section.tsx'
 import { PeopleIntakesSection } from './people-intakes-section.tsx';
 import { PeopleTableSection } from './people-table-section.tsx';
 
-type Plan = AdminAnswers['fees']['planPeople'];
-type Line = Plan['lines'][number] & { id: number };
+type PeoplePlan = AdminAnswers['fees']['planPeople'];
+type PersonLine = PeoplePlan['lines'][number] & { id: number };
 
-const states = {
+const stateBadges = {
   new: ['New', 'green'],
   known: ['Known', 'neutral'],
   differs: ['Differs', 'clay'],
   unreadable: ['Unreadable', 'clay'],
 } as const;
-const stateNames = ['new', 'differs', 'known', 'unreadable'] as const;
+const shownStates = ['new', 'differs', 'known', 'unreadable'] as const;
 
-const columns: Column<Line>[] = [
-  ...makeLineColumns(states),
+const columns: Column<PersonLine>[] = [
+  ...makeLineColumns(stateBadges),
   {
     heading: 'Name',
     phone: 'title',
@@ -49,21 +49,21 @@ const formatDebt = (owes: number): string =>
   owes < 0 ? `Credit ${formatNumber(-owes)}` : formatNumber(owes);
 
 type PeoplePreviewProps = {
-  plan: Plan;
+  plan: PeoplePlan;
   isPending: boolean;
-  /** Without choices the plan is made again with those that it has. */
+  /** Makes the plan again. Choices that are left out stay as they are. */
   onChoose: (choices: PeopleChoices) => void;
   onStore: () => void;
 };
 
 export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePreviewProps) {
   const { from, asked } = plan;
-  const isAsked = asked.balances.length > 0 || asked.thousands !== null;
+  const hasQuestions = asked.balances.length > 0 || asked.thousands !== null;
   const lines = plan.lines
     .map((line) => ({ ...line, id: line.line }))
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
-  const countState = (state: Line['state']) => lines.filter((line) => line.state === state).length;
-  const added = countState('new');
+  const countState = (state: PersonLine['state']) => lines.filter((line) => line.state === state).length;
+  const newPeopleCount = countState('new');
   const debt = sumAmounts(
     lines.map(({ state, person }) => ({ amount: state === 'new' ? (person?.owes ?? 0) : 0 })),
   );
@@ -71,7 +71,7 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
     <section aria-label="Preview" className="flex flex-col gap-4">
       <PeopleTableSection plan={plan} isPending={isPending} onChoose={onChoose} />
       <DebtQuestions plan={plan} isPending={isPending} onChoose={onChoose} />
-      {!isAsked && (
+      {!hasQuestions && (
         <PeopleIntakesSection
           intakes={plan.intakes}
           isPending={isPending}
@@ -83,13 +83,15 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
         caption="People"
         columns={columns}
         lines={lines}
-        states={stateNames.map((state) => [state, `${states[state][0]} (${countState(state)})`] as const)}
+        states={shownStates.map(
+          (state) => [state, `${stateBadges[state][0]} (${countState(state)})`] as const,
+        )}
       />
-      {added > 0 && !isAsked && (
+      {newPeopleCount > 0 && !hasQuestions && (
         <>
           {from.owes !== null && <p>Balance of the new people together: {formatBalance(debt)}.</p>}
           <Button className="self-start" pending={isPending} onClick={onStore}>
-            Store {countItems(added, 'Person', 'People')}
+            Store {countItems(newPeopleCount, 'Person', 'People')}
           </Button>
         </>
       )}

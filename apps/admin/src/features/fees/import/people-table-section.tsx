@@ -2,7 +2,7 @@ import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.const
 import type { AdminAnswers } from '../../../api/admin.ts';
 import { type TableChoices, TableSection } from './table-section.tsx';
 
-type Plan = AdminAnswers['fees']['planPeople'];
+type PeoplePlan = AdminAnswers['fees']['planPeople'];
 
 const columnNames: Record<PeopleColumn, string> = {
   name: 'Name',
@@ -17,7 +17,7 @@ const columnNames: Record<PeopleColumn, string> = {
 };
 
 type PeopleTableSectionProps = {
-  plan: Plan;
+  plan: PeoplePlan;
   isPending: boolean;
   onChoose: (choices: TableChoices<PeopleColumn>) => void;
 };
@@ -31,14 +31,14 @@ export const PeopleTableSection = ({ plan, isPending, onChoose }: PeopleTableSec
     summary="Change columns"
     isPending={isPending}
     onChoose={onChoose}
-    about={<ReadColumns from={plan.from} />}
+    about={<ReadColumnsNote from={plan.from} />}
   />
 );
 
 /** Says which heading each field was read from. */
-function ReadColumns({ from }: Pick<Plan, 'from'>) {
+function ReadColumnsNote({ from }: Pick<PeoplePlan, 'from'>) {
   const isNameSplit = from.firstName !== null || from.surname !== null;
-  const shown = peopleColumns.filter((column) => {
+  const shownColumns = peopleColumns.filter((column) => {
     if (column === 'name') return from.name !== null || !isNameSplit;
     return from[column] !== null || (column !== 'firstName' && column !== 'surname');
   });
@@ -46,7 +46,7 @@ function ReadColumns({ from }: Pick<Plan, 'from'>) {
     <div className="flex flex-col gap-1 text-base">
       <h2 className="font-semibold">Columns</h2>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 wrap-anywhere md:grid-cols-6">
-        {shown.map((column) => (
+        {shownColumns.map((column) => (
           <div key={column}>
             <dt className="text-sm text-muted">{columnNames[column]}</dt>
             <dd>{from[column] ?? 'No column'}</dd>

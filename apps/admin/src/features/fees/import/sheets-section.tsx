@@ -12,19 +12,19 @@ type SheetsSectionProps = {
   onChoose: (names: string[]) => void;
 };
 
-/** Says which sheets of a workbook are read and which are not. Nothing for a text that is no workbook. */
+/** Says which sheets of a workbook are read. Renders nothing for a text that is no workbook. */
 export function SheetsSection({ sheets, isPending, onChoose }: SheetsSectionProps) {
-  const [chosen, setChosen] = useState(listRead(sheets));
-  const visible = sheets.filter(({ isHidden }) => !isHidden);
-  const read = sheets.filter(({ isRead }) => isRead);
+  const [chosen, setChosen] = useState(listReadSheetNames(sheets));
+  const visibleSheets = sheets.filter(({ isHidden }) => !isHidden);
+  const readSheets = sheets.filter(({ isRead }) => isRead);
   const unreadSheets = sheets.filter(({ isRead }) => !isRead);
   if (sheets.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 text-base wrap-anywhere">
-      {read.length > 0 && (
+      {readSheets.length > 0 && (
         <p>
-          <strong>{read.length === 1 ? 'Sheet read:' : 'Sheets read as one table:'}</strong>{' '}
-          {read.map(describeSheet).join(', ')}.
+          <strong>{readSheets.length === 1 ? 'Sheet read:' : 'Sheets read as one table:'}</strong>{' '}
+          {readSheets.map(describeSheet).join(', ')}.
         </p>
       )}
       {unreadSheets.length > 0 && (
@@ -34,17 +34,17 @@ export function SheetsSection({ sheets, isPending, onChoose }: SheetsSectionProp
             ' To read a hidden sheet, show it in Excel first.'}
         </p>
       )}
-      {visible.length > 1 && (
-        <details open={read.length === 0}>
+      {visibleSheets.length > 1 && (
+        <details open={readSheets.length === 0}>
           <summary className="cursor-pointer py-2.5 font-semibold">Choose sheets</summary>
-          {read.length === 0 && (
+          {readSheets.length === 0 && (
             <p>
               Their headings differ. Choose those with the same headings, and import the others afterwards.
             </p>
           )}
           <fieldset className="flex flex-wrap gap-x-8">
             <legend className="sr-only">Sheets to read</legend>
-            {visible.map((sheet) => (
+            {visibleSheets.map((sheet) => (
               <Checkbox
                 key={sheet.name}
                 label={describeSheet(sheet)}
@@ -74,11 +74,11 @@ export function SheetsSection({ sheets, isPending, onChoose }: SheetsSectionProp
 const describeSheet = ({ name, isHidden, lines }: Sheet): string =>
   `${name} (${isHidden ? 'hidden' : countItems(lines, 'line')})`;
 
-const listRead = (sheets: readonly Sheet[]): string[] =>
+const listReadSheetNames = (sheets: readonly Sheet[]): string[] =>
   sheets.flatMap(({ name, isRead }) => (isRead ? name : []));
 
-/** Undefined while no sheet is chosen, and for a text that is no workbook. */
-export function readSheetNames(sheets: readonly Sheet[]): string[] | undefined {
-  const names = listRead(sheets);
+/** Names the sheets that are read. Undefined if no sheet was chosen, or for a text that is no workbook. */
+export function describeReadSheets(sheets: readonly Sheet[]): string[] | undefined {
+  const names = listReadSheetNames(sheets);
   return names.length > 0 ? names : undefined;
 }

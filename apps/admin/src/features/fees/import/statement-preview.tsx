@@ -13,9 +13,9 @@ import { LinePages, makeLineColumns } from '../line-list.tsx';
 import { AssignLineDialog } from './assign-line-dialog.tsx';
 import { PaymentsNotInFileSection } from './payments-not-in-file-section.tsx';
 import type { StatementPlan } from './use-imported-text.ts';
-import { type Line, type LineChoices, mayAssign, useLineChoices } from './use-line-choices.ts';
+import { type LineChoices, mayAssignLine, type StatementLine, useLineChoices } from './use-line-choices.ts';
 
-const states: Record<LineState, [word: string, tone: BadgeTone]> = {
+const lineStateBadges: Record<LineState, [word: string, tone: BadgeTone]> = {
   matched: ['Matched', 'green'],
   likely: ['Likely', 'sun'],
   unmatched: ['Unmatched', 'sky'],
@@ -24,8 +24,8 @@ const states: Record<LineState, [word: string, tone: BadgeTone]> = {
   notMoney: ['Not money', 'neutral'],
   unreadable: ['Unreadable', 'clay'],
 };
-const columns: Column<Line>[] = [
-  ...makeLineColumns(states),
+const columns: Column<StatementLine>[] = [
+  ...makeLineColumns(lineStateBadges),
   {
     heading: 'Whose, or Why',
     phone: 'title',
@@ -40,7 +40,7 @@ const columns: Column<Line>[] = [
     cell: ({ day, operatorId }) => (
       <>
         <span className="md:block">{day ? formatDate(day) : '–'}</span>{' '}
-        {/* A longer ID than usual would push the buttons out of the table */}
+        {/* A long ID breaks, because it would push the buttons out of the table */}
         <span className="md:inline-block md:max-w-64 md:wrap-break-word md:whitespace-normal">
           {operatorId}
         </span>
@@ -61,21 +61,23 @@ type StatementPreviewProps = {
 };
 
 export function StatementPreview({ plan, isPending, onStore }: StatementPreviewProps) {
-  const choices = useLineChoices(plan);
-  const [assigned, setAssigned] = useState<Line | null>(null);
-  const { lines, ticked, counts } = choices;
-  const storeLabel = nameStep(counts);
+  const lineChoices = useLineChoices(plan);
+  const [assigned, setAssigned] = useState<StatementLine | null>(null);
+  const { lines, ticked, counts } = lineChoices;
+  const storeLabel = nameStoreStep(counts);
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
       <StateSums lines={lines} />
-      <LikelyCheckbox choices={choices} />
+      <LikelyCheckbox choices={lineChoices} />
       <PaymentsNotInFileSection unheld={plan.unheld} />
       <LinePages
         caption="Lines of the statement"
         columns={columns}
         lines={lines}
-        states={lineStates.map((state) => [state, states[state][0]] as const)}
-        actions={(line) => <LineActions line={line} choices={choices} onAssign={() => setAssigned(line)} />}
+        states={lineStates.map((state) => [state, lineStateBadges[state][0]] as const)}
+        actions={(line) => (
+          <LineActions line={line} choices={lineChoices} onAssign={() => setAssigned(line)} />
+        )}
       />
       {counts.waiting > 0 && (
         <p>
@@ -87,7 +89,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
         <Button
           className="self-start"
           pending={isPending}
-          onClick={() => onStore([...ticked], choices.choices)}
+          onClick={() => onStore([...ticked], lineChoices.choices)}
         >
           {storeLabel}
         </Button>
@@ -96,8 +98,8 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
         <AssignLineDialog
           line={assigned.line}
           amount={assigned.amount ?? 0}
-          chosen={choices.readShares(assigned.line)}
-          onSave={(shares) => choices.assign(assigned, shares)}
+          chosen={lineChoices.readShares(assigned.line)}
+          onSave={(shares) => lineChoices.assign(assigned, shares)}
           onClose={() => setAssigned(null)}
         />
       )}
@@ -105,24 +107,24 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   );
 }
 
-/** One tick for all people who are likely right. */
+/** One checkbox that accepts all likely matches. */
 function LikelyCheckbox({ choices: { lines, ticked, tickLines } }: { choices: LineChoices }) {
-  const likely = lines.flatMap(({ line, state, mayBeKnown }) =>
+  const likelyLines = lines.flatMap(({ line, state, mayBeKnown }) =>
     state === 'likely' && !mayBeKnown ? line : [],
   );
-  const tickedCount = likely.filter((line) => ticked.has(line)).length;
-  if (likely.length === 0) return null;
+  const tickedCount = likelyLines.filter((line) => ticked.has(line)).length;
+  if (likelyLines.length === 0) return null;
   return (
     <Checkbox
-      label={`All likely people (${likely.length}) are right. Without a tick a line becomes an unassigned payment.`}
-      checked={tickedCount === likely.length}
-      isPartial={tickedCount > 0 && tickedCount < likely.length}
-      onChange={({ target }) => tickLines(likely, target.checked)}
+      label={`All likely people (${likelyLines.length}) are right. Without a tick a line becomes an unassigned payment.`}
+      checked={tickedCount === likelyLines.length}
+      isPartial={tickedCount > 0 && tickedCount < likelyLines.length}
+      onChange={({ target }) => tickLines(likelyLines, target.checked)}
     />
   );
 }
 
-type LineActionsProps = { line: Line; choices: LineChoices; onAssign: () => void };
+type LineActionsProps = { line: StatementLine; choices: LineChoices; onAssign: () => void };
 
 function LineActions({ line: row, choices, onAssign }: LineActionsProps) {
   const { line, state, mayBeKnown, notFee, message } = row;
@@ -150,7 +152,7 @@ function LineActions({ line: row, choices, onAssign }: LineActionsProps) {
           Assign
         </Button>
       )}
-      {(mayAssign(state) || isLeftOut) && !notFee && (
+      {(mayAssignLine(state) || isLeftOut) && !notFee && (
         <Button
           size="sm"
           variant={isLeftOut ? 'primary' : 'outline'}
@@ -166,7 +168,7 @@ function LineActions({ line: row, choices, onAssign }: LineActionsProps) {
 }
 
 /** Label of the button. Null when there is nothing to do. */
-function nameStep({ stored, waiting, leftOut, confirming }: LineChoices['counts']): string | null {
+function nameStoreStep({ stored, waiting, leftOut, confirming }: LineChoices['counts']): string | null {
   if (stored > 0) return `Store ${countItems(stored, 'Payment')}`;
   if (waiting > 0) return `Leave ${countItems(waiting, 'Line')} to an Owner`;
   if (leftOut > 0) return `Leave Out ${countItems(leftOut, 'Line')}`;
@@ -174,8 +176,8 @@ function nameStep({ stored, waiting, leftOut, confirming }: LineChoices['counts'
 }
 
 /** How many lines each state has, and their sum. */
-function StateSums({ lines }: { lines: readonly Line[] }) {
-  const sums = lineStates.map((state) => {
+function StateSums({ lines }: { lines: readonly StatementLine[] }) {
+  const stateSums = lineStates.map((state) => {
     const linesInState = lines.filter((line) => line.state === state);
     return {
       state,
@@ -185,13 +187,13 @@ function StateSums({ lines }: { lines: readonly Line[] }) {
   });
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3">
-      {sums.flatMap(({ state, count, sum }) =>
+      {stateSums.flatMap(({ state, count, sum }) =>
         count === 0 ? (
           []
         ) : (
           <div key={state} className="flex flex-col gap-1">
             <dt>
-              <Badge tone={states[state][1]}>{states[state][0]}</Badge>
+              <Badge tone={lineStateBadges[state][1]}>{lineStateBadges[state][0]}</Badge>
             </dt>
             <dd className="tabular-nums">
               {countItems(count, 'line')}

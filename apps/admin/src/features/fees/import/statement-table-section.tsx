@@ -5,10 +5,10 @@ import {
   statementMethods,
 } from '@institute/contract/fees.constants';
 import type { AdminAnswers } from '../../../api/admin.ts';
-import { Choice } from '../../../lists/choice.tsx';
+import { ChoiceOption } from '../../../lists/choice.tsx';
 import { type TableChoices, TableSection } from './table-section.tsx';
 
-type Plan = AdminAnswers['fees']['plan'];
+type StatementPlan = AdminAnswers['fees']['plan'];
 
 const columnNames: Record<StatementColumn, string> = {
   day: 'Day',
@@ -23,10 +23,10 @@ const columnNames: Record<StatementColumn, string> = {
   balance: 'Balance',
 };
 
-export type StatementChoices = TableChoices<StatementColumn> & { method?: Plan['method'] };
+export type StatementChoices = TableChoices<StatementColumn> & { method?: StatementPlan['method'] };
 
 type StatementTableSectionProps = {
-  plan: Plan;
+  plan: StatementPlan;
   isPending: boolean;
   onChoose: (choices: StatementChoices) => void;
 };
@@ -44,7 +44,7 @@ export function StatementTableSection({ plan, isPending, onChoose }: StatementTa
       isPending={isPending}
       onChoose={onChoose}
     >
-      <Choice
+      <ChoiceOption
         label="Method"
         all={feeMethodNames[method]}
         choices={otherMethods.map((one) => [one, feeMethodNames[one]] as const)}

@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { Choice } from '../../../lists/choice.tsx';
+import { ChoiceOption } from '../../../lists/choice.tsx';
 import { type Sheet, SheetsSection } from './sheets-section.tsx';
 
-type From<Field extends string> = Record<Field, string | null>;
+type ColumnHeadings<Field extends string> = Record<Field, string | null>;
 
 /** Each column is named by its heading. */
-export type TableChoices<Field extends string> = { columns?: From<Field>; sheets?: string[] };
+export type TableChoices<Field extends string> = { columns?: ColumnHeadings<Field>; sheets?: string[] };
 
 type TableSectionProps<Field extends string> = {
   plan: {
     sheets: readonly Sheet[];
     headings: readonly string[];
     /** The heading that each field is read from. */
-    from: From<Field>;
+    from: ColumnHeadings<Field>;
     /** Fields without a column that the import needs. */
     missing: readonly Field[];
   };
@@ -32,7 +32,7 @@ export function TableSection<Field extends string>(props: TableSectionProps<Fiel
   const { plan, fields, names, summary, isPending, onChoose, about, children } = props;
   const { sheets, headings, from, missing } = plan;
   const [isOpen, setIsOpen] = useState(missing.length > 0);
-  const choices = headings.map((heading) => [heading, heading] as const);
+  const columnChoices = headings.map((heading) => [heading, heading] as const);
   return (
     <>
       <SheetsSection
@@ -51,11 +51,11 @@ export function TableSection<Field extends string>(props: TableSectionProps<Fiel
             <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
               {children}
               {fields.map((field) => (
-                <Choice
+                <ChoiceOption
                   key={field}
                   label={names[field]}
                   all="None"
-                  choices={choices}
+                  choices={columnChoices}
                   value={from[field] ?? undefined}
                   onChange={(chosen) => onChoose({ columns: { ...from, [field]: chosen ?? null } })}
                 />

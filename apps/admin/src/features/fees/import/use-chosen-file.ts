@@ -6,21 +6,21 @@ import type { ImportedText } from './use-imported-text.ts';
 
 type ReadWorkbook = AdminAnswers['fees']['planFile'];
 
-/** Text is read here and a workbook by the server, which then also plans it as a statement. */
+/** The browser reads a text file. The server reads a workbook, and at once plans it as a statement. */
 export function useChosenFile(
   { run, refuse, replaceText, setText, setWorkbook }: ImportedText,
   showWorkbook: (read: ReadWorkbook) => Promise<void>,
 ) {
-  const planning = admin.fees.planFile.useMutation();
+  const planFileMutation = admin.fees.planFile.useMutation();
 
   const readWorkbook = async ({ name, base64, withHidden }: Omit<ChosenWorkbook, 'hidden'>) => {
-    const read = await planning.mutateAsync({ name, base64, withHidden });
-    setText(read.text);
-    setWorkbook({ name, base64, withHidden, hidden: read.hidden });
-    await showWorkbook(read);
+    const readFile = await planFileMutation.mutateAsync({ name, base64, withHidden });
+    setText(readFile.text);
+    setWorkbook({ name, base64, withHidden, hidden: readFile.hidden });
+    await showWorkbook(readFile);
   };
   return {
-    isPending: planning.isPending,
+    isPending: planFileMutation.isPending,
     chooseFile: (file: File) =>
       run(async () => {
         replaceText('', file.name);

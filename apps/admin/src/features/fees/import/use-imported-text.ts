@@ -5,16 +5,19 @@ import type { ChosenWorkbook } from './hidden-cells-section.tsx';
 
 export type StatementPlan = AdminAnswers['fees']['plan'];
 export type PeoplePlan = AdminAnswers['fees']['planPeople'];
-type Preview = { statement: StatementPlan } | { people: PeoplePlan };
+type ImportPreview = { statement: StatementPlan } | { people: PeoplePlan };
 export type ImportedText = ReturnType<typeof useImportedText>;
 
-/** The lines of an import, where they are from, and their preview. Other lines discard it. */
+/**
+ * The lines of an import, the file they come from, and their preview. A change of the lines discards the
+ * preview.
+ */
 export function useImportedText() {
   const [text, setText] = useState('');
   /** Undefined for lines that were typed or pasted. */
   const [fileName, setFileName] = useState<string>();
   const [workbook, setWorkbook] = useState<ChosenWorkbook>();
-  const [preview, setPreview] = useState<Preview>();
+  const [preview, setPreview] = useState<ImportPreview>();
   const [outcome, setOutcome] = useState<{ isDone: boolean; text: string }>();
 
   const discardPreview = () => {

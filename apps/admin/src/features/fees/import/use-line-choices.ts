@@ -4,13 +4,13 @@ import { formatNumber } from '@institute/contract/money';
 import { toLocalDay } from '@institute/contract/time';
 import { useState } from 'react';
 import { useMaySee } from '../../../api/rights.ts';
-import { type Share, toParts } from '../parts-field.tsx';
+import { type Share, toPaymentParts } from '../parts-field.tsx';
 import type { StatementPlan } from './use-imported-text.ts';
 
-export type Line = StatementPlan['lines'][number] & { id: number };
+export type StatementLine = StatementPlan['lines'][number] & { id: number };
 export type LineChoices = ReturnType<typeof useLineChoices>;
 
-export const mayAssign = (state: LineState): boolean =>
+export const mayAssignLine = (state: LineState): boolean =>
   state === 'matched' || state === 'likely' || state === 'unmatched';
 
 /** What the office decides about the lines of a statement before they are stored. */
@@ -26,37 +26,39 @@ export function useLineChoices(plan: StatementPlan) {
   const lines = plan.lines
     .map((line) => decideLine(line, chosen.get(line.line), leftOut.has(line.line)))
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
-  /** True for a line that is stored with the others as it stands. */
-  const isStored = ({ line, state, mayBeKnown }: Line) =>
-    mayAssign(state) && !(mayBeKnown && !ticked.has(line));
+  /** True for a line that will be stored without a further decision. */
+  const willBeStored = ({ line, state, mayBeKnown }: StatementLine) =>
+    mayAssignLine(state) && !(mayBeKnown && !ticked.has(line));
   const today = toLocalDay(new Date());
-  const stored = lines.filter(isStored);
-  const waiting = stored.filter(({ day }) => !isOwner && day !== null && isBackdated(day, today)).length;
+  const linesToStore = lines.filter(willBeStored);
+  const waitingCount = linesToStore.filter(
+    ({ day }) => !isOwner && day !== null && isBackdated(day, today),
+  ).length;
   return {
     lines,
     ticked,
     leftOut,
-    isStored,
+    isStored: willBeStored,
     tickLines,
     counts: {
-      stored: stored.length - waiting,
-      waiting,
+      stored: linesToStore.length - waitingCount,
+      waiting: waitingCount,
       leftOut: leftOut.size,
       confirming: lines.filter(({ line, confirms }) => confirms !== null && !ticked.has(line)).length,
     },
     readShares: (line: number): Share[] => chosen.get(line) ?? [],
-    /** Without its tick a line is the payment on record again, which has its people. */
+    /** Without this tick, the line counts as the payment that is already on record, which has its people. */
     tickAnother: (line: number, isTicked: boolean) => {
       tickLines([line], isTicked);
       if (!isTicked) forgetShares(line);
     },
     toggleFee: (line: number) => {
-      const others = [...leftOut].filter((one) => one !== line);
-      setLeftOut(new Set(leftOut.has(line) ? others : [...others, line]));
+      const otherLeftOut = [...leftOut].filter((one) => one !== line);
+      setLeftOut(new Set(leftOut.has(line) ? otherLeftOut : [...otherLeftOut, line]));
       forgetShares(line);
       tickLines([line], false);
     },
-    assign: ({ line, mayBeKnown }: Line, shares: Share[]) => {
+    assign: ({ line, mayBeKnown }: StatementLine, shares: Share[]) => {
       setChosen(new Map(chosen).set(line, shares));
       if (!mayBeKnown) tickLines([line], false);
     },
@@ -68,15 +70,17 @@ function decideLine(
   line: StatementPlan['lines'][number],
   shares: Share[] | undefined,
   isLeftOut: boolean,
-): Line {
-  const shown = { ...line, id: line.line };
-  if (isLeftOut) return { ...shown, state: 'notMoney', message: 'Not a fee' };
-  return shares ? { ...shown, state: 'matched', message: nameShares(shares, line.amount) } : shown;
+): StatementLine {
+  const decidedLine = { ...line, id: line.line };
+  if (isLeftOut) return { ...decidedLine, state: 'notMoney', message: 'Not a fee' };
+  return shares
+    ? { ...decidedLine, state: 'matched', message: describeShares(shares, line.amount) }
+    : decidedLine;
 }
 
 /** "Ann Akello 20,000, Ben Okot 30,000" */
-const nameShares = (shares: readonly Share[], amount: number | null): string =>
-  toParts(shares, amount)
+const describeShares = (shares: readonly Share[], amount: number | null): string =>
+  toPaymentParts(shares, amount)
     .map((part, at) => `${shares[at]?.person.name} ${formatNumber(part.amount ?? 0)}`)
     .join(', ');
 
@@ -89,7 +93,7 @@ function toChoices(
   const choices = lines.flatMap(({ line, amount }) => {
     if (leftOut.has(line)) return { line, notFee: true as const };
     const shares = chosen.get(line);
-    return shares && amount !== null ? { line, parts: toParts(shares, amount) } : [];
+    return shares && amount !== null ? { line, parts: toPaymentParts(shares, amount) } : [];
   });
   return choices.length > 0 ? choices : undefined;
 }

@@ -10,37 +10,37 @@ import { useMaySee } from '../../../api/rights.ts';
 import { useShownChange } from '../../../api/use-change.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
-import { countWaiting } from '../../../ui/count-waiting.ts';
+import { describeWaitingCount } from '../../../ui/count-waiting.ts';
 import { useDescribeNotification } from '../../../ui/outbox-message.tsx';
 import { useQuestion } from '../../../ui/use-question.tsx';
 import { makeAmountColumn, makeTextColumn, payerColumn } from '../fee-columns.tsx';
 import { LinePages } from '../line-list.tsx';
 
-type Line = AdminAnswers['fees']['waiting']['items'][number];
+type WaitingLine = AdminAnswers['fees']['waiting']['items'][number];
 
-const states: Record<WaitingState, [word: string, tone: BadgeTone]> = {
+const waitingStateBadges: Record<WaitingState, [word: string, tone: BadgeTone]> = {
   waiting: ['Waits', 'sun'],
   likely: ['Likely', 'sun'],
   known: ['Known', 'neutral'],
 };
 
 /** "Ann Akello", or "Ann Akello 20,000, Ben Okot 30,000". */
-const nameParts = ({ parts }: Line): string =>
+const nameShareOwners = ({ parts }: WaitingLine): string =>
   parts
     .map(({ name, amount }) => `${name ?? 'Deleted'}${parts.length > 1 ? ` ${formatNumber(amount)}` : ''}`)
     .join(', ') || 'Unassigned';
 
-const columns: Column<Line>[] = [
+const columns: Column<WaitingLine>[] = [
   {
     heading: 'State',
     phone: 'fact',
-    cell: ({ state }) => <Badge tone={states[state][1]}>{states[state][0]}</Badge>,
+    cell: ({ state }) => <Badge tone={waitingStateBadges[state][1]}>{waitingStateBadges[state][0]}</Badge>,
   },
   {
     heading: 'Whose',
     phone: 'title',
     isWhole: true,
-    cell: (line) => [nameParts(line), line.message].filter(Boolean).join('. '),
+    cell: (line) => [nameShareOwners(line), line.message].filter(Boolean).join('. '),
   },
   makeAmountColumn('Amount', ({ amount }) => amount),
   {
@@ -55,7 +55,10 @@ const columns: Column<Line>[] = [
   makeTextColumn('Imported By', ({ recordedBy }) => recordedBy),
 ];
 
-/** Lines that came more than seven days before their import. Nothing where none waits. */
+/**
+ * Lists lines whose payment was received more than seven days before the import. Renders nothing if none
+ * waits.
+ */
 export function WaitingLinesSection() {
   const isOwner = useMaySee()('owner');
   const { data: { items: lines } = { items: [] } } = admin.fees.waiting.useQuery();
@@ -66,15 +69,15 @@ export function WaitingLinesSection() {
   const { ask, question } = useQuestion();
   if (lines.length === 0) return null;
   const readyIds = lines.filter(({ state }) => state === 'waiting').map(({ id }) => id);
-  const months = [...new Set(lines.map(({ receivedOn }) => receivedOn.slice(0, 7)))];
+  const monthsOfLines = [...new Set(lines.map(({ receivedOn }) => receivedOn.slice(0, 7)))];
   const confirmLines = (ids: number[], another: number[] = []) =>
     change(() => confirm({ ids, another }), {
       done: ({ count }) => `${countItems(count, 'payment')} stored`,
       failed: 'Nothing was stored',
     });
-  const askToLeaveOut = (line: Line) =>
+  const askToLeaveOut = (line: WaitingLine) =>
     ask({
-      title: `Leave out ${describeLine(line)}?`,
+      title: `Leave out ${describeWaitingLine(line)}?`,
       description: 'It is no fee, and stays left out when a later file has it.',
       confirmLabel: 'Leave Out',
       onConfirm: () =>
@@ -87,7 +90,7 @@ export function WaitingLinesSection() {
     <section aria-label="For an owner" className="flex min-w-0 flex-col gap-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <Heading level={2} size="card">
-          {countWaiting(lines.length, months, toLocalYear(new Date()))}
+          {describeWaitingCount(lines.length, monthsOfLines, toLocalYear(new Date()))}
         </Heading>
         {isOwner && readyIds.length > 0 && (
           <Button pending={isPending} onClick={() => confirmLines(readyIds)}>
@@ -114,7 +117,7 @@ export function WaitingLinesSection() {
                   {line.state === 'likely' && (
                     <Button
                       size="sm"
-                      aria-label={`Another payment: ${describeLine(line)}`}
+                      aria-label={`Another payment: ${describeWaitingLine(line)}`}
                       onClick={() => confirmLines([line.id], [line.id])}
                     >
                       Another Payment
@@ -123,7 +126,7 @@ export function WaitingLinesSection() {
                   <Button
                     size="sm"
                     variant="outline"
-                    aria-label={`Leave out ${describeLine(line)}`}
+                    aria-label={`Leave out ${describeWaitingLine(line)}`}
                     onClick={() => askToLeaveOut(line)}
                   >
                     Leave Out
@@ -139,5 +142,5 @@ export function WaitingLinesSection() {
 }
 
 /** "UGX 50,000 of 3 Feb 2027". */
-const describeLine = ({ amount, receivedOn }: Line): string =>
+const describeWaitingLine = ({ amount, receivedOn }: WaitingLine): string =>
   `${formatLocalMoney(amount)} of ${formatDate(receivedOn)}`;

@@ -16,7 +16,7 @@ import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 
-type Program = AdminAnswers['fees']['prices'][number];
+type PricedProgram = AdminAnswers['fees']['prices'][number];
 type PricedRow = {
   id: string;
   name: string;
@@ -26,7 +26,7 @@ type PricedRow = {
   tag: string;
 } & ({ programId: number } | { intakeId: number });
 
-const listRows = ({ id, name, price, instalments, tag, intakes }: Program): PricedRow[] => [
+const listPricedRows = ({ id, name, price, instalments, tag, intakes }: PricedProgram): PricedRow[] => [
   { id: `program-${id}`, programId: id, name, price, instalments, tag },
   ...intakes.map((intake) => ({
     id: `intake-${intake.id}`,
@@ -38,10 +38,10 @@ const listRows = ({ id, name, price, instalments, tag, intakes }: Program): Pric
   })),
 ];
 
-const isIntake = (row: PricedRow) => 'intakeId' in row;
+const isIntakeRow = (row: PricedRow) => 'intakeId' in row;
 /** An intake without instalments of its own costs what its program costs. */
 const describePrice = (row: PricedRow): string => {
-  if (!isIntake(row)) return formatPrice(row.price);
+  if (!isIntakeRow(row)) return formatPrice(row.price);
   return row.instalments.length > 0 ? formatPrice(sumInstalments(row.instalments)) : 'As the program';
 };
 
@@ -49,7 +49,7 @@ const columns: Column<PricedRow>[] = [
   {
     heading: 'Program or Intake',
     phone: 'title',
-    cell: (row) => <span className={isIntake(row) ? 'md:pl-4' : 'font-semibold'}>{row.name}</span>,
+    cell: (row) => <span className={isIntakeRow(row) ? 'md:pl-4' : 'font-semibold'}>{row.name}</span>,
   },
   { heading: 'Price', phone: 'fact', isAmount: true, cell: describePrice },
   {
@@ -78,7 +78,7 @@ export function PricesPage() {
             <RowTable
               caption="Prices"
               columns={columns}
-              rows={programs.flatMap(listRows)}
+              rows={programs.flatMap(listPricedRows)}
               isOutdated={query.isFetching}
               actions={(row) => <RowButton does="Edit" name={row.name} onClick={() => setEdited(row)} />}
             />
@@ -90,20 +90,20 @@ export function PricesPage() {
   );
 }
 
-type Values = FormValues<typeof priceInput>;
+type PriceValues = FormValues<typeof priceInput>;
 
 function PriceDialog({ row, onClose }: { row: PricedRow; onClose: () => void }) {
   const { mutateAsync: send } = admin.fees.setPrice.useMutation();
   const { instalments, tag: ifMatch } = row;
-  const ofIntake = isIntake(row);
-  const terms = { instalments: [...instalments], ifMatch };
+  const intakeRow = isIntakeRow(row);
+  const priceTerms = { instalments: [...instalments], ifMatch };
   const form = useSchemaForm(
     priceInput,
-    ofIntake
-      ? { ...terms, intakeId: row.intakeId }
-      : { ...terms, programId: row.programId, price: row.price },
+    intakeRow
+      ? { ...priceTerms, intakeId: row.intakeId }
+      : { ...priceTerms, programId: row.programId, price: row.price },
   );
-  const price = form.watch('price');
+  const typedPrice = form.watch('price');
   return (
     <InputDialog
       title={row.name}
@@ -113,10 +113,10 @@ function PriceDialog({ row, onClose }: { row: PricedRow; onClose: () => void }) 
       messages={{ done: 'The price is changed', failed: 'Nothing was changed' }}
       onClose={onClose}
     >
-      {!ofIntake && <NumberField<Values> name="price" {...priceField} required />}
+      {!intakeRow && <NumberField<PriceValues> name="price" {...priceField} required />}
       <InstalmentsField
-        price={ofIntake ? row.price : Number(price)}
-        hint={instalmentHints[ofIntake ? 'intake' : 'program']}
+        price={intakeRow ? row.price : Number(typedPrice)}
+        hint={instalmentHints[intakeRow ? 'intake' : 'program']}
       />
     </InputDialog>
   );

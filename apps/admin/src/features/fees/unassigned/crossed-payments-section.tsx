@@ -36,8 +36,8 @@ const describeTransaction = (id: string | null, amount: number, day: string) => 
 ];
 
 /**
- * Payments that an import of an earlier version stored under other lines of the statement. Shows nothing without such
- * payments.
+ * Lists payments that an earlier version's import stored under wrong lines of the statement. Renders nothing
+ * if there are none.
  */
 export function CrossedPayments() {
   const { data: crossed = [] } = admin.fees.crossed.useQuery();
@@ -45,17 +45,17 @@ export function CrossedPayments() {
   const { change, outcome } = useShownChange();
   const { ask, question } = useQuestion();
   if (crossed.length === 0) return null;
-  const known = crossed.filter(({ ownId }) => ownId !== null);
-  const payments = countItems(known.length, 'payment');
-  const askToPutRight = () =>
+  const correctablePayments = crossed.filter(({ ownId }) => ownId !== null);
+  const paymentCountText = countItems(correctablePayments.length, 'payment');
+  const askToCorrectPayments = () =>
     ask({
-      title: `Put ${payments} right?`,
+      title: `Put ${paymentCountText} right?`,
       description:
         'Each moves under the transaction of its own line. Balances stay. The people get new receipts, and the old ones are no longer valid.',
       confirmLabel: 'Put Right',
       onConfirm: () =>
         change(() => putRight(), {
-          done: `${payments} put right`,
+          done: `${paymentCountText} put right`,
           failed: 'The payments were not put right',
         }),
     });
@@ -66,8 +66,8 @@ export function CrossedPayments() {
           An earlier version mixed up lines of an imported statement. The balances are right, but receipts
           name another payer.
         </p>
-        {known.length > 0 && (
-          <Button variant="outline" size="sm" className="mt-2" onClick={askToPutRight}>
+        {correctablePayments.length > 0 && (
+          <Button variant="outline" size="sm" className="mt-2" onClick={askToCorrectPayments}>
             Put Right
           </Button>
         )}

@@ -11,21 +11,21 @@ import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { InputDialog } from '../../../forms/input-dialog.tsx';
 import { useSchemaForm } from '../../../forms/schema-form.ts';
-import { paging } from '../../../lists/address.ts';
+import { pagingParameters } from '../../../lists/address.ts';
 import type { Column } from '../../../lists/column.ts';
-import { listScreen } from '../../../lists/declared-list.tsx';
-import { listQuery, previousRowsOption } from '../../../lists/list-search.ts';
+import { makeListScreen } from '../../../lists/declared-list.tsx';
+import { keepPreviousRowsOption, makeListQuery } from '../../../lists/list-search.ts';
 import { makeAmountColumn, makeTextColumn, payerColumn } from '../fee-columns.tsx';
 import { CounterDialog } from '../fee-dialogs.tsx';
-import { PartsField, type ShareValues, toParts } from '../parts-field.tsx';
+import { PartsField, type ShareValues, toPaymentParts } from '../parts-field.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
 import { CrossedPayments } from './crossed-payments-section.tsx';
 
-type Payment = AdminAnswers['fees']['unassigned']['items'][number];
+type UnassignedPayment = AdminAnswers['fees']['unassigned']['items'][number];
 
-const words = makeResourceWords({ one: 'payment', many: 'payments' });
+const paymentWords = makeResourceWords({ one: 'payment', many: 'payments' });
 
-const columns: Column<Payment>[] = [
+const columns: Column<UnassignedPayment>[] = [
   { heading: 'Received', phone: 'title', cell: ({ receivedOn }) => formatDate(receivedOn) },
   makeAmountColumn('Amount', ({ amount }) => amount),
   { heading: 'Method', phone: 'fact', cell: ({ method }) => feeMethodNames[method] },
@@ -34,18 +34,18 @@ const columns: Column<Payment>[] = [
   makeTextColumn('Reason', ({ note }) => note),
 ];
 
-type OpenDialog = { does: 'assign' | 'counter'; payment: Payment };
+type OpenDialog = { does: 'assign' | 'counter'; payment: UnassignedPayment };
 
-export const UnassignedPage = listScreen({
-  words: { ...words, heading: 'Unassigned' },
+export const UnassignedPage = makeListScreen({
+  words: { ...paymentWords, heading: 'Unassigned' },
   caption: () => 'Unassigned payments',
-  address: z.object(paging),
+  address: z.object(pagingParameters),
   columns,
-  toQuery: listQuery,
-  useRows: ({ limit, offset }) => admin.fees.unassigned.useQuery({ limit, offset }, previousRowsOption),
+  toQuery: makeListQuery,
+  useRows: ({ limit, offset }) => admin.fees.unassigned.useQuery({ limit, offset }, keepPreviousRowsOption),
   useParts: () => {
     const [step, setStep] = useState<OpenDialog | 'record' | null>(null);
-    const close = () => setStep(null);
+    const closeDialog = () => setStep(null);
     return {
       tools: (
         <Button onClick={() => setStep('record')}>
@@ -78,16 +78,16 @@ export const UnassignedPage = listScreen({
       empty: <EmptyState icon={Inbox} title="No payment is unassigned." />,
       dialogs:
         step === 'record' ? (
-          <RecordPaymentDialog person={null} onClose={close} />
+          <RecordPaymentDialog person={null} onClose={closeDialog} />
         ) : (
-          step && <StepDialog {...step} onClose={close} />
+          step && <StepDialog {...step} onClose={closeDialog} />
         ),
     };
   },
 });
 
 /** "UGX 50,000 of 3 Feb 2027". */
-const describePayment = ({ amount, receivedOn }: Payment): string =>
+const describePayment = ({ amount, receivedOn }: UnassignedPayment): string =>
   `${formatLocalMoney(amount)} of ${formatDate(receivedOn)}`;
 
 function StepDialog({ does, payment, onClose }: OpenDialog & { onClose: () => void }) {
@@ -95,12 +95,12 @@ function StepDialog({ does, payment, onClose }: OpenDialog & { onClose: () => vo
   return <Dialog {...payment} onClose={onClose} />;
 }
 
-function AssignDialog({ onClose, ...payment }: Payment & { onClose: () => void }) {
+function AssignDialog({ onClose, ...payment }: UnassignedPayment & { onClose: () => void }) {
   const { movementId, amount } = payment;
   const { mutateAsync: send } = admin.fees.assign.useMutation();
   const form = useSchemaForm(feeAssignment, { shares: [], parts: [] }, ({ shares }: ShareValues) => ({
     movementId,
-    parts: toParts(shares, amount),
+    parts: toPaymentParts(shares, amount),
   }));
   return (
     <InputDialog

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { firstCalls } from '../../../api/first-calls.ts';
+import { makeFirstCallsLoader } from '../../../api/first-calls.ts';
 import { feeAddress, toFeeQuery } from '../../../features/fees/accounts/fee-address.ts';
 import { FeesPage } from '../../../features/fees/accounts/fees-page.tsx';
 import { MessageButton } from '../../../features/many-messages/message-button.tsx';
@@ -7,7 +7,7 @@ import { MessageButton } from '../../../features/many-messages/message-button.ts
 export const Route = createFileRoute('/admin/fees/')({
   validateSearch: feeAddress,
   head: () => ({ meta: [{ title: 'Fees – Admin' }] }),
-  loader: firstCalls(({ fees, registrations }) => [
+  loader: makeFirstCallsLoader(({ fees, registrations }) => [
     fees.list.prefetch(toFeeQuery({})),
     registrations.choices.prefetch(),
   ]),

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../../api/admin.ts';
-import { useEditing } from '../../../content/content-screen.tsx';
+import { useOpenedForm } from '../../../content/content-screen.tsx';
 import { useDeletableRows } from '../../../content/deletable-list.tsx';
 import { CampaignDialog } from '../../../features/newsletter/campaign-dialog.tsx';
 import { campaignForm } from '../../../features/newsletter/campaign-form.tsx';
@@ -13,20 +13,20 @@ import {
   campaignWords,
 } from '../../../features/newsletter/campaign-list.tsx';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
-import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
+import { declareSearchedList, makeListScreen } from '../../../lists/declared-list.tsx';
 import { declareListRoute } from '../../../lists/list-route.ts';
-import { previousRowsOption, useOpened } from '../../../lists/list-search.ts';
+import { keepPreviousRowsOption, useOpenedItem } from '../../../lists/list-search.ts';
 
-const CampaignsPage = listScreen({
+const CampaignsPage = makeListScreen({
   words: campaignWords,
   icon: Megaphone,
-  ...searchedList({ columns: campaignColumns, filter: campaignFilter }),
+  ...declareSearchedList({ columns: campaignColumns, filter: campaignFilter }),
   counted: admin.newsletter.campaigns,
-  useRows: (query) => admin.newsletter.campaigns.list.useQuery(query, previousRowsOption),
+  useRows: (query) => admin.newsletter.campaigns.list.useQuery(query, keepPreviousRowsOption),
   useParts: ({ search }) => {
     const [shown, setShown] = useState<number | null>(null);
-    const { isOpen, edit, offers, dialog } = useEditing(campaignForm, 'newsletter');
-    useOpened(search.open, setShown);
+    const { isOpen, edit, offers, dialog } = useOpenedForm(campaignForm, 'newsletter');
+    useOpenedItem(search.open, setShown);
     const { question, ...rowParts } = useDeletableRows<Campaign>({
       kind: 'newsletter',
       words: campaignWords,

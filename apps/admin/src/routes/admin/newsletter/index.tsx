@@ -11,32 +11,32 @@ import { makeResourceWords } from '../../../api/resource-words.ts';
 import { useSite } from '../../../api/site.ts';
 import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { makeDateColumn } from '../../../lists/cells.tsx';
-import { capitaliseAll } from '../../../lists/choice.tsx';
+import { makeCapitalisedChoices } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
-import { listScreen, searchedList } from '../../../lists/declared-list.tsx';
+import { declareSearchedList, makeListScreen } from '../../../lists/declared-list.tsx';
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { declareListRoute } from '../../../lists/list-route.ts';
-import { previousRowsOption } from '../../../lists/list-search.ts';
+import { keepPreviousRowsOption } from '../../../lists/list-search.ts';
 import { Nothing } from '../../../lists/nothing.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { useDeletion } from '../../../ui/use-deletion.ts';
 
 type Subscriber = AdminAnswers['newsletter']['subscribers']['list']['items'][number];
 
-const tones: Record<SubscriberState, BadgeTone> = {
+const subscriberStateTones: Record<SubscriberState, BadgeTone> = {
   pending: 'sun',
   confirmed: 'green',
   unsubscribed: 'neutral',
 };
 
-const words = makeResourceWords({
+const subscriberWords = makeResourceWords({
   one: 'subscriber',
   many: 'subscribers',
   source: 'Visitors subscribe at the foot of every page.',
 });
 
 /** Without the hint where subscribers come from, because nobody can subscribe. */
-const closedWords = { ...words, source: undefined };
+const closedNewsletterWords = { ...subscriberWords, source: undefined };
 
 const columns: Column<Subscriber>[] = [
   {
@@ -51,22 +51,22 @@ const columns: Column<Subscriber>[] = [
     heading: 'Status',
     phone: 'fact',
     sort: 'state',
-    cell: ({ state }) => <Badge tone={tones[state]}>{capitalise(state)}</Badge>,
+    cell: ({ state }) => <Badge tone={subscriberStateTones[state]}>{capitalise(state)}</Badge>,
   },
   makeDateColumn('createdAt', 'Subscribed', 'fact'),
   makeDateColumn('confirmedAt', 'Confirmed'),
   makeDateColumn('unsubscribedAt', 'Unsubscribed'),
 ];
 
-const SubscribersPage = listScreen({
-  words,
+const SubscribersPage = makeListScreen({
+  words: subscriberWords,
   icon: Megaphone,
-  ...searchedList({
+  ...declareSearchedList({
     columns,
-    filter: { label: 'Status', all: 'All statuses', choices: capitaliseAll(subscriberStates) },
+    filter: { label: 'Status', all: 'All statuses', choices: makeCapitalisedChoices(subscriberStates) },
   }),
   counted: admin.newsletter.subscribers,
-  useRows: (query) => admin.newsletter.subscribers.list.useQuery(query, previousRowsOption),
+  useRows: (query) => admin.newsletter.subscribers.list.useQuery(query, keepPreviousRowsOption),
   useParts: ({ filterQuery, isNarrowed, showAll }) => {
     const { isOpen } = useSite().newsletter;
     const { askToDelete, question } = useDeletion();
@@ -74,17 +74,17 @@ const SubscribersPage = listScreen({
     /** Deletion is final, because email addresses do not go to the trash. */
     const askToErase = (subscriber: Subscriber) =>
       askToDelete({
-        title: words.deleteQuestion,
+        title: subscriberWords.deleteQuestion,
         description: `“${nameSubscriber(subscriber)}” is erased for good. It may subscribe again.`,
         remove: () => remove({ id: subscriber.id }),
-        onDeleted: () => toast.success(words.deleted),
-        failed: words.deleteFailed,
+        onDeleted: () => toast.success(subscriberWords.deleted),
+        failed: subscriberWords.deleteFailed,
       });
     return {
       offers: (
         <>
           <ClosedState />
-          <StateCounts />
+          <SubscriberCounts />
         </>
       ),
       tools: <ExportButton api={admin.newsletter.subscribers.exportTicket} input={filterQuery} />,
@@ -92,7 +92,7 @@ const SubscribersPage = listScreen({
         <RowButton does="Delete" name={nameSubscriber(row)} onClick={() => askToErase(row)} />
       ),
       empty: isOpen ? undefined : (
-        <Nothing words={closedWords} icon={Megaphone} isNarrowed={isNarrowed} onClear={showAll} />
+        <Nothing words={closedNewsletterWords} icon={Megaphone} isNarrowed={isNarrowed} onClear={showAll} />
       ),
       dialogs: question,
     };
@@ -106,7 +106,7 @@ export const Route = createFileRoute('/admin/newsletter/')({
 
 const nameSubscriber = ({ email }: Subscriber) => email ?? 'Address not kept';
 
-function StateCounts() {
+function SubscriberCounts() {
   const { data: counts } = admin.newsletter.subscribers.counts.useQuery();
   return (
     <dl className="mb-6 grid grid-cols-3 gap-2 sm:gap-3">
