@@ -7,7 +7,7 @@ import { reloadOnMissingChunk } from '@institute/ui/reload-on-missing-chunk.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { stayDocument } from './browser/failed-start.ts';
+import { stayWithoutScripts } from './browser/failed-start.ts';
 import { captureServedPage } from './browser/served-page.ts';
 import { loadWholePages } from './navigation/whole-pages.ts';
 import { makeRouter } from './router.tsx';
@@ -15,7 +15,8 @@ import { makeRouter } from './router.tsx';
 const { dataset } = document.documentElement;
 const isHydrated = () => 'hydrated' in dataset;
 
-// Before, the page stays as it was sent. It may be the answer to a form, which a reload would send again.
+// Before hydration a missing chunk reloads nothing: the page may be the answer to a form, which a reload
+// would send again.
 reloadOnMissingChunk(import.meta.url, isHydrated);
 
 // Behind a proxy `location` may show another origin than the public one
@@ -24,14 +25,15 @@ const { origin } = new URL(canonicalAddress ?? location.href);
 
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
-// The page that pays has its own content policy, and a script that no other may run
+// The donation page has its own content policy, and a script that no other page may run
 const isDonationPage = (from: string, to: string) => from === donationPage || to === donationPage;
-// The worker answers from its cache. Later `visited-pages.ts` sees to this, on a first visit too.
-const isCutOff = () => !navigator.onLine && Boolean(navigator.serviceWorker?.controller);
-// Parts of the page that are not hydrated yet must not change
+// True without a connection, when only the worker can answer, from its cache. Later `visited-pages.ts` does
+// this, also on a first visit.
+const isOffline = () => !navigator.onLine && Boolean(navigator.serviceWorker?.controller);
+// Before hydration links load whole pages, because parts that are not hydrated yet must not change
 loadWholePages(
   router,
-  (from, to) => from !== to && (!isHydrated() || isCutOff() || isDonationPage(from, to)),
+  (from, to) => from !== to && (!isHydrated() || isOffline() || isDonationPage(from, to)),
 );
 
 const isFramed = parent !== window;
@@ -41,29 +43,29 @@ if (document.readyState === 'loading') addEventListener('DOMContentLoaded', hydr
 else hydrateSite();
 
 function hydrateSite(): void {
-  // React would draw a translated page again, without what was typed or opened
+  // React would render a translated page again and lose what was typed or opened
   if (document.querySelector('font') && navigator.userActivation?.hasBeenActive) {
     document.documentElement.classList.remove('scripted');
     return;
   }
-  const putBack = captureServedPage();
-  let root: Root | undefined;
+  const restoreServedPage = captureServedPage();
+  let reactRoot: Root | undefined;
   let hasFailed = false;
-  const fail = (error: unknown) => {
+  const restoreAfterFailure = (error: unknown) => {
     console.error(error);
     if (isHydrated() || hasFailed) return;
     hasFailed = true;
     // React must not be stopped while it renders
     queueMicrotask(() => {
-      root?.unmount();
-      putBack();
-      stayDocument(error as Error);
+      reactRoot?.unmount();
+      restoreServedPage();
+      stayWithoutScripts(error as Error);
     });
   };
   addEventListener(
     'hydrated',
     () => {
-      // From here on the router prefetches
+      // From now on the router prefetches, so the browser's own rules go
       document.querySelector('[type=speculationrules]')?.remove();
       prepareOffline();
     },
@@ -71,26 +73,27 @@ function hydrateSite(): void {
   );
   // A transition hydrates in small steps, so that a slow phone can scroll
   startTransition(() => {
-    root = hydrateRoot(document, <RouterClient router={router} />, {
-      onCaughtError: fail,
-      onUncaughtError: fail,
+    reactRoot = hydrateRoot(document, <RouterClient router={router} />, {
+      onCaughtError: restoreAfterFailure,
+      onUncaughtError: restoreAfterFailure,
       onRecoverableError(error) {
-        // A translator or the office's frame may change the page before hydration; React then renders it
-        // again
+        // A translator or the office's frame may change the page before hydration, and React then renders the
+        // page again. Such errors are expected
         if (!isTranslated() && !isFramed) console.error(error);
       },
     });
   });
 }
 
-// Loads after the page, except in a saved copy, whose images may never come on a stalled connection
+// Loads offline support after the page. A saved copy does not wait, because its images may never come on a
+// stalled connection
 function prepareOffline() {
-  const loadSupport = () =>
+  const loadOfflineSupport = () =>
     import('./browser/offline-support.ts')
       .then((part) => part.registerOfflineSupport(router))
       .catch(console.info);
-  if (document.readyState === 'complete' || 'saved' in dataset) loadSupport();
-  else addEventListener('load', loadSupport, { once: true });
+  if (document.readyState === 'complete' || 'saved' in dataset) loadOfflineSupport();
+  else addEventListener('load', loadOfflineSupport, { once: true });
 }
 
 // The office's form for the site's texts shows this page with the typed texts

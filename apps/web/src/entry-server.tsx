@@ -2,7 +2,7 @@ import { createCall } from '@institute/client/call';
 import { ApiFailure } from '@institute/client/failure';
 import { makeCertificatePath, readCertificateCode } from '@institute/contract/certificates.constants';
 import { choosePatternTones } from '@institute/contract/look';
-import type { ImageBytes, PageBundle } from '@institute/contract/page-bundle';
+import type { PageBundle, ReadImageBytes } from '@institute/contract/page-bundle';
 import { LightMode } from '@institute/ui/light-mode.tsx';
 import { drawBand, drawHero, drawPattern } from '@institute/ui/pattern/draw-band.ts';
 import { drawMark } from '@institute/ui/pattern/logo.ts';
@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-router/ssr/server';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { mayBeLight } from './document/inline-scripts.tsx';
+import { mayPageBeLight } from './document/inline-scripts.tsx';
 import { devAssets, listBuiltAssets } from './document/page-assets.ts';
 import { pageParameters } from './navigation/page-query.ts';
 import { secretParameters } from './navigation/secret-parameters.ts';
@@ -27,25 +27,29 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
     locate: (path) => {
       const [, , page] = getMatchedRoutes(path);
       if (!page || page.fullPath.endsWith('/$')) return undefined;
-      const pattern = page.fullPath.split('/');
-      const segments = path.split('/').map((given, at) => (isSecret(pattern[at]) ? given : lowerCase(given)));
-      return page.fullPath === '/certificates/{-$code}' ? locateCertificate(segments) : segments.join('/');
+      const routePattern = page.fullPath.split('/');
+      const addressSegments = path
+        .split('/')
+        .map((given, at) => (isSecretParameter(routePattern[at]) ? given : lowerCaseSegment(given)));
+      return page.fullPath === '/certificates/{-$code}'
+        ? locateCertificate(addressSegments)
+        : addressSegments.join('/');
     },
     pageParameters,
     pattern: drawPattern,
     patternFile: (file, look) => (file === 'band' ? drawBand('home', look) : drawHero('programs', look)),
     mark: ({ colors }) => drawMark(choosePatternTones(colors)),
     render: async (request, { send, origin, posted, nonce, light, onMatch }) => {
-      const bytesOf = mayBeLight(new URL(request.url).pathname) ? light : undefined;
+      const lightImageBytes = mayPageBeLight(new URL(request.url).pathname) ? light : undefined;
       let html = '';
       const { status, headers } = await createRequestHandler({
         request,
         createRouter: () => {
-          const listScripts = bytesOf ? undefined : assets.listScripts;
+          const listScripts = lightImageBytes ? undefined : assets.listScripts;
           const router = makeRouter(createCall(send), origin, {
             posted,
             listScripts,
-            light: Boolean(bytesOf),
+            light: Boolean(lightImageBytes),
           });
           router.update({ ...router.options, ssr: { nonce } });
           return router;
@@ -54,19 +58,19 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
       })(async ({ responseHeaders: headers, router }) => {
         const page = router.state.matches.at(-1);
         if (page) onMatch?.(readRoutePattern(page));
-        if (import.meta.env.DEV) throwFaultOfLoader(router.state.matches);
+        if (import.meta.env.DEV) throwLoaderError(router.state.matches);
         const root = <RouterServer router={router} />;
         try {
-          html = bytesOf
-            ? `<!DOCTYPE html>${await renderLight(root, bytesOf)}`
-            : mendScripts(await transformHtmlStringWithRouter(router, renderToString(root)));
+          html = lightImageBytes
+            ? `<!DOCTYPE html>${await renderLight(root, lightImageBytes)}`
+            : repairScripts(await transformHtmlStringWithRouter(router, renderToString(root)));
         } catch (error) {
           if (import.meta.env.DEV) throw error;
           console.error('A page cannot be rendered:', error);
           html = 'Internal Server Error';
           return new Response(null, { status: 500, headers });
         }
-        if (bytesOf) headers.set('light-mode', 'on');
+        if (lightImageBytes) headers.set('light-mode', 'on');
         return new Response(null, { status: getSsrStatus(router), headers });
       });
       return { status, headers, text: async () => html };
@@ -74,28 +78,32 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
   };
 };
 
-/** So that the page of a fault shows its place. A refused call has a page of its own. */
-function throwFaultOfLoader(matches: readonly { status: string; error: unknown }[]): void {
+/**
+ * Throws the error of a failed loader, so that the error page names its place. A refused call has a page of
+ * its own.
+ */
+function throwLoaderError(matches: readonly { status: string; error: unknown }[]): void {
   for (const { status, error } of matches) {
     if (status === 'error' && !(error instanceof ApiFailure)) throw error;
   }
 }
 
 /**
- * The router's scripts in a page. The browser fills in the routes' time, so that an unchanged page has the
- * same bytes. What restores a position leaves a new visitor where he has scrolled meanwhile.
+ * Changes the router's scripts in a page. The browser fills in the time of the routes, so that an unchanged
+ * page has the same bytes. The script that restores the scroll position no longer moves a new visitor who has
+ * scrolled already.
  */
-const mendScripts = (page: string) =>
+const repairScripts = (page: string) =>
   page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"').replace('return}scrollTo(0,0)}', 'return}}');
 
-/** Renders twice: the first time names the images, the second time has their sizes. */
-async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string> {
+/** Renders the page twice: the first time to find its images, the second time with their sizes. */
+async function renderLight(root: ReactNode, bytesOf: ReadImageBytes): Promise<string> {
   const sizes = new Map<string, number | undefined>();
-  const readSize = (address: string) => {
+  const readImageSize = (address: string) => {
     if (!sizes.has(address)) sizes.set(address, undefined);
     return sizes.get(address);
   };
-  const page = <LightMode value={readSize}>{root}</LightMode>;
+  const page = <LightMode value={readImageSize}>{root}</LightMode>;
   renderToString(page);
   await Promise.all(
     [...sizes.keys()].map(async (address) => void sizes.set(address, await bytesOf(address))),
@@ -104,13 +112,13 @@ async function renderLight(root: ReactNode, bytesOf: ImageBytes): Promise<string
 }
 
 /** Converts a part of a path to small letters, except in percent escapes, which browsers write in capitals. */
-const lowerCase = (part: string): string =>
+const lowerCaseSegment = (part: string): string =>
   part.toLowerCase().replace(/%[\da-f]{2}/g, (hex) => hex.toUpperCase());
 
-/** Secret parts of a path keep their spelling. */
-const isSecret = (part = ''): boolean => secretParameters.some((name) => part.includes(`$${name}`));
+/** Secret parameters of a path, such as codes, keep their capitals. */
+const isSecretParameter = (part = ''): boolean => secretParameters.some((name) => part.includes(`$${name}`));
 
-/** A code has one spelling, as on paper. */
+/** Corrects the spelling of a code in the path to that on paper. */
 function locateCertificate(segments: string[]): string {
   const [, , typed = ''] = segments;
   const code = readCertificateCode(decodeURIComponent(typed));

@@ -6,7 +6,7 @@ import { createRouter, useRouter } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { makeApi } from './api/api.ts';
 import { makeQueryClient } from './api/query-client.ts';
-import { FailedPage, NothingHere } from './features/shell/error-page.tsx';
+import { FailedPage, NotFoundMessage } from './features/shell/error-page.tsx';
 import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
@@ -22,14 +22,18 @@ export function makeRouter(
     routeTree,
     context,
     ...routerDefaults,
-    defaultPendingComponent: PendingPage,
+    defaultPendingComponent: PendingPageSkeleton,
     defaultErrorComponent: FailedPage,
-    defaultNotFoundComponent: NothingHere,
+    defaultNotFoundComponent: NotFoundMessage,
     // A path below a page without child routes is 404
     notFoundMode: 'root',
-    // Before hydration the browser, an inline script or the visitor has scrolled; nobody must be moved
+    // Not during hydration: the browser, an inline script or the visitor has scrolled already, and nobody
+    // must be moved
     scrollRestoration: light ? false : () => !isHydrating,
-    dehydrate: () => ({ results: import.meta.env.SSR ? listResults(queryClient) : [], posted: given.posted }),
+    dehydrate: () => ({
+      results: import.meta.env.SSR ? listQueryResults(queryClient) : [],
+      posted: given.posted,
+    }),
     hydrate: ({ results, posted }) => {
       isHydrating = true;
       const updatedAt = isCurrentPage() ? performance.timeOrigin : 0;
@@ -39,7 +43,7 @@ export function makeRouter(
     InnerWrap: Providers,
   });
   router.subscribe('onRendered', () => {
-    // The router notes only positions of scroll events
+    // The router stores a position only on scroll events, so one is sent for the current position
     if (isHydrating) document.dispatchEvent(new Event('scroll'));
     isHydrating = false;
   });
@@ -50,8 +54,8 @@ export function makeRouter(
   return router;
 }
 
-/** Without times, so that an unchanged page has the same bytes. */
-const listResults = (queryClient: QueryClient): [key: object, data: object][] =>
+/** Lists the results of queries without their times, so that an unchanged page has the same bytes. */
+const listQueryResults = (queryClient: QueryClient): [key: object, data: object][] =>
   queryClient
     .getQueryCache()
     .getAll()
@@ -64,7 +68,7 @@ function isCurrentPage(): boolean {
   return visit?.type !== 'back_forward' && !('saved' in document.documentElement.dataset);
 }
 
-const PendingPage = () => (
+const PendingPageSkeleton = () => (
   <>
     <PageTop />
     <PageSkeleton />

@@ -5,12 +5,12 @@ import { Modal } from './modal.tsx';
 import { useOneAtATime } from './one-at-a-time.ts';
 
 const { Root, Portal, Overlay, Content } = Primitive;
-const parts = { Root, Portal, Overlay, Content };
+const dialogParts = { Root, Portal, Overlay, Content };
 
 type AlertDialogProps = {
   /** Default: true. */
   open?: boolean;
-  /** Not called while it is pending. */
+  /** Closes the dialog. Not called while the action is running. */
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -18,12 +18,12 @@ type AlertDialogProps = {
   children?: ReactNode;
   confirmLabel?: string;
   variant?: 'danger' | 'primary';
-  /** Returns the promise of what it does. Two presses do it once. */
+  /** The action. Returns its promise. Two presses run it once. */
   onConfirm: () => unknown;
   /** A second answer, between Cancel and the first. */
   other?: { label: string; onPress: () => unknown } | undefined;
   pending?: boolean;
-  /** True while there is nothing to confirm. */
+  /** True when the action is not possible yet. */
   disabled?: boolean;
 };
 
@@ -40,10 +40,10 @@ export function AlertDialog({
   pending,
   disabled,
 }: AlertDialogProps) {
-  const confirm = useOneAtATime(onConfirm);
+  const confirmOnce = useOneAtATime(onConfirm);
   return (
     <Modal
-      parts={parts}
+      parts={dialogParts}
       open={open}
       onClose={() => !pending && onClose()}
       className="inset-x-4 inset-y-0 m-auto flex h-fit max-h-[calc(100dvh-2rem)] max-w-md flex-col gap-2 overflow-y-auto overscroll-contain rounded-card bg-card p-6 shadow-float data-[state=open]:animate-rise data-[state=closed]:animate-leave"
@@ -60,7 +60,7 @@ export function AlertDialog({
             {other.label}
           </Button>
         )}
-        <Button variant={variant} pending={pending} disabled={disabled} onClick={() => confirm()}>
+        <Button variant={variant} pending={pending} disabled={disabled} onClick={() => confirmOnce()}>
           {confirmLabel}
         </Button>
       </div>

@@ -2,18 +2,23 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
-const tones = {
+const alertTones = {
   info: { Icon: Info, look: 'bg-sky-soft text-sky' },
   success: { Icon: CircleCheck, look: 'bg-success-soft text-success' },
   warning: { Icon: CircleAlert, look: 'bg-sun-soft text-sun-ink' },
   danger: { Icon: CircleAlert, look: 'bg-clay-soft text-clay-deep' },
 };
 
-type AlertProps = { tone?: keyof typeof tones; title?: ReactNode; className?: string; children?: ReactNode };
+type AlertProps = {
+  tone?: keyof typeof alertTones;
+  title?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
 
 /** Screen readers announce an error at once. */
 export function Alert({ tone = 'info', title, className, children }: AlertProps) {
-  const { Icon, look } = tones[tone];
+  const { Icon, look } = alertTones[tone];
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}

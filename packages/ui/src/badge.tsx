@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 
-const tones = {
+const badgeTones = {
   neutral: 'bg-sand text-ink',
   green: 'bg-success-soft text-success',
   sun: 'bg-sun-soft text-sun-ink',
@@ -9,7 +9,7 @@ const tones = {
   sky: 'bg-sky-soft text-sky',
 };
 
-export type BadgeTone = keyof typeof tones;
+export type BadgeTone = keyof typeof badgeTones;
 
 export function Badge({
   tone = 'neutral',
@@ -21,7 +21,7 @@ export function Badge({
       {...props}
       className={cx(
         'inline-flex max-w-full items-center gap-1 rounded-full px-2.5 py-0.5 text-sm font-semibold wrap-anywhere whitespace-nowrap',
-        tones[tone],
+        badgeTones[tone],
         className,
       )}
     />

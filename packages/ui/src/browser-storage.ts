@@ -1,9 +1,9 @@
-type Area = 'localStorage' | 'sessionStorage';
+type StorageArea = 'localStorage' | 'sessionStorage';
 
 /** A value that the browser refuses to store, or has no room for, lasts as long as the page. */
-function openStore(area: Area) {
-  const refused = new Map<string, string>();
-  const askBrowser = <T>(ask: (storage: Storage) => T): T | undefined => {
+function openStore(area: StorageArea) {
+  const unstoredValues = new Map<string, string>();
+  const tryStorage = <T>(ask: (storage: Storage) => T): T | undefined => {
     try {
       return ask(globalThis[area]);
     } catch {
@@ -12,22 +12,25 @@ function openStore(area: Area) {
   };
   return {
     getItem: (key: string): string | null =>
-      refused.get(key) ?? askBrowser((storage) => storage.getItem(key)) ?? null,
+      unstoredValues.get(key) ?? tryStorage((storage) => storage.getItem(key)) ?? null,
     /** False when it lasts only as long as the page. */
     setItem: (key: string, value: string): boolean => {
-      refused.set(key, value);
+      unstoredValues.set(key, value);
       return Boolean(
-        askBrowser((storage) => {
+        tryStorage((storage) => {
           storage.setItem(key, value);
-          return refused.delete(key);
+          return unstoredValues.delete(key);
         }),
       );
     },
     removeItem: (key: string): void => {
-      refused.delete(key);
-      askBrowser((storage) => storage.removeItem(key));
+      unstoredValues.delete(key);
+      tryStorage((storage) => storage.removeItem(key));
     },
-    listKeys: (): string[] => [...refused.keys(), ...(askBrowser((storage) => Object.keys(storage)) ?? [])],
+    listKeys: (): string[] => [
+      ...unstoredValues.keys(),
+      ...(tryStorage((storage) => Object.keys(storage)) ?? []),
+    ],
   };
 }
 

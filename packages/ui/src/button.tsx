@@ -24,7 +24,7 @@ export type ButtonLook = {
   className?: string | undefined;
 };
 
-export function buttonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
+export function makeButtonClass({ variant = 'primary', size = 'md', className }: ButtonLook = {}) {
   return cx(
     'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
     'transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60',
@@ -48,7 +48,7 @@ export function Button({ variant, size, className, pending, disabled, children, 
       {...props}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
-      className={buttonClass({ variant, size, className })}
+      className={makeButtonClass({ variant, size, className })}
     >
       {pending && <Spinner />}
       {children}
@@ -61,15 +61,15 @@ export function Button({ variant, size, className, pending, disabled, children, 
  * then.
  */
 function useFocusAfter(pending: boolean | undefined) {
-  const focused = useRef<HTMLElement | null>(null);
+  const focusedElement = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const { activeElement, body } = document;
     if (pending) {
-      const isBusy = activeElement instanceof HTMLElement && activeElement.ariaBusy === 'true';
-      focused.current = isBusy ? activeElement : null;
+      const isFocusedBusy = activeElement instanceof HTMLElement && activeElement.ariaBusy === 'true';
+      focusedElement.current = isFocusedBusy ? activeElement : null;
     } else {
-      if (activeElement === body) focused.current?.focus({ preventScroll: true });
-      focused.current = null;
+      if (activeElement === body) focusedElement.current?.focus({ preventScroll: true });
+      focusedElement.current = null;
     }
   }, [pending]);
 }
@@ -86,7 +86,7 @@ export function IconButton({ label, variant = 'ghost', className, ...props }: Ic
       type="button"
       {...props}
       aria-label={label}
-      className={buttonClass({ variant, size: 'icon', className })}
+      className={makeButtonClass({ variant, size: 'icon', className })}
     />
   );
 }

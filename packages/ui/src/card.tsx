@@ -2,14 +2,14 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentProps, ElementType } from 'react';
 import { cx } from './cx.ts';
 
-const tones = {
+const cardTones = {
   plain: 'border border-line bg-card',
   sand: 'bg-sand',
 };
 
 type CardProps<T extends ElementType> = {
   as?: T;
-  tone?: keyof typeof tones;
+  tone?: keyof typeof cardTones;
   className?: string;
 } & Omit<ComponentProps<T>, 'as' | 'tone' | 'className'>;
 
@@ -23,7 +23,7 @@ export function Card<T extends ElementType = 'div'>({
   return (
     <Tag
       {...props}
-      className={cx('flex min-w-0 flex-col overflow-hidden rounded-card', tones[tone], className)}
+      className={cx('flex min-w-0 flex-col overflow-hidden rounded-card', cardTones[tone], className)}
     />
   );
 }
@@ -41,7 +41,7 @@ function CardAnchor({ className, children, ...props }: ComponentProps<'a'>) {
       {...props}
       className={cx(
         '-my-2 block min-h-11 py-2 after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4',
-        // The card has the outline where its `:has` works
+        // Where `:has` works, the card shows the outline instead of the link
         'supports-[selector(:has(a))]:focus-visible:shadow-none supports-[selector(:has(a))]:focus-visible:outline-none',
         className,
       )}

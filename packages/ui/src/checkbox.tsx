@@ -6,20 +6,20 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'ref'> 
   ref?: RefCallback<HTMLInputElement>;
   label: ReactNode;
   error?: ReactNode;
-  /** Some, not all, of the items that it stands for are chosen. */
+  /** True when some but not all of the items are chosen that the checkbox stands for. */
   isPartial?: boolean;
 };
 
 export function Checkbox({ label, error, isPartial = false, className, id, ref, ...props }: CheckboxProps) {
-  const madeUp = useId();
-  const control = id ?? madeUp;
-  const errorId = error ? `${control}-error` : undefined;
+  const generatedId = useId();
+  const controlId = id ?? generatedId;
+  const errorId = error ? `${controlId}-error` : undefined;
   return (
     <div className={cx('flex flex-col gap-1', className)}>
-      <label htmlFor={control} className="flex min-h-11 min-w-11 items-start gap-3 py-2.5 text-base">
+      <label htmlFor={controlId} className="flex min-h-11 min-w-11 items-start gap-3 py-2.5 text-base">
         <input
           {...props}
-          id={control}
+          id={controlId}
           // HTML has no attribute for this state
           ref={(box) => {
             if (box) box.indeterminate = isPartial;

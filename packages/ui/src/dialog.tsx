@@ -6,16 +6,16 @@ import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
 import { reserveBottom } from './reserve-room.ts';
 
-// The room below a form is for toasts: none covers its buttons or moves it.
-const roomClass = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
+// Leaves room below a form for toasts, so that none covers or moves its buttons.
+const dialogRoomClass = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
 
-const WIDE = '(min-width: 80rem)';
+const WIDE_SCREEN_QUERY = '(min-width: 80rem)';
 
 const sizes = {
-  md: `${roomClass} md:max-w-xl`,
-  lg: `${roomClass} md:max-w-3xl`,
-  // At the side of a wide screen over its whole height. What stands beside it stays in use.
-  sheet: `${roomClass} md:max-w-3xl xl:inset-y-0 xl:right-0 xl:left-auto xl:m-0 xl:h-full xl:max-h-none xl:w-168 xl:max-w-none xl:rounded-none xl:border-l xl:border-line`,
+  md: `${dialogRoomClass} md:max-w-xl`,
+  lg: `${dialogRoomClass} md:max-w-3xl`,
+  // The sheet stands at the side of a wide screen over its whole height. The rest of the page stays usable.
+  sheet: `${dialogRoomClass} md:max-w-3xl xl:inset-y-0 xl:right-0 xl:left-auto xl:m-0 xl:h-full xl:max-h-none xl:w-168 xl:max-w-none xl:rounded-none xl:border-l xl:border-line`,
   // Room for a page of paper
   paper: 'md:max-h-[calc(100dvh-2rem)] md:max-w-5xl',
   media: 'md:max-h-[calc(100dvh-4rem)] md:max-w-[900px]',
@@ -38,8 +38,8 @@ type DialogProps = {
 
 const preventDefault = (event: Event) => event.preventDefault();
 
-/** Keys of the screen work at once, and none presses the first button. */
-const focusItself = (event: Event) => {
+/** Focuses the sheet itself, so that its keyboard shortcuts work at once and Enter presses no button. */
+const focusDialogItself = (event: Event) => {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 };
@@ -57,13 +57,13 @@ export function Dialog({
 }: DialogProps) {
   const isSheet = size === 'sheet';
   // Decided once, because Radix makes the dialog anew when it changes, and what was typed would be lost
-  const [isModal] = useState(() => !isSheet || !window.matchMedia(WIDE).matches);
+  const [isModal] = useState(() => !isSheet || !window.matchMedia(WIDE_SCREEN_QUERY).matches);
   return (
     <Modal
       open={open}
       modal={isModal}
       onClose={onClose}
-      onOpenAutoFocus={isSheet ? focusItself : onOpenAutoFocus}
+      onOpenAutoFocus={isSheet ? focusDialogItself : onOpenAutoFocus}
       onInteractOutside={closesOutside && isModal ? undefined : preventDefault}
       {...(isSheet && { 'data-sheet': '' })}
       className={cx(
@@ -89,7 +89,8 @@ export function Dialog({
           </Primitive.Close>
         </div>
       </div>
-      {/* Relative, so that hidden labels scroll with it. Else they make the frame itself scroll. */}
+      {/* Positioned, so that visually hidden labels scroll with it. Otherwise they would make the frame
+        itself scroll. */}
       <div data-scrolls className="relative min-h-0 grow overflow-y-auto overscroll-contain p-5">
         {children}
       </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Container } from './container.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Heading } from './heading.tsx';
-import { tryAgain } from './reload-on-missing-chunk.ts';
+import { tryLoadingAgain } from './reload-on-missing-chunk.ts';
 
 type ErrorPageProps = {
   isTitled?: boolean;
@@ -15,10 +15,10 @@ export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
   const router = useRouter();
   const href = useLocation({ select: (shown) => shown.href });
   const [pending, setPending] = useState(false);
-  const retry = async () => {
+  const retryLoading = async () => {
     setPending(true);
     onRetry?.();
-    await tryAgain(() => router.invalidate());
+    await tryLoadingAgain(() => router.invalidate());
     setPending(false);
   };
   const title = navigator.onLine === false ? 'You are offline' : 'Something went wrong';
@@ -28,7 +28,7 @@ export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
       <Heading level={1} className="mb-6">
         {title}
       </Heading>
-      <ErrorState title="This page could not be loaded" onRetry={retry} pending={pending}>
+      <ErrorState title="This page could not be loaded" onRetry={retryLoading} pending={pending}>
         {/* The link needs no script, and loads the next release after an update */}
         <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Load the whole page

@@ -12,18 +12,18 @@ import {
 import { cx } from './cx.ts';
 import { isHalfTyped, useHalfTyped } from './half-typed.ts';
 
-type Wiring = {
+type FieldWiring = {
   id: string;
   required: boolean | undefined;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 };
 
-const FieldContext = createContext<Wiring | null>(null);
+const FieldContext = createContext<FieldWiring | null>(null);
 const CheckContext = createContext<(field: HTMLInputElement) => void>(() => undefined);
 
-/** Props of a control inside a `Field`. Its own props win. */
-export function useFieldWiring<P extends object>(own: P): P & Partial<Wiring> {
+/** Connects a control to the `Field` around it. Props that the control has itself take precedence. */
+export function useFieldWiring<P extends object>(own: P): P & Partial<FieldWiring> {
   const wiring = useContext(FieldContext);
   return { ...wiring, ...own };
 }
@@ -95,13 +95,16 @@ export const controlClass = cx(
   'aria-invalid:border-2 aria-invalid:border-danger [&[readonly]]:bg-sand',
 );
 
-/** The browser would refuse a pasted address for a character that nobody sees. */
+/** Removes invisible characters from a pasted address, for which the browser would refuse it. */
 function stripInvisible({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
   const address = removeInvisible(field.value);
   if (address !== field.value) field.value = address;
 }
 
-/** An error that appears while a button is pressed would move the button away from under the pointer. */
+/**
+ * True when the focus moves to a button of the form. An error that appears then would move the button away
+ * from under the pointer.
+ */
 const isMovingToButton = ({
   currentTarget: { form },
   relatedTarget,

@@ -45,7 +45,7 @@ export function FormSuccess({ title }: { title: string }) {
   );
 }
 
-export const BusyNote = ({ isBusy }: { isBusy: boolean }) => (
+export const BusyNotice = ({ isBusy }: { isBusy: boolean }) => (
   <p role="status" className="needs-script font-semibold empty:hidden">
     {isBusy && siteIsBusy.other}
   </p>

@@ -12,23 +12,29 @@ import { Button } from './button.tsx';
 import { refuseHalfTyped } from './half-typed.ts';
 import { useOneAtATime } from './one-at-a-time.ts';
 
-/** Browsers do not tell that a post was stopped, so a later press posts again. */
+/**
+ * For this time a second press is ignored. A later press posts again, because browsers do not report that a
+ * post was stopped.
+ */
 const DOUBLE_PRESS_MS = 2000;
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
-  /** Returns the promise of what it sends. It reads the fields, which may have values that caused no event. */
+  /**
+   * Sends the form and returns the promise. It must read the fields, because their values may have changed
+   * without an event.
+   */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => unknown;
   /**
-   * Takes over what is in fields without an event, when React holds the form's state. Somebody typed it before
-   * hydration, or a browser, password manager or translator wrote it.
+   * Reads values that came into fields without an event, if React holds the form's state. Somebody typed them
+   * before hydration, or a browser, password manager or translator wrote them.
    */
   takeOver?: () => unknown;
-  /** Leads to a field that is refused. By default it gets the focus. */
+  /** Shows a refused field. Default: focuses it. */
   showField?: ((field: HTMLInputElement) => void) | undefined;
 };
 
 /**
- * Every form of the site and the office. Two presses submit it once, no error of `onSubmit` stays silent, and a
+ * The form of the site and the office. Two presses submit it once, every error of `onSubmit` is shown, and a
  * half-typed date or number is not sent as an empty one.
  */
 export function Form({
@@ -40,33 +46,33 @@ export function Form({
   ...props
 }: FormProps) {
   const [hasFailed, setFailed] = useState(false);
-  const send = useOneAtATime((event: FormEvent<HTMLFormElement>) => {
+  const sendOnce = useOneAtATime((event: FormEvent<HTMLFormElement>) => {
     const showFailure = (error: unknown) => {
       console.error(error);
       setFailed(true);
     };
     setFailed(false);
     try {
-      const outcome = onSubmit?.(event);
-      return outcome instanceof Promise ? outcome.catch(showFailure) : outcome;
+      const submitOutcome = onSubmit?.(event);
+      return submitOutcome instanceof Promise ? submitOutcome.catch(showFailure) : submitOutcome;
     } catch (error) {
-      // A form without an address would be sent to that of the page
+      // Without this the browser would post the form itself, and one without an address to that of the page
       event.preventDefault();
       return showFailure(error);
     }
   });
-  const postedAt = useRef(Number.NEGATIVE_INFINITY);
+  const lastPostTime = useRef(Number.NEGATIVE_INFINITY);
 
-  const takeNow = useEffectEvent(() => void takeOver?.());
-  useLayoutEffect(() => takeNow(), []);
+  const takeOverNow = useEffectEvent(() => void takeOver?.());
+  useLayoutEffect(() => takeOverNow(), []);
   useEffect(() => {
-    // Drawn at once, so that a draft has it when the page is left
-    const leaveForm = () => flushSync(() => takeNow());
-    addEventListener('pagehide', leaveForm);
-    document.addEventListener('visibilitychange', leaveForm);
+    // Renders at once, so that a draft contains the values when the page is left
+    const takeOverOnLeave = () => flushSync(() => takeOverNow());
+    addEventListener('pagehide', takeOverOnLeave);
+    document.addEventListener('visibilitychange', takeOverOnLeave);
     return () => {
-      removeEventListener('pagehide', leaveForm);
-      document.removeEventListener('visibilitychange', leaveForm);
+      removeEventListener('pagehide', takeOverOnLeave);
+      document.removeEventListener('visibilitychange', takeOverOnLeave);
     };
   }, []);
 
@@ -78,9 +84,9 @@ export function Form({
       event.preventDefault();
       return showField(halfTyped);
     }
-    const isPosting = event.timeStamp - postedAt.current < DOUBLE_PRESS_MS;
-    if (isPosting || !send(event)) event.preventDefault();
-    else if (!event.isDefaultPrevented()) postedAt.current = event.timeStamp;
+    const isDoublePress = event.timeStamp - lastPostTime.current < DOUBLE_PRESS_MS;
+    if (isDoublePress || !sendOnce(event)) event.preventDefault();
+    else if (!event.isDefaultPrevented()) lastPostTime.current = event.timeStamp;
   };
   return (
     <form

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const halfTypedFaults: Partial<Record<string, string>> = {
+const halfTypedMessages: Partial<Record<string, string>> = {
   date: 'Type the whole date: day, month and year',
   month: 'Type the whole month, with its year',
   time: 'Type the whole time: hours and minutes',
@@ -19,12 +19,12 @@ export function useHalfTyped() {
   useEffect(() => {
     if (faulty && !isHalfTyped(faulty)) setFaulty(undefined);
   });
-  const fault = faulty && (halfTypedFaults[faulty.type] ?? notANumberMessage);
+  const faultMessage = faulty && (halfTypedMessages[faulty.type] ?? notANumberMessage);
   const checkField = (field: HTMLInputElement) => setFaulty(isHalfTyped(field) ? field : undefined);
-  return { fault, checkField };
+  return { fault: faultMessage, checkField };
 }
 
-/** Refuses the half-typed fields of a form: their controls hear of it and show the fault. */
+/** Finds the half-typed fields of a form and makes their controls show the fault. */
 export const refuseHalfTyped = (form: HTMLFormElement): HTMLInputElement[] =>
   Array.from(form.elements)
     .filter(isHalfTyped)

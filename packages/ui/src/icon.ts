@@ -1,7 +1,7 @@
 import { type ComponentProps, createElement } from 'react';
 
-type Shape = readonly [tag: string, attributes: { key?: string; d?: string }];
-type IconData = { name: string; node: readonly Shape[] };
+type IconShape = readonly [tag: string, attributes: { key?: string; d?: string }];
+type IconData = { name: string; node: readonly IconShape[] };
 type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number | string };
 
 /**
@@ -22,7 +22,7 @@ export default function createIcon({ name, node }: IconData) {
         strokeWidth: 1.75,
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
-        // An icon without a label is next to a text
+        // An icon without a label is decoration next to a text
         'aria-hidden': !props['aria-label'] || undefined,
         ...props,
         className: `lucide-${name} ${className}`.trim(),
@@ -31,11 +31,15 @@ export default function createIcon({ name, node }: IconData) {
     );
 }
 
-/** A long table has many icons, and draws one path quicker than five. A path may begin relative to 0 0. */
-function joinPaths(node: readonly Shape[]): readonly Shape[] {
-  const isPlain = ([tag, { key, d, ...others }]: Shape) => tag === 'path' && Object.keys(others).length === 0;
-  const paths = node.filter(isPlain);
-  if (paths.length < 2) return node;
-  const d = paths.map(([, attributes]) => attributes.d).join('M0 0');
-  return [['path', { key: 'paths', d }], ...node.filter((shape) => !isPlain(shape))];
+/**
+ * Joins the paths of an icon, because a long table has many icons, and one path renders faster than five.
+ * Each part starts at 0 0, to which a path may be relative.
+ */
+function joinPaths(node: readonly IconShape[]): readonly IconShape[] {
+  const isPlainPath = ([tag, { key, d, ...others }]: IconShape) =>
+    tag === 'path' && Object.keys(others).length === 0;
+  const plainPaths = node.filter(isPlainPath);
+  if (plainPaths.length < 2) return node;
+  const joinedPath = plainPaths.map(([, attributes]) => attributes.d).join('M0 0');
+  return [['path', { key: 'paths', d: joinedPath }], ...node.filter((shape) => !isPlainPath(shape))];
 }

@@ -10,7 +10,7 @@ export interface ImageSource {
   colour?: string;
 }
 
-const STORED_IMAGE = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
+const STORED_IMAGE_PATH = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
 /**
  * Demo images have both formats up to this width. Uploads are WebP only, because AVIF takes too long to make.
  */
@@ -21,7 +21,7 @@ const MAX_WIDTH = 1920;
 
 /** Reads widths, size and colour from the URL of a stored image. Other URLs stay unchanged. */
 export function readImageSource(url: string): ImageSource {
-  const [, folder, w, h, colour, type] = STORED_IMAGE.exec(url) ?? [];
+  const [, folder, w, h, colour, type] = STORED_IMAGE_PATH.exec(url) ?? [];
   const width = Number(w);
   const height = Number(h);
   if (!width || !height) return { src: url };
@@ -49,6 +49,6 @@ export function readImageSource(url: string): ImageSource {
 export function chooseNarrowImage(url: string, width: number): string {
   const { webp, srcSet } = readImageSource(url);
   const candidates = (webp ?? srcSet)?.split(', ').map((each) => each.split(' ')) ?? [];
-  const fitting = candidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);
-  return fitting.at(-1)?.[0] ?? url;
+  const fittingCandidates = candidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);
+  return fittingCandidates.at(-1)?.[0] ?? url;
 }

@@ -5,7 +5,7 @@ const noMessages: readonly ToastMessage[] = [];
 
 /** Loads the toaster with the first message, or when a form gets the focus. Each layout renders it once. */
 export function LazyToaster() {
-  const waiting = useSyncExternalStore(onWaitingToasts, listWaitingToasts, () => noMessages);
+  const waitingToasts = useSyncExternalStore(onWaitingToasts, listWaitingToasts, () => noMessages);
   const [Toaster, setToaster] = useState<ComponentType>();
   const [failed, setFailed] = useState(false);
 
@@ -16,29 +16,29 @@ export function LazyToaster() {
         (module) => setToaster(() => module.Toaster),
         () => setFailed(true),
       );
-    if (waiting.length > 0) void loadToaster();
-    const onFocus = ({ target }: FocusEvent) => {
+    if (waitingToasts.length > 0) void loadToaster();
+    const loadOnFormFocus = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.closest('form')) void loadToaster();
     };
-    document.addEventListener('focusin', onFocus, { once: true });
-    return () => document.removeEventListener('focusin', onFocus);
-  }, [Toaster, waiting]);
+    document.addEventListener('focusin', loadOnFormFocus, { once: true });
+    return () => document.removeEventListener('focusin', loadOnFormFocus);
+  }, [Toaster, waitingToasts]);
 
   useEffect(() => {
-    if (!failed || Toaster || waiting.length === 0) return;
+    if (!failed || Toaster || waitingToasts.length === 0) return;
     const timer = setTimeout(() => takeToasts(() => undefined)(), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [failed, Toaster, waiting]);
+  }, [failed, Toaster, waitingToasts]);
 
   if (Toaster) return <Toaster />;
-  const last = waiting.at(-1);
-  if (!failed || !last) return null;
+  const lastToast = waitingToasts.at(-1);
+  if (!failed || !lastToast) return null;
   return (
     <p
       role="status"
       className="fixed inset-x-4 bottom-4 z-50 rounded-control border border-line bg-card p-4 shadow-float"
     >
-      <strong>{last.title}</strong> {last.description}
+      <strong>{lastToast.title}</strong> {lastToast.description}
     </p>
   );
 }

@@ -4,22 +4,22 @@ import { chooseNarrowImage } from './image-source.ts';
 
 /** Width in pixels that suits a phone. */
 export const IMAGE_WIDTH = 640;
-const STORED_IMAGE = /\.(?:webp|avif)$/;
+const STORED_IMAGE_PATH = /\.(?:webp|avif)$/;
 
-export type ReadBytes = (address: string) => number | undefined;
+export type ReadImageBytes = (address: string) => number | undefined;
 
 /** Sizes of images, for pages that the server renders in light mode. Null in the full mode and in the browser. */
-export const LightMode = createContext<ReadBytes | null>(null);
+export const LightMode = createContext<ReadImageBytes | null>(null);
 
 export const writePictureOffer = (bytes: number | undefined) =>
   `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;
 
 type LightImageProps = {
-  bytesOf: ReadBytes;
+  bytesOf: ReadImageBytes;
   src: string;
   alt: string;
   /**
-   * Address that the surrounding link opens. Links cannot nest, so the picture shows that file's size instead of
+   * Address of the surrounding link. Because links cannot nest, the picture shows that file's size instead of
    * being a link.
    */
   linkedTo: string | undefined;
@@ -27,12 +27,14 @@ type LightImageProps = {
   style: CSSProperties;
 };
 
-/** Keeps the place of an image, so that nothing jumps when it comes. */
+/**
+ * A link in place of an image. It has the size of the image, so that nothing moves when the image is shown.
+ */
 export function LightImage({ bytesOf, src, alt, linkedTo, ...look }: LightImageProps) {
   if (linkedTo) {
     return (
       <span data-image="" {...look}>
-        {STORED_IMAGE.test(linkedTo) && <span>{writePictureOffer(bytesOf(linkedTo))}</span>}
+        {STORED_IMAGE_PATH.test(linkedTo) && <span>{writePictureOffer(bytesOf(linkedTo))}</span>}
       </span>
     );
   }

@@ -5,9 +5,9 @@ const returnFalse = () => false;
 export function useMedia(query: string) {
   const subscribe = useCallback(
     (changed: () => void) => {
-      const list = window.matchMedia(query);
-      list.addEventListener('change', changed);
-      return () => list.removeEventListener('change', changed);
+      const mediaQueryList = window.matchMedia(query);
+      mediaQueryList.addEventListener('change', changed);
+      return () => mediaQueryList.removeEventListener('change', changed);
     },
     [query],
   );

@@ -10,19 +10,22 @@ type ModalProps = ComponentProps<typeof Content> & {
   /** Default: the parts of Radix' `Dialog`. A question passes those of `AlertDialog`. */
   parts?: typeof dialogSupport;
   open: boolean;
-  /** False leaves the rest of the page in use. Default: true. */
+  /** False keeps the rest of the page usable. Default: true. */
   modal?: boolean;
   onClose: () => void;
 };
 
-/** What a dialog, a question and a drawer share. Most of a screen's dialogs are never opened. */
+/**
+ * The parts that dialogs, questions and drawers share. Renders nothing before it is first opened, because
+ * most of a screen's dialogs never are.
+ */
 export function Modal(props: ModalProps) {
   const [isUsed, setUsed] = useState(props.open);
   if (props.open && !isUsed) setUsed(true);
-  return isUsed && <UsedModal {...props} />;
+  return isUsed && <OpenedModal {...props} />;
 }
 
-function UsedModal({
+function OpenedModal({
   parts = dialogSupport,
   open,
   modal = true,
@@ -30,12 +33,12 @@ function UsedModal({
   className,
   ...content
 }: ModalProps) {
-  const overlay = useOverlay(open, onClose);
+  const overlayProps = useOverlay(open, onClose);
   return (
     <parts.Root open={open} modal={modal} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <parts.Portal>
         <parts.Overlay className="fixed inset-0 z-40 bg-ink/60 data-[state=open]:animate-fade data-[state=closed]:animate-leave" />
-        <parts.Content {...overlay} {...content} className={cx('fixed z-40 outline-none', className)} />
+        <parts.Content {...overlayProps} {...content} className={cx('fixed z-40 outline-none', className)} />
       </parts.Portal>
     </parts.Root>
   );

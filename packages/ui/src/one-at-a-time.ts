@@ -1,28 +1,28 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * `run`, which does not begin again before it has ended and React has drawn how. A person may press a button
- * twice before the first press shows. The returned function is false for such a press.
+ * Wraps `run`, so that it does not start again before it has ended and React has rendered its outcome. A
+ * second press may come before the first one shows. The returned function returns false for such a press.
  */
 export function useOneAtATime<Given extends unknown[]>(
   run: (...given: Given) => unknown,
 ): (...given: Given) => boolean {
-  const running = useRef<object>(null);
+  const runningCall = useRef<object>(null);
   const [ended, setEnded] = useState<object | null>(null);
   useLayoutEffect(() => {
-    if (running.current === ended) running.current = null;
+    if (runningCall.current === ended) runningCall.current = null;
   }, [ended]);
 
   return (...given) => {
-    if (running.current) return false;
-    const current = {};
-    running.current = current;
-    const endTurn = () => setEnded(current);
-    let outcome: unknown;
+    if (runningCall.current) return false;
+    const currentCall = {};
+    runningCall.current = currentCall;
+    const endTurn = () => setEnded(currentCall);
+    let callOutcome: unknown;
     try {
-      outcome = run(...given);
+      callOutcome = run(...given);
     } finally {
-      if (outcome instanceof Promise) void outcome.finally(endTurn);
+      if (callOutcome instanceof Promise) void callOutcome.finally(endTurn);
       else endTurn();
     }
     return true;

@@ -1,7 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 
-/** Escape and Back close it, and the focus returns. */
+/** Props of an overlay that Escape and Back close, and that then returns the focus. */
 export function useOverlay(open: boolean, close: () => void) {
   const onCloseAutoFocus = useReturnFocus(open);
   useBackCloses(open, close);
@@ -11,10 +11,10 @@ export function useOverlay(open: boolean, close: () => void) {
 const OVERLAY_STATE = 'overlay';
 
 /** One for each open overlay, the topmost last. */
-const openClosers: (() => void)[] = [];
+const closersOfOpenOverlays: (() => void)[] = [];
 /** Called when the browser has gone back. Undefined while it is not going back. */
-let afterLeaving: (() => void) | undefined;
-let isListening = false;
+let finishLeaving: (() => void) | undefined;
+let isListeningForBack = false;
 let routerHistory: RouterHistory | undefined;
 
 /**
@@ -22,7 +22,7 @@ let routerHistory: RouterHistory | undefined;
  * next Back asks again. Links in a form that asks must push: the router cannot go back to replaced entries.
  */
 export function useBackCloses(open: boolean, close: () => void): void {
-  const onBack = useEffectEvent(close);
+  const closeOnBack = useEffectEvent(close);
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
   const storeRouter = useEffectEvent(() => {
     routerHistory = router?.history;
@@ -30,81 +30,87 @@ export function useBackCloses(open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return;
     storeRouter();
-    if (!isListening) {
-      window.addEventListener('popstate', closeTopmost);
-      window.addEventListener('keydown', closeUnfocused);
+    if (!isListeningForBack) {
+      window.addEventListener('popstate', closeTopmostOverlay);
+      window.addEventListener('keydown', closeOnUnfocusedEscape);
     }
-    isListening = true;
-    const closeOverlay = () => onBack();
-    openClosers.push(closeOverlay);
-    settleSoon();
+    isListeningForBack = true;
+    const closeOverlay = () => closeOnBack();
+    closersOfOpenOverlays.push(closeOverlay);
+    settleHistorySoon();
     return () => {
-      openClosers.splice(openClosers.indexOf(closeOverlay), 1);
-      settleSoon();
+      closersOfOpenOverlays.splice(closersOfOpenOverlays.indexOf(closeOverlay), 1);
+      settleHistorySoon();
     };
   }, [open]);
 }
 
-function closeTopmost() {
-  if (afterLeaving) afterLeaving();
-  else if (!hasEntry() && openClosers.length > 0) {
-    // Added at once, because the next Back may come before the overlay has decided
-    addEntry();
-    openClosers.at(-1)?.();
+function closeTopmostOverlay() {
+  if (finishLeaving) finishLeaving();
+  else if (!isOverlayEntry() && closersOfOpenOverlays.length > 0) {
+    // A new entry is added at once, because the next Back may come before the overlay has decided
+    addHistoryEntry();
+    closersOfOpenOverlays.at(-1)?.();
   }
-  settleSoon();
+  settleHistorySoon();
 }
 
-/** A disabled button leaves the focus to the page, where Radix gives Escape only to toasts. */
-function closeUnfocused({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
-  if (key === 'Escape' && isBehind(target) && !defaultPrevented) openClosers.at(-1)?.();
+/**
+ * Closes the topmost overlay by Escape when the page itself has the focus, as after a button was disabled.
+ * Radix would give that Escape only to toasts.
+ */
+function closeOnUnfocusedEscape({ key, target, defaultPrevented }: globalThis.KeyboardEvent) {
+  if (key === 'Escape' && isBehindOverlay(target) && !defaultPrevented) closersOfOpenOverlays.at(-1)?.();
 }
 
 const overlaySelector = '[role$=dialog]:not([data-aria-hidden]), [role=menu], [data-slot=toast]';
 
-/** Whether the page has the focus, which stays in use beside a sheet, or what Radix hides behind a dialog. */
-const isBehind = (target: EventTarget | null) =>
+/**
+ * True for an element outside any overlay. Such an element may have the focus beside a sheet, or when Radix
+ * hides it behind a dialog.
+ */
+const isBehindOverlay = (target: EventTarget | null) =>
   target instanceof Element && target.closest(overlaySelector) === null;
 
-const settleSoon = () => void setTimeout(settleHistory);
+const settleHistorySoon = () => void setTimeout(settleHistory);
 
 /** All open overlays share one entry of the history. */
 function settleHistory() {
-  if (afterLeaving) return;
-  if (openClosers.length > 0 && !hasEntry()) addEntry();
-  // Also leaves an entry that a link has left behind
-  else if (openClosers.length === 0 && hasEntry()) leaveEntry();
+  if (finishLeaving) return;
+  if (closersOfOpenOverlays.length > 0 && !isOverlayEntry()) addHistoryEntry();
+  // Also leaves an entry that remained after a link was followed
+  else if (closersOfOpenOverlays.length === 0 && isOverlayEntry()) leaveHistoryEntry();
 }
 
 /** The router waits at most this long for Back, which takes seconds on a cheap phone. */
 const HISTORY_TIMEOUT_MS = 20_000;
 
 /** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
-function leaveEntry() {
-  const leaving = new Promise<void>((resolve) => {
+function leaveHistoryEntry() {
+  const leavingEntry = new Promise<void>((resolve) => {
     setTimeout(resolve, HISTORY_TIMEOUT_MS);
-    afterLeaving = () => {
-      afterLeaving = undefined;
-      // The router handles the same event first
+    finishLeaving = () => {
+      finishLeaving = undefined;
+      // Waits, because the router handles the same event first
       setTimeout(resolve);
     };
   });
-  const unblock = routerHistory?.block({
+  const unblockHistory = routerHistory?.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action }) => {
-      if (action === 'PUSH' || action === 'REPLACE') await leaving;
+      if (action === 'PUSH' || action === 'REPLACE') await leavingEntry;
       return false;
     },
   });
-  void leaving.then(unblock);
+  void leavingEntry.then(unblockHistory);
   history.back();
 }
 
 /** Bypasses the router's patched `pushState`, which would load the page again. */
-const addEntry = () =>
+const addHistoryEntry = () =>
   History.prototype.pushState.call(history, { ...history.state, [OVERLAY_STATE]: true }, '');
 
-const hasEntry = () => Boolean(history.state?.[OVERLAY_STATE]);
+const isOverlayEntry = () => Boolean(history.state?.[OVERLAY_STATE]);
 
 /**
  * Returns the focus to the element that had it; Radix does so only for its trigger. If that element is gone,
@@ -123,15 +129,15 @@ function useReturnFocus(open: boolean) {
     // A new page may have taken the focus while the dialog was closing
     if (document.activeElement && document.activeElement !== document.body) return;
     // Dialogs follow the page in the document, so the last one is on top
-    const below = [...document.querySelectorAll('main,[role=dialog][data-state=open]')].at(-1);
-    const target = opener?.isConnected ? opener : below;
-    if (target instanceof HTMLElement) target.focus();
+    const topmostContainer = [...document.querySelectorAll('main,[role=dialog][data-state=open]')].at(-1);
+    const focusTarget = opener?.isConnected ? opener : topmostContainer;
+    if (focusTarget instanceof HTMLElement) focusTarget.focus();
   };
 }
 
 /**
- * Radix gives Escape to the layer that opened last, even if that is a toast. Dialogs and menus use this
- * instead.
+ * Closes an overlay by Escape. Dialogs and menus use this, because Radix gives Escape to the layer that
+ * opened last, even to a toast.
  */
 export const closeOnEscape = (close: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.defaultPrevented) return;

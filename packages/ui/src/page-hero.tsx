@@ -17,7 +17,7 @@ type HeroImage =
   | { image: { src: string | undefined; alt: string }; pattern?: never }
   | { pattern: string; image?: never };
 
-const besideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
+const imageBesideClass = 'block w-full lg:absolute lg:inset-y-0 lg:right-0 lg:aspect-auto lg:h-full lg:w-2/5';
 
 export function PageHero({ title, intro, pattern, image, children, isShort }: PageHeroProps) {
   const [isLate] = useState(intro === undefined);
@@ -32,7 +32,7 @@ export function PageHero({ title, intro, pattern, image, children, isShort }: Pa
           )}
         >
           <Heading level={1}>{title}</Heading>
-          {/* Keeps room for the lines, so that the page does not move when they come */}
+          {/* Keeps room for the lines of text, so that the page does not move when they are loaded */}
           {intro !== '' && (
             <p className={cx('max-w-text text-lg', isLate && 'min-h-[3lh] sm:min-h-[2lh]')}>{intro}</p>
           )}
@@ -44,15 +44,16 @@ export function PageHero({ title, intro, pattern, image, children, isShort }: Pa
           {...image}
           sizes="(min-width: 1024px) 40vw, 80vw"
           priority
-          className={cx(besideClass, 'max-lg:max-h-80')}
+          className={cx(imageBesideClass, 'max-lg:max-h-80')}
         />
       ) : (
-        /* Two rows of whole tiles on a phone, the right side of the band on a wide screen */
+        /* The pattern has two rows of whole tiles on a phone, and the right side of the band on a wide screen
+         */
         <div
           aria-hidden
           data-band="hero"
           style={{ background: `url("${pattern}") 0 50% / cover` }}
-          className={cx(besideClass, 'aspect-[12/2] md:aspect-[12/1]', isShort && 'max-lg:hidden')}
+          className={cx(imageBesideClass, 'aspect-[12/2] md:aspect-[12/1]', isShort && 'max-lg:hidden')}
         />
       )}
     </div>

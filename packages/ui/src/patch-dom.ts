@@ -1,4 +1,4 @@
-const isFont = (node: Node | null): node is HTMLElement =>
+const isFontElement = (node: Node | null): node is HTMLElement =>
   node instanceof HTMLElement && node.tagName === 'FONT';
 
 /**
@@ -10,18 +10,19 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
   const { removeChild, insertBefore } = Node.prototype;
   const { standIns, isTranslated } = watchTexts();
 
-  const placeBelow = (parent: Node, child: Node): Node | null => {
-    let at: Node | null = parent.contains(child) ? child : (standIns.get(child) ?? null);
-    while (at && at.parentNode !== parent) at = at.parentNode;
-    return at;
+  const findDirectChild = (parent: Node, child: Node): Node | null => {
+    let currentNode: Node | null = parent.contains(child) ? child : (standIns.get(child) ?? null);
+    while (currentNode && currentNode.parentNode !== parent) currentNode = currentNode.parentNode;
+    return currentNode;
   };
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    const holder = child.parentNode;
-    if (holder === this || (holder && !this.contains(holder))) return removeChild.call(this, child) as T;
-    if (holder) {
-      removeChild.call(holder, child);
-      removeEmptyFonts(holder, this);
+    const childParent = child.parentNode;
+    if (childParent === this || (childParent && !this.contains(childParent)))
+      return removeChild.call(this, child) as T;
+    if (childParent) {
+      removeChild.call(childParent, child);
+      removeEmptyFonts(childParent, this);
     } else {
       standIns.get(child)?.remove();
       standIns.delete(child);
@@ -31,52 +32,53 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
 
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
     if (!before || before.parentNode === this) return insertBefore.call(this, node, before) as T;
-    const place = placeBelow(this, before);
-    // For a node elsewhere in the document the browser reports an error; a removed node has no place
-    const isElsewhere = !place && before.parentNode;
-    return insertBefore.call(this, node, isElsewhere ? before : place) as T;
+    const referenceNode = findDirectChild(this, before);
+    // The browser reports an error for a node elsewhere in the document. A removed node has no place, so the
+    // new node goes to the end
+    const isInAnotherParent = !referenceNode && before.parentNode;
+    return insertBefore.call(this, node, isInAnotherParent ? before : referenceNode) as T;
   };
   return { isTranslated };
 }
 
-/** Stops at the node that React knows. */
+/** Removes `<font>` elements that have become empty, up to the node that React knows. */
 function removeEmptyFonts(from: Node, top: Node): void {
   let at: Node | null = from;
-  while (isFont(at) && at !== top && !at.hasChildNodes()) {
-    const above: Node | null = at.parentNode;
+  while (isFontElement(at) && at !== top && !at.hasChildNodes()) {
+    const parentNodeAbove: Node | null = at.parentNode;
     at.remove();
-    at = above;
+    at = parentNodeAbove;
   }
 }
 
 function watchTexts() {
-  const standIns = new WeakMap<Node, HTMLElement>();
-  let translated = document.querySelector('font') !== null;
+  const standInsByText = new WeakMap<Node, HTMLElement>();
+  let hasTranslation = document.querySelector('font') !== null;
 
-  const trackReplaced = (text: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord) => {
-    const font = [...addedNodes, previousSibling, nextSibling].find(isFont);
-    if (!font || text.isConnected) return;
-    standIns.set(text, font);
-    // React may still write into this text
+  const trackReplacedText = (text: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord) => {
+    const fontElement = [...addedNodes, previousSibling, nextSibling].find(isFontElement);
+    if (!fontElement || text.isConnected) return;
+    standInsByText.set(text, fontElement);
+    // React may still write into the replaced text
     observer.observe(text, { characterData: true });
   };
-  /** React changed or inserted the text, so its translation is out of date. */
+  /** Removes the translation of a text that React has changed or inserted, because it is out of date. */
   const dropTranslation = (text: Node) => {
-    const font = standIns.get(text);
-    standIns.delete(text);
+    const font = standInsByText.get(text);
+    standInsByText.delete(text);
     if (text.isConnected) font?.remove();
     else font?.replaceWith(text);
   };
   const observer = new MutationObserver((records) => {
     for (const record of records) {
       if (record.type === 'characterData') dropTranslation(record.target);
-      for (const node of record.removedNodes) if (node instanceof Text) trackReplaced(node, record);
+      for (const node of record.removedNodes) if (node instanceof Text) trackReplacedText(node, record);
       for (const node of record.addedNodes) {
         if (node instanceof Text && node.isConnected) dropTranslation(node);
-        translated ||= isFont(node);
+        hasTranslation ||= isFontElement(node);
       }
     }
   });
   observer.observe(document, { childList: true, subtree: true });
-  return { standIns, isTranslated: () => translated };
+  return { standIns: standInsByText, isTranslated: () => hasTranslation };
 }

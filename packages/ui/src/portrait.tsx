@@ -13,11 +13,11 @@ type PortraitProps = {
 
 export function Portrait({ src, name, alt, sizes, className }: PortraitProps) {
   if (src) {
-    const words = alt && (alt.includes(name) ? alt : `${name}: ${alt}`);
+    const altText = alt && (alt.includes(name) ? alt : `${name}: ${alt}`);
     return (
       <ResponsiveImage
         src={src}
-        alt={words || name}
+        alt={altText || name}
         sizes={sizes}
         ratio={1}
         className={cx('bg-sand', className)}

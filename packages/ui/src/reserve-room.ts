@@ -1,36 +1,36 @@
-/** Room between a field and the part that stays in view. */
+/** Space in pixels between a focused field and the part that stays in view. */
 const GAP_PX = 8;
 
-type Edge = 'Top' | 'Bottom';
+type ScrollEdge = 'Top' | 'Bottom';
 
 const findScroller = (part: Element) =>
   part.closest<HTMLElement>('[data-scrolls]') ?? document.documentElement;
 
 /** The height of the parts that stay at this edge. Parts may be nested. */
-function measureEdge(scroller: HTMLElement, edge: Edge): number {
-  const heights = [...scroller.querySelectorAll<HTMLElement>(`[data-stays=${edge}]`)]
+function measureEdge(scroller: HTMLElement, edge: ScrollEdge): number {
+  const stickyHeights = [...scroller.querySelectorAll<HTMLElement>(`[data-stays=${edge}]`)]
     .filter((part) => findScroller(part) === scroller && getComputedStyle(part).position === 'sticky')
     .map((part) => part.offsetHeight);
-  return Math.max(0, ...heights);
+  return Math.max(0, ...stickyHeights);
 }
 
-const reserveRoom = (edge: Edge) => (part: HTMLElement | null) => {
+const reserveScrollRoom = (edge: ScrollEdge) => (part: HTMLElement | null) => {
   if (!part) return undefined;
   const scroller = findScroller(part);
-  const setPadding = () => {
+  const setScrollPadding = () => {
     const height = measureEdge(scroller, edge);
     scroller.style[`scrollPadding${edge}`] = height > 0 ? `${height + GAP_PX}px` : '';
   };
   part.dataset.stays = edge;
-  const observer = new ResizeObserver(setPadding);
+  const observer = new ResizeObserver(setScrollPadding);
   observer.observe(part);
   return () => {
     observer.disconnect();
     delete part.dataset.stays;
-    setPadding();
+    setScrollPadding();
   };
 };
 
-/** Refs of a part that stays in view while the rest scrolls: a focused field scrolls clear of it. */
-export const reserveTop = reserveRoom('Top');
-export const reserveBottom = reserveRoom('Bottom');
+/** Refs for a part that stays in view while the rest scrolls, so that it does not cover a focused field. */
+export const reserveTop = reserveScrollRoom('Top');
+export const reserveBottom = reserveScrollRoom('Bottom');

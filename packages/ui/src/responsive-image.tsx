@@ -9,9 +9,9 @@ interface ResponsiveImageProps {
   sizes: string;
   className?: string;
   priority?: boolean;
-  /** Seed of a pattern in the institute's colours, in place of the plain one, where the image is missing. */
+  /** Seed of a pattern in the institute's colours for a missing image. Without it, the plain pattern shows. */
   seed?: string;
-  /** Width divided by height. Default: that of the image if known, else 4 by 3. */
+  /** Width divided by height. Default: the ratio of the image if known, else 4 by 3. */
   ratio?: number;
   fit?: 'cover' | 'contain';
   /** A narrower image counts as failed: some hosts answer with a tiny one instead of an error. */
@@ -24,7 +24,7 @@ interface ResponsiveImageProps {
  * On dense phone screens a browser would choose the 1280 px image, with no visible gain. At 82 % of the width
  * it chooses the 640 px image.
  */
-const narrowOnPhones = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
+const limitWidthOnPhones = (sizes: string) => sizes.replace(/\b100vw$/, '82vw');
 
 const PHONE_QUERY = '(max-width: 640px)';
 const USUAL_RATIO = 4 / 3;
@@ -43,25 +43,25 @@ export function ResponsiveImage({
   minWidth = 1,
   linkedTo,
 }: ResponsiveImageProps) {
-  const image = useRef<HTMLImageElement>(null);
+  const imageElement = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState<string>();
-  const shown = src && src !== failed ? src : undefined;
+  const shownSource = src && src !== failed ? src : undefined;
 
   // The image may have loaded or failed before hydration
   useEffect(() => {
-    const { complete, naturalWidth } = image.current ?? {};
-    if (shown && complete && Number(naturalWidth) < minWidth) setFailed(shown);
-  }, [shown, minWidth]);
+    const { complete, naturalWidth } = imageElement.current ?? {};
+    if (shownSource && complete && Number(naturalWidth) < minWidth) setFailed(shownSource);
+  }, [shownSource, minWidth]);
 
-  const source = readImageSource(shown ?? '');
-  const box = ratio ?? (source.width && source.height ? source.width / source.height : USUAL_RATIO);
+  const source = readImageSource(shownSource ?? '');
+  const boxRatio = ratio ?? (source.width && source.height ? source.width / source.height : USUAL_RATIO);
   const style = {
-    aspectRatio: String(Number(box.toFixed(4))),
+    aspectRatio: String(Number(boxRatio.toFixed(4))),
     objectFit: fit,
     // The colour shows only behind an image that fills the box
     backgroundColor: fit === 'cover' ? source.colour : undefined,
   };
-  if (!shown) {
+  if (!shownSource) {
     return (
       <Pattern
         seed={seed ?? alt}
@@ -75,12 +75,12 @@ export function ResponsiveImage({
     );
   }
 
-  const bytesOf = import.meta.env.SSR ? use(LightMode) : null;
-  if (bytesOf) {
+  const lightImageBytes = import.meta.env.SSR ? use(LightMode) : null;
+  if (lightImageBytes) {
     return (
       <LightImage
-        bytesOf={bytesOf}
-        src={shown}
+        bytesOf={lightImageBytes}
+        src={shownSource}
         alt={alt}
         linkedTo={linkedTo}
         className={className}
@@ -89,38 +89,38 @@ export function ResponsiveImage({
     );
   }
 
-  const markFailed = () => setFailed(shown);
-  const checkWidth = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  const markFailed = () => setFailed(shownSource);
+  const checkLoadedWidth = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     if (currentTarget.naturalWidth < minWidth) markFailed();
   };
-  const fitting = source.srcSet && narrowOnPhones(sizes);
+  const fittingSizes = source.srcSet && limitWidthOnPhones(sizes);
   const img = (
     <img
-      key={shown}
-      ref={image}
+      key={shownSource}
+      ref={imageElement}
       src={source.src}
       srcSet={source.webp ?? source.srcSet}
-      sizes={fitting}
+      sizes={fittingSizes}
       alt={alt}
       width={source.width ?? USUAL_WIDTH}
-      height={source.height ?? Math.round(USUAL_WIDTH / box)}
+      height={source.height ?? Math.round(USUAL_WIDTH / boxRatio)}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
-      onLoad={checkWidth}
+      onLoad={checkLoadedWidth}
       onError={markFailed}
     />
   );
-  const avif = source.webp ? source.srcSet : source.avif;
+  const avifSources = source.webp ? source.srcSet : source.avif;
   return (
     <picture className={className} style={style}>
-      {avif && (
+      {avifSources && (
         <source
           className="hidden"
           media={source.avif && PHONE_QUERY}
           type="image/avif"
-          srcSet={avif}
-          sizes={fitting}
+          srcSet={avifSources}
+          sizes={fittingSizes}
         />
       )}
       {img}

@@ -11,13 +11,13 @@ export function RouteFocus() {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
-        // The server wrote this about the former page for link previews and search engines.
-        for (const data of document.querySelectorAll(servedSelector)) data.remove();
+        // The server wrote these tags for link previews and search engines. They describe the former page.
+        for (const servedElement of document.querySelectorAll(servedSelector)) servedElement.remove();
         const main = document.querySelector('main');
-        const heading = main?.querySelector('h1') ?? main;
-        if (!heading) return;
-        heading.tabIndex = -1;
-        heading.focus({ preventScroll: true });
+        const focusTarget = main?.querySelector('h1') ?? main;
+        if (!focusTarget) return;
+        focusTarget.tabIndex = -1;
+        focusTarget.focus({ preventScroll: true });
       }),
     [router],
   );

@@ -9,10 +9,10 @@ type SearchBoxProps = Omit<ComponentProps<'input'>, 'type'> & {
 
 /** For a plain GET form (`name="q"`), or with `value` and `onChange`. */
 export function SearchBox({ showLabel, className, ...props }: SearchBoxProps) {
-  const control = useId();
+  const controlId = useId();
   return (
     <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
-      <label htmlFor={control} className={showLabel ? 'text-base font-semibold' : 'sr-only'}>
+      <label htmlFor={controlId} className={showLabel ? 'text-base font-semibold' : 'sr-only'}>
         Search
       </label>
       <div className="relative">
@@ -26,7 +26,7 @@ export function SearchBox({ showLabel, className, ...props }: SearchBoxProps) {
           autoComplete="off"
           enterKeyHint="search"
           {...props}
-          id={control}
+          id={controlId}
           type="search"
           className={cx(controlClass, 'h-12 pl-11 md:h-11')}
         />

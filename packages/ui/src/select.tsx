@@ -12,10 +12,10 @@ type SelectProps = ComponentProps<'select'> & { choices?: Choices };
 
 /** The native select works without scripts and opens the phone's own list. Children are above its choices. */
 export function Select({ className, choices = [], children, ...own }: SelectProps) {
-  const props = useFieldWiring(own);
+  const selectProps = useFieldWiring(own);
   return (
     <div className={cx('relative', className)}>
-      <select {...props} className={cx(controlClass, 'h-12 appearance-none truncate pr-11 md:h-11')}>
+      <select {...selectProps} className={cx(controlClass, 'h-12 appearance-none truncate pr-11 md:h-11')}>
         {children}
         {choices.map(([value, label]) => (
           <option key={value} value={value}>

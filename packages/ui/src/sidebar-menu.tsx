@@ -10,7 +10,7 @@ type SidebarGroupProps = {
   label: string;
   /** A group with the current screen stays open. */
   isCurrent: boolean;
-  /** What waits in its entries, shown while they are folded. */
+  /** What waits in the group's entries. It is shown while the group is folded. */
   waiting: EntryCount;
   children: ReactNode;
 };
@@ -18,14 +18,14 @@ type SidebarGroupProps = {
 export function SidebarGroup({ label, isCurrent, waiting, children }: SidebarGroupProps) {
   const { collapsed } = useSidebar();
   const [isFolded, setFolded] = useDeviceFlag(`sidebar-folded-${label}`);
-  const title = useId();
+  const titleId = useId();
   const isOpen = collapsed || isCurrent || !isFolded;
   const titleClass =
     'flex min-h-11 w-full items-center gap-1.5 rounded-control px-2.5 text-left text-sm font-semibold text-muted md:pointer-fine:min-h-6';
   return (
     <div>
       {collapsed || isCurrent ? (
-        <p id={title} className={collapsed ? 'sr-only' : titleClass}>
+        <p id={titleId} className={collapsed ? 'sr-only' : titleClass}>
           {label}
         </p>
       ) : (
@@ -35,27 +35,27 @@ export function SidebarGroup({ label, isCurrent, waiting, children }: SidebarGro
           onClick={() => setFolded(isOpen)}
           className={cx(titleClass, 'hover:bg-paper')}
         >
-          <span id={title}>{label}</span>
+          <span id={titleId}>{label}</span>
           <ChevronDown className={cx('size-4', isOpen && 'rotate-180')} aria-hidden />
           <CountBadge waiting={isOpen ? undefined : waiting} className="ml-auto" />
         </button>
       )}
-      <ul aria-labelledby={title} hidden={!isOpen}>
+      <ul aria-labelledby={titleId} hidden={!isOpen}>
         {children}
       </ul>
     </div>
   );
 }
 
-/** Kept on this device. */
+/** A yes or no that this device keeps. */
 function useDeviceFlag(key: string) {
   const [isSet, setSet] = useState(() => deviceStore.getItem(key) !== null);
-  const change = (next: boolean) => {
+  const changeFlag = (next: boolean) => {
     setSet(next);
     if (next) deviceStore.setItem(key, 'true');
     else deviceStore.removeItem(key);
   };
-  return [isSet, change] as const;
+  return [isSet, changeFlag] as const;
 }
 
 type EntryFace = { icon: LucideIcon; label: string };
@@ -92,7 +92,7 @@ function SidebarAnchor({
   ...props
 }: Omit<ComponentProps<'a'>, 'className'> & EntryFace & WaitingCount) {
   const { collapsed, isPhone, setSheetOpen } = useSidebar();
-  const choice = {
+  const chooseProps = {
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);
       if (isPhone) setSheetOpen(false);
@@ -103,7 +103,7 @@ function SidebarAnchor({
       <Tooltip label={label} side="right" enabled={collapsed}>
         <a
           {...props}
-          {...choice}
+          {...chooseProps}
           className={cx(
             'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:pointer-fine:min-h-8',
             'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',

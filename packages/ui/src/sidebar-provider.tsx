@@ -33,14 +33,14 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
     writeCookie(writeSidebarCookie(!open));
   };
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!isSidebarKey(event)) return;
     event.preventDefault();
     toggleSidebar();
   });
   useEffect(() => {
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    window.addEventListener('keydown', onShortcut);
+    return () => window.removeEventListener('keydown', onShortcut);
   }, []);
 
   return (
@@ -58,16 +58,16 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
   );
 }
 
-const COOKIE_NAME = 'sidebar_state';
-const SEVEN_DAYS = 604_800;
+const SIDEBAR_COOKIE = 'sidebar_state';
+const SEVEN_DAYS_S = 604_800;
 
 /** The sidebar is open until somebody closes it: true without the cookie. */
 export function isSidebarOpen(cookies: string) {
-  return !cookies.split('; ').includes(`${COOKIE_NAME}=false`);
+  return !cookies.split('; ').includes(`${SIDEBAR_COOKIE}=false`);
 }
 
 export function writeSidebarCookie(open: boolean) {
-  return `${COOKIE_NAME}=${open}; Path=/; Max-Age=${SEVEN_DAYS}; SameSite=Lax`;
+  return `${SIDEBAR_COOKIE}=${open}; Path=/; Max-Age=${SEVEN_DAYS_S}; SameSite=Lax`;
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target'>;
@@ -75,6 +75,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
 /** Ctrl+B or Cmd+B, except in rich text, where it means bold. */
 export function isSidebarKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyPress) {
   if (key.toLowerCase() !== 'b' || !(ctrlKey || metaKey) || altKey || shiftKey) return false;
-  const editable = target !== null && 'isContentEditable' in target && target.isContentEditable === true;
-  return !editable;
+  const isInEditableText =
+    target !== null && 'isContentEditable' in target && target.isContentEditable === true;
+  return !isInEditableText;
 }

@@ -5,7 +5,7 @@ export function SkeletonBar({ className }: { className?: string }) {
   return <div aria-hidden className={cx('animate-pulse rounded-small bg-line', className)} />;
 }
 
-/** Give it bars of the sizes of the content. */
+/** A placeholder. Give it bars of the sizes of the content. */
 export function Skeleton({ className, children, ...props }: ComponentProps<'div'>) {
   return (
     <div

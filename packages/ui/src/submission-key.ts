@@ -5,15 +5,16 @@ import { useRef } from 'react';
  * nothing twice. Changed content, or content sent again after success, gets a new key.
  */
 export function useSubmissionKey() {
-  const last = useRef<{ content: string; key: string }>(null);
+  const lastSubmission = useRef<{ content: string; key: string }>(null);
   return {
     keyFor(body: object): string {
-      const content = JSON.stringify(body);
-      if (last.current?.content !== content) last.current = { content, key: makeSubmissionKey() };
-      return last.current.key;
+      const submissionContent = JSON.stringify(body);
+      if (lastSubmission.current?.content !== submissionContent)
+        lastSubmission.current = { content: submissionContent, key: makeSubmissionKey() };
+      return lastSubmission.current.key;
     },
     spent() {
-      last.current = null;
+      lastSubmission.current = null;
     },
   };
 }

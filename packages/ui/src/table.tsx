@@ -6,20 +6,20 @@ type TableProps = ComponentProps<'table'> & {
   caption: ReactNode;
 };
 
-/** Marks on which sides of the box a wide table goes on. */
-function markEdges(box: HTMLDivElement | null) {
+/** Marks the sides on which a wide table continues outside its box. */
+function markScrolledEdges(box: HTMLDivElement | null) {
   if (!box || typeof ResizeObserver === 'undefined') return;
-  const updateEdges = () => {
+  const updateEdgeMarks = () => {
     const { scrollLeft, scrollWidth, clientWidth } = box;
     box.toggleAttribute('data-more-left', scrollLeft > 1);
     box.toggleAttribute('data-more-right', scrollWidth - clientWidth - scrollLeft > 1);
   };
-  const sizes = new ResizeObserver(updateEdges);
-  for (const part of [box, ...box.children]) sizes.observe(part);
-  box.addEventListener('scroll', updateEdges, { passive: true });
+  const resizeObserver = new ResizeObserver(updateEdgeMarks);
+  for (const observedPart of [box, ...box.children]) resizeObserver.observe(observedPart);
+  box.addEventListener('scroll', updateEdgeMarks, { passive: true });
   return () => {
-    sizes.disconnect();
-    box.removeEventListener('scroll', updateEdges);
+    resizeObserver.disconnect();
+    box.removeEventListener('scroll', updateEdgeMarks);
   };
 }
 
@@ -31,7 +31,7 @@ const edgeClass =
 export const stickyCells = {
   lead: cx(stickyClass, 'md:left-0'),
   first: cx(stickyClass, edgeClass, 'md:left-0 after:right-0 md:group-data-more-left/table:after:block'),
-  /** Beside a lead of 44 px. */
+  /** For the cell beside a checkbox column of 44 px. */
   second: cx(stickyClass, edgeClass, 'md:left-11 after:right-0 md:group-data-more-left/table:after:block'),
   last: cx(stickyClass, edgeClass, 'md:right-0 after:left-0 md:group-data-more-right/table:after:block'),
 };
@@ -39,7 +39,7 @@ export const stickyCells = {
 export function Table({ caption, children, ...props }: TableProps) {
   return (
     <div
-      ref={markEdges}
+      ref={markScrolledEdges}
       className="group/table max-w-full overflow-x-auto rounded-card border border-line bg-card"
     >
       <table {...props} className="w-full text-left text-base max-md:block">
@@ -61,7 +61,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
       className={cx(
         'border-line bg-card not-last:border-b',
         'max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:py-2 max-md:pr-3 max-md:pl-4',
-        // Ends the first line.
+        // Starts a second line after the title's line.
         "max-md:after:order-1 max-md:after:basis-full max-md:after:content-['']",
         className,
       )}
@@ -84,13 +84,13 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
 
 const secondLineClass = 'max-md:order-2 max-md:text-sm';
 
-/** Place of a cell below 768 px. */
+/** Where a cell stands in the card of a row below 768 px. */
 const cellPlaces = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_7rem]',
   fact: secondLineClass,
-  /** Cut to the room that the facts leave. */
+  /** A text on the second line, cut to the room that the facts leave. */
   text: cx(secondLineClass, 'max-md:min-w-0 max-md:flex-[1_1_3rem] max-md:truncate max-md:[&_wbr]:hidden'),
-  /** A line of its own, with the heading of the column. */
+  /** A line of its own, which begins with the heading of the column. */
   line: cx(
     'max-md:order-3 max-md:flex max-md:basis-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5',
     'max-md:text-right max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-muted max-md:before:content-[attr(data-label)]',

@@ -3,12 +3,12 @@ import { cx } from './cx.ts';
 import { controlClass, useFieldWiring } from './field.tsx';
 
 export function Textarea({ className, onFocus, ...own }: ComponentProps<'textarea'>) {
-  const props = useFieldWiring(own);
+  const textareaProps = useFieldWiring(own);
   return (
     <textarea
       rows={5}
       translate="no"
-      {...props}
+      {...textareaProps}
       onFocus={(event) => {
         onFocus?.(event);
         // A browser shows the line of the caret, but not the label above it

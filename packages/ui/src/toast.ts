@@ -5,29 +5,33 @@ export type ToastMessage = {
   title: string;
   description?: string | undefined;
   action?: { label: string; onPress: () => void };
-  /** Ends the message after this time, also under the pointer: what it says is no longer true. */
+  /** Removes the message after this time even under the pointer, because its text is no longer true. */
   endsAfterMs?: number;
 };
 
-type Options = Pick<ToastMessage, 'description' | 'action' | 'endsAfterMs'>;
+type ToastOptions = Pick<ToastMessage, 'description' | 'action' | 'endsAfterMs'>;
 
 let waitingMessages: readonly ToastMessage[] = [];
 let passToToaster: ((message: ToastMessage) => void) | undefined;
 const toastListeners = new Set<() => void>();
 
-function setWaiting(messages: readonly ToastMessage[]) {
+function setWaitingMessages(messages: readonly ToastMessage[]) {
   waitingMessages = messages;
-  for (const changed of toastListeners) changed();
+  for (const notifyListener of toastListeners) notifyListener();
 }
 
-const makeShow = (kind: ToastMessage['kind']) => (title: string, options?: Options) => {
+const makeShowToast = (kind: ToastMessage['kind']) => (title: string, options?: ToastOptions) => {
   const message = { kind, title, ...options };
   if (passToToaster) passToToaster(message);
-  else setWaiting([...waitingMessages, message]);
+  else setWaitingMessages([...waitingMessages, message]);
 };
 
 /** Shows a message for 4 s. Messages wait until the toaster has loaded. */
-export const toast = { success: makeShow('success'), error: makeShow('error'), info: makeShow('info') };
+export const toast = {
+  success: makeShowToast('success'),
+  error: makeShowToast('error'),
+  info: makeShowToast('info'),
+};
 
 export const listWaitingToasts = () => waitingMessages;
 
@@ -41,9 +45,9 @@ export function onWaitingToasts(changed: () => void) {
 /** Passes waiting and later messages to a toaster until it calls the returned function. */
 export function takeToasts(take: (message: ToastMessage) => void) {
   passToToaster = take;
-  const messages = waitingMessages;
-  setWaiting([]);
-  for (const message of messages) take(message);
+  const takenMessages = waitingMessages;
+  setWaitingMessages([]);
+  for (const message of takenMessages) take(message);
   return () => {
     if (passToToaster === take) passToToaster = undefined;
   };

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { buttonClass } from './button.tsx';
+import { makeButtonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 
@@ -35,7 +35,7 @@ const listClass = cx(
   // A phone's keyboard and most buttons are at the bottom, so toasts come from the top.
   'pointer-events-none fixed inset-x-4 top-4 z-60 flex flex-col-reverse gap-[14px] outline-none sm:mx-auto sm:w-[356px]',
   'md:inset-x-auto md:top-auto md:right-6 md:bottom-6 md:flex-col',
-  // On a phone it is on the title of a dialog, next to its close button.
+  // On a phone the toast covers the title of a dialog and leaves its close button free.
   'max-md:[body:has([role=dialog][data-state=open])_&]:top-1 max-md:[body:has([role=dialog][data-state=open])_&]:right-16',
   // Beside a sheet, which keeps the height of the screen
   'xl:[body:has([data-sheet][data-state=open])_&]:right-174',
@@ -50,18 +50,18 @@ const toastClass = cx(
   'data-[swipe=cancel]:transition-[translate]',
 );
 
-function addTo(toasts: ToastState[], message: ToastMessage): ToastState[] {
-  const open = toasts.filter(({ isOpen }) => isOpen);
+function addToast(toasts: ToastState[], message: ToastMessage): ToastState[] {
+  const openToasts = toasts.filter(({ isOpen }) => isOpen);
   const id = (toasts.at(-1)?.id ?? 0) + 1;
-  return [...open, { ...message, id, isOpen: true, batch: open[0]?.batch ?? id }];
+  return [...openToasts, { ...message, id, isOpen: true, batch: openToasts[0]?.batch ?? id }];
 }
 
 export function Toaster() {
   const { toasts, markClosed } = useToasts();
-  const list = useRef<HTMLOListElement>(null);
-  const { rememberFocus, returnFocus } = useFocusBefore(list);
-  const isEscapeElsewhere = useRef(false);
-  const { swipeDirection, ...followSwipe } = useSwipe();
+  const listElement = useRef<HTMLOListElement>(null);
+  const { rememberFocus, returnFocus } = useFocusBefore(listElement);
+  const isEscapeHandled = useRef(false);
+  const { swipeDirection, ...followSwipe } = useSwipeToClose();
 
   // Radix would repeat the text of each toast in a hidden region. Our list is a live region itself.
   const [unusedRegion] = useState(() => document.createElement('div'));
@@ -71,7 +71,7 @@ export function Toaster() {
     returnFocus();
   };
 
-  const hidden = toasts.filter(({ isOpen }) => isOpen).slice(0, -MAX_VISIBLE);
+  const hiddenToasts = toasts.filter(({ isOpen }) => isOpen).slice(0, -MAX_VISIBLE);
   return (
     <div aria-live="polite" aria-relevant="additions text">
       {/* A provider whose last toast closed under the pointer stays paused, so the next batch gets its own. */}
@@ -89,24 +89,24 @@ export function Toaster() {
             open={one.isOpen}
             {...(one.endsAfterMs && { duration: Number.POSITIVE_INFINITY })}
             onEscapeKeyDown={({ target }) => {
-              if (target instanceof Node && list.current?.contains(target)) return;
+              if (target instanceof Node && listElement.current?.contains(target)) return;
               // Radix would close the newest toast, but Escape belongs to what has the focus.
-              isEscapeElsewhere.current = true;
+              isEscapeHandled.current = true;
               queueMicrotask(() => {
-                isEscapeElsewhere.current = false;
+                isEscapeHandled.current = false;
               });
             }}
             onOpenChange={() => {
-              if (!isEscapeElsewhere.current) closeToast(one.id);
+              if (!isEscapeHandled.current) closeToast(one.id);
             }}
             // A press must not move the focus, because a focused toast stays open.
             onMouseDown={(event) => event.preventDefault()}
             {...followSwipe}
             onFocus={rememberFocus}
-            hidden={hidden.includes(one)}
+            hidden={hiddenToasts.includes(one)}
             data-slot="toast"
             className={toastClass}
-            // Keeps it clickable while a dialog blocks the page
+            // A dialog blocks the pointer on the rest of the page, but toasts stay clickable
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
             {one.endsAfterMs && <ToastEnd afterMs={one.endsAfterMs} onEnd={() => closeToast(one.id)} />}
@@ -120,7 +120,7 @@ export function Toaster() {
           </Toast.Root>
         ))}
         <Toast.Viewport
-          ref={list}
+          ref={listElement}
           onFocus={rememberFocus}
           hotkey={['altKey', 'KeyT']}
           label="Notifications Alt+T"
@@ -134,39 +134,39 @@ export function Toaster() {
 function useToasts() {
   const [toasts, setToasts] = useState<ToastState[]>([]);
   useEffect(() => {
-    let onLeave = () => {};
-    const ready = setTimeout(() => {
-      onLeave = takeToasts((message) => setToasts((before) => addTo(before, message)));
+    let stopTakingToasts = () => {};
+    const readyTimer = setTimeout(() => {
+      stopTakingToasts = takeToasts((message) => setToasts((before) => addToast(before, message)));
     }, REGION_READY_MS);
     return () => {
-      clearTimeout(ready);
-      onLeave();
+      clearTimeout(readyTimer);
+      stopTakingToasts();
     };
   }, []);
-  const markClosed = (id: number) =>
+  const markToastClosed = (id: number) =>
     setToasts((before) => before.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
-  return { toasts, markClosed };
+  return { toasts, markClosed: markToastClosed };
 }
 
 /** Gives the focus back to what had it before it came into the list. */
 function useFocusBefore(list: RefObject<HTMLElement | null>) {
-  const focusedBefore = useRef<HTMLElement>(null);
+  const lastFocused = useRef<HTMLElement>(null);
   const rememberFocus = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !list.current?.contains(relatedTarget)) {
-      focusedBefore.current = relatedTarget;
+      lastFocused.current = relatedTarget;
     }
   };
   const returnFocus = () => {
     const { activeElement } = document;
     if (!(activeElement instanceof HTMLElement) || !list.current?.contains(activeElement)) return;
-    if (focusedBefore.current?.isConnected) focusedBefore.current.focus();
+    if (lastFocused.current?.isConnected) lastFocused.current.focus();
     else activeElement.blur();
   };
   return { rememberFocus, returnFocus };
 }
 
 /** Radix accepts one direction only and ends the swipe at a move in the other. */
-function useSwipe() {
+function useSwipeToClose() {
   const startX = useRef(0);
   const [swipeDirection, setSwipeDirection] = useState<'left' | 'right'>('right');
   return {
@@ -176,10 +176,10 @@ function useSwipe() {
     },
     onPointerMove: (event: PointerEvent) => {
       if (event.buttons === 0 || event.clientX === startX.current) return;
-      const direction = event.clientX < startX.current ? 'left' : 'right';
-      if (direction === swipeDirection) return;
+      const pointerDirection = event.clientX < startX.current ? 'left' : 'right';
+      if (pointerDirection === swipeDirection) return;
       event.preventDefault();
-      setSwipeDirection(direction);
+      setSwipeDirection(pointerDirection);
     },
   };
 }
@@ -198,7 +198,7 @@ function ToastText({ message }: { message: ToastMessage }) {
         <Toast.Action
           altText={message.action.label}
           onClick={message.action.onPress}
-          className={buttonClass({
+          className={makeButtonClass({
             variant: 'outline',
             size: 'sm',
             className: '-my-2.5 ml-auto shrink-0 self-center',
@@ -212,9 +212,9 @@ function ToastText({ message }: { message: ToastMessage }) {
 }
 
 function ToastEnd({ afterMs, onEnd }: { afterMs: number; onEnd: () => void }) {
-  const end = useEffectEvent(onEnd);
+  const endToast = useEffectEvent(onEnd);
   useEffect(() => {
-    const timer = setTimeout(() => end(), afterMs);
+    const timer = setTimeout(() => endToast(), afterMs);
     return () => clearTimeout(timer);
   }, [afterMs]);
   return null;

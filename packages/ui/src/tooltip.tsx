@@ -16,8 +16,8 @@ const CLOSE_DELAY_MS = 150;
 const ANCHOR_GAP = 6;
 const EDGE_GAP = 8;
 
-type Side = 'top' | 'right' | 'bottom' | 'left';
-type Handlers = Partial<{
+type TooltipSide = 'top' | 'right' | 'bottom' | 'left';
+type TriggerHandlers = Partial<{
   'aria-describedby': string | undefined;
   onPointerEnter: (event: PointerEvent) => void;
   onPointerLeave: (event: PointerEvent) => void;
@@ -28,9 +28,9 @@ type Handlers = Partial<{
 
 type TooltipProps = {
   label: ReactNode;
-  side?: Side;
+  side?: TooltipSide;
   enabled?: boolean;
-  children: ReactElement<Handlers>;
+  children: ReactElement<TriggerHandlers>;
 };
 
 /**
@@ -41,7 +41,7 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const triggerProps = children.props;
-  const openAfter = (ms: number, next: Element | null) => {
+  const openAfterDelay = (ms: number, next: Element | null) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAnchor(next), ms);
   };
@@ -52,16 +52,16 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const isOpen = enabled && anchor !== null;
-  const handlers: Handlers = {
+  const handlers: TriggerHandlers = {
     ...(isOpen && { 'aria-describedby': id }),
     onPointerEnter: (event) => {
       triggerProps.onPointerEnter?.(event);
       // A finger has no hover
-      if (event.pointerType !== 'touch') openAfter(anchor ? 0 : TOOLTIP_MS, event.currentTarget);
+      if (event.pointerType !== 'touch') openAfterDelay(anchor ? 0 : TOOLTIP_MS, event.currentTarget);
     },
     onPointerLeave: (event) => {
       triggerProps.onPointerLeave?.(event);
-      openAfter(CLOSE_DELAY_MS, null);
+      openAfterDelay(CLOSE_DELAY_MS, null);
     },
     onPointerDown: (event) => {
       triggerProps.onPointerDown?.(event);
@@ -80,25 +80,25 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
     <>
       {cloneElement(children, enabled ? handlers : {})}
       {isOpen && (
-        <Bubble
+        <TooltipBubble
           id={id}
           anchor={anchor}
           side={side}
           onClose={closeTooltip}
           onEnter={() => clearTimeout(timer.current)}
-          onLeave={() => openAfter(CLOSE_DELAY_MS, null)}
+          onLeave={() => openAfterDelay(CLOSE_DELAY_MS, null)}
         >
           {label}
-        </Bubble>
+        </TooltipBubble>
       )}
     </>
   );
 }
 
-type BubbleProps = {
+type TooltipBubbleProps = {
   id: string;
   anchor: Element;
-  side: Side;
+  side: TooltipSide;
   onClose: () => void;
   onEnter: () => void;
   onLeave: () => void;
@@ -106,20 +106,24 @@ type BubbleProps = {
 };
 
 /** In the browser's top layer, where nothing clips it. */
-function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: BubbleProps) {
-  const box = useRef<HTMLSpanElement>(null);
+function TooltipBubble({ id, anchor, side, onClose, onEnter, onLeave, children }: TooltipBubbleProps) {
+  const bubbleElement = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const { current: bubble } = box;
+    const { current: bubble } = bubbleElement;
     if (!bubble) return;
     bubble.showPopover?.();
-    const { left, top } = findPlace(anchor.getBoundingClientRect(), bubble.getBoundingClientRect(), side);
+    const { left, top } = findBubblePlace(
+      anchor.getBoundingClientRect(),
+      bubble.getBoundingClientRect(),
+      side,
+    );
     bubble.style.left = `${left}px`;
     bubble.style.top = `${top}px`;
   }, [anchor, side]);
 
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listenerController = new AbortController();
+    const { signal } = listenerController;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // Closes the tooltip alone, not a dialog around it, whose listener is on the document
@@ -128,12 +132,12 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
     };
     window.addEventListener('keydown', onKey, { signal, capture: true });
     document.addEventListener('scroll', onClose, { signal, capture: true, passive: true });
-    return () => listening.abort();
+    return () => listenerController.abort();
   });
 
   return (
     <span
-      ref={box}
+      ref={bubbleElement}
       id={id}
       role="tooltip"
       popover="manual"
@@ -146,32 +150,38 @@ function Bubble({ id, anchor, side, onClose, onEnter, onLeave, children }: Bubbl
   );
 }
 
-type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
+type BoxRect = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom' | 'width' | 'height'>;
 const oppositeSides = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' } as const;
 
 /** Takes the opposite side when there is no room, and stays within the screen. */
-function findPlace(anchor: Box, { width, height }: Box, wanted: Side): { left: number; top: number } {
+function findBubblePlace(
+  anchor: BoxRect,
+  { width, height }: BoxRect,
+  wanted: TooltipSide,
+): { left: number; top: number } {
   const { innerWidth, innerHeight } = window;
-  const room = {
+  const roomBySide = {
     top: anchor.top,
     bottom: innerHeight - anchor.bottom,
     left: anchor.left,
     right: innerWidth - anchor.right,
   };
-  const isUpright = wanted === 'top' || wanted === 'bottom';
-  const needed = ANCHOR_GAP + EDGE_GAP + (isUpright ? height : width);
-  const side =
-    room[wanted] < needed && room[oppositeSides[wanted]] >= needed ? oppositeSides[wanted] : wanted;
-  const middle = {
+  const isAboveOrBelow = wanted === 'top' || wanted === 'bottom';
+  const neededRoom = ANCHOR_GAP + EDGE_GAP + (isAboveOrBelow ? height : width);
+  const chosenSide =
+    roomBySide[wanted] < neededRoom && roomBySide[oppositeSides[wanted]] >= neededRoom
+      ? oppositeSides[wanted]
+      : wanted;
+  const centredPlace = {
     left: anchor.left + (anchor.width - width) / 2,
     top: anchor.top + (anchor.height - height) / 2,
   };
   const { left, top } = {
-    top: { ...middle, top: anchor.top - ANCHOR_GAP - height },
-    bottom: { ...middle, top: anchor.bottom + ANCHOR_GAP },
-    left: { ...middle, left: anchor.left - ANCHOR_GAP - width },
-    right: { ...middle, left: anchor.right + ANCHOR_GAP },
-  }[side];
+    top: { ...centredPlace, top: anchor.top - ANCHOR_GAP - height },
+    bottom: { ...centredPlace, top: anchor.bottom + ANCHOR_GAP },
+    left: { ...centredPlace, left: anchor.left - ANCHOR_GAP - width },
+    right: { ...centredPlace, left: anchor.right + ANCHOR_GAP },
+  }[chosenSide];
   return {
     left: Math.max(EDGE_GAP, Math.min(left, innerWidth - EDGE_GAP - width)),
     top: Math.max(EDGE_GAP, Math.min(top, innerHeight - EDGE_GAP - height)),

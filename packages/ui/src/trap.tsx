@@ -7,7 +7,10 @@ export const FocusTrap = () => (
   </div>
 );
 
-/** If true, the browser must post the form itself: the server refuses it and shows it again. */
+/**
+ * True when the hidden field is filled in. The browser must then post the form itself: the server refuses it
+ * and shows it again.
+ */
 export const isTrapped = (form: HTMLFormElement) => new FormData(form).get(TRAP_FIELD) !== '';
 
 /** Lets a person send the form again whose browser filled the field in. */

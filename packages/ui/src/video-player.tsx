@@ -12,7 +12,7 @@ type VideoFrameProps = {
   takesFocus?: boolean;
 };
 
-/** The host's player without cookies, from where the link starts. It requires a referrer. */
+/** The host's player without cookies. It starts at the time that the link names, and requires a referrer. */
 export function VideoFrame({ videoUrl, title, className, takesFocus }: VideoFrameProps) {
   const id = readVideoId(videoUrl);
   if (!id) return null;

@@ -14,8 +14,8 @@ export function VideoThumbnail({ src, videoUrl, ...image }: VideoThumbnailProps)
   const id = readVideoId(videoUrl);
   // The stored default stands for a video without an image
   const ownImage = src === defaultVideoThumbnail ? null : src;
-  const shown = ownImage ?? (id ? makeThumbnailUrl(id) : '');
+  const shownSource = ownImage ?? (id ? makeThumbnailUrl(id) : '');
   // For an image with several sizes the browser reports the width of its box as natural width.
-  const minWidth = readImageSource(shown).srcSet ? 1 : MISSING_WIDTH + 1;
-  return <ResponsiveImage {...image} src={shown} seed={videoUrl || 'video'} minWidth={minWidth} />;
+  const minWidth = readImageSource(shownSource).srcSet ? 1 : MISSING_WIDTH + 1;
+  return <ResponsiveImage {...image} src={shownSource} seed={videoUrl || 'video'} minWidth={minWidth} />;
 }

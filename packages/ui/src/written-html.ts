@@ -1,5 +1,5 @@
 import { chooseNarrowImage, readImageSource } from './image-source.ts';
-import { IMAGE_WIDTH, type ReadBytes, writePictureOffer } from './light-mode.tsx';
+import { IMAGE_WIDTH, type ReadImageBytes, writePictureOffer } from './light-mode.tsx';
 
 /** In pixels: the widest column of a text. */
 const COLUMN_WIDTH = 740;
@@ -12,19 +12,19 @@ export const addImageSizes = (html: string): string =>
   html.replace(/<img\b([^>]*?)\s*\/?>/g, (image, given: string) => {
     const { srcSet, webp, width, height } = readImageSource(readAttribute(given, 'src'));
     if (!srcSet || !width || !height) return image;
-    const shown = Number(readAttribute(given, 'width')) || width;
+    const shownWidth = Number(readAttribute(given, 'width')) || width;
     const otherAttributes = given.replace(/\s(?:width|height)="[^"]*"/g, '');
-    const sizes = `(min-width: 768px) ${Math.min(shown, COLUMN_WIDTH)}px, 82vw`;
-    const box = `width="${shown}" height="${Math.round((shown * height) / width)}"`;
-    return `<img${otherAttributes} srcset="${webp ?? srcSet}" sizes="${sizes}" ${box} decoding="async">`;
+    const sizes = `(min-width: 768px) ${Math.min(shownWidth, COLUMN_WIDTH)}px, 82vw`;
+    const sizeAttributes = `width="${shownWidth}" height="${Math.round((shownWidth * height) / width)}"`;
+    return `<img${otherAttributes} srcset="${webp ?? srcSet}" sizes="${sizes}" ${sizeAttributes} decoding="async">`;
   });
 
-const parts = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;
+const linkOrMediaPattern = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;
 
 /** The same HTML in light mode, where a link stands for each image. */
-export function toLightHtml(html: string, bytesOf: ReadBytes): string {
+export function toLightHtml(html: string, bytesOf: ReadImageBytes): string {
   let isLinked = false;
-  return html.replace(parts, (part, end: string | undefined, image?: string, frame?: string) => {
+  return html.replace(linkOrMediaPattern, (part, end: string | undefined, image?: string, frame?: string) => {
     if (frame)
       return `<a href="${readAttribute(frame, 'src')}">${readAttribute(frame, 'title') || 'Open'}</a>`;
     if (!image) {

@@ -13,14 +13,17 @@ export type ContactBody = MessageCall['body'];
 
 /** A browser calls over the network; the server calls itself in-process. */
 export const makeApi = (call: Call) => {
-  const send = makeActions(call);
-  return { queries: { ...makeContentQueries(call), ...makeOtherQueries(call, send) }, send };
+  const sendActions = makeSendActions(call);
+  return {
+    queries: { ...makeContentQueries(call), ...makeOtherQueries(call, sendActions) },
+    send: sendActions,
+  };
 };
 
 export type Api = ReturnType<typeof makeApi>;
 
 /** Every try of one registration or donation has the same `key`, so that it is stored once. */
-const makeActions = (call: Call) => ({
+const makeSendActions = (call: Call) => ({
   registration: (body: RegistrationBody, key: string) =>
     ok(call('POST /registrations', { body, headers: { 'idempotency-key': key } })),
   donation: (body: DonationBody, key: string) =>
@@ -32,20 +35,20 @@ const makeActions = (call: Call) => ({
   subscription: (email: string) => ok(call('POST /newsletter/subscribe', { body: { email } })),
 });
 
-// Only the fields that a page shows, because it contains its data twice, as HTML and as JSON.
+// Keeps only the fields that a page shows, because the page contains its data twice, as HTML and as JSON.
 
-const toSlide = ({ excerpt, nextIntake, ...program }: ProgramSummary) => {
-  const next = nextIntake && { startsOn: nextIntake.startsOn, seatsLeft: nextIntake.seatsLeft };
-  return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: next };
+const toProgramSlide = ({ excerpt, nextIntake, ...program }: ProgramSummary) => {
+  const nextStart = nextIntake && { startsOn: nextIntake.startsOn, seatsLeft: nextIntake.seatsLeft };
+  return { ...program, beginning: excerpt.split('\n')[0] ?? '', nextIntake: nextStart };
 };
-export type ProgramSlide = ReturnType<typeof toSlide>;
+export type ProgramSlide = ReturnType<typeof toProgramSlide>;
 const MAX_SLIDES = 12;
 
 /** Options without retries, so that a failure shows at once. */
-const makeOnceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
+const makeLoadOnceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
   queryOptions({ queryKey, queryFn, retry: false });
 
-const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeActions>) => ({
+const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeSendActions>) => ({
   site: {
     get: () => makePublicOptions(['site'], () => ok(call('GET /site'))),
     legal: () => makePublicOptions(['legal'], () => ok(call('GET /site/legal'))),
@@ -59,19 +62,21 @@ const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeA
   donations: {
     online: () => makePublicOptions(['donations', 'online'], () => ok(call('GET /donations/online'))),
     receipt: (code: string) =>
-      makeOnceOptions(['receipts', code], () =>
+      makeLoadOnceOptions(['receipts', code], () =>
         ok(call('GET /donations/receipts/:code', { params: { code } })),
       ),
-    state: (txRef: string) => makeOnceOptions(['donations', 'state', txRef], () => donationState(txRef)),
+    state: (txRef: string) => makeLoadOnceOptions(['donations', 'state', txRef], () => donationState(txRef)),
   },
   fees: {
     payment: (txRef: string) =>
-      makeOnceOptions(['fees', txRef], () => ok(call('GET /fees/payments/:txRef', { params: { txRef } }))),
+      makeLoadOnceOptions(['fees', txRef], () =>
+        ok(call('GET /fees/payments/:txRef', { params: { txRef } })),
+      ),
   },
   certificates: {
     /** Null when the holder was erased. */
     check: (code: string) =>
-      makeOnceOptions(['certificates', code], () =>
+      makeLoadOnceOptions(['certificates', code], () =>
         ok(call('GET /certificates/:code', { params: { code } })).catch(
           (error: ApiFailure): null | Promise<never> =>
             error.details?.[0]?.path === 'holder' ? null : Promise.reject(error),
@@ -93,6 +98,6 @@ const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeA
   programSlides: () =>
     makePublicOptions(['programs', 'slides'], async () => {
       const { data, meta } = await okPage(call('GET /programs/summaries', { query: { limit: MAX_SLIDES } }));
-      return { data: data.map(toSlide), meta: { total: meta.total } };
+      return { data: data.map(toProgramSlide), meta: { total: meta.total } };
     }),
 });

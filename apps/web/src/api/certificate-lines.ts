@@ -1,5 +1,5 @@
 import type { Certificate } from '@institute/contract';
-import { cutToLine, groupCode } from '@institute/contract/certificates.constants';
+import { cutToLineLength, groupCodeDigits } from '@institute/contract/certificates.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatWholeDate } from '@institute/contract/whole-date';
 
@@ -7,7 +7,7 @@ type PrintedFields = Partial<Omit<Certificate, 'state' | 'withdrawnOn'>>;
 
 const formatDay = (day: string | null | undefined) => day && formatWholeDate(day);
 
-/** Every line that is printed, as it is printed. */
+/** Lists every line of a certificate, as it is printed. */
 export const listCertificateLines = ({
   hours,
   program,
@@ -17,7 +17,7 @@ export const listCertificateLines = ({
   const lines: [string, string | null | undefined][] = [
     ['Institute', paper.issuer?.name],
     ['Name', paper.holder],
-    ['Program', program && cutToLine(program)],
+    ['Program', program && cutToLineLength(program)],
     ['Hours', hours ? formatNumber(hours) : null],
     ['From', formatDay(paper.from)],
     ['To', formatDay(paper.to)],
@@ -28,7 +28,7 @@ export const listCertificateLines = ({
     ['Also signed by', paper.secondSignerName],
     ['Second title', paper.secondSignerTitle],
     ['Number', paper.number],
-    ['Code', code && groupCode(code)],
+    ['Code', code && groupCodeDigits(code)],
     ['Note', paper.note],
   ];
   return lines.flatMap(([label, value]) => (value ? [[label, value]] : []));

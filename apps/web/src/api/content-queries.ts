@@ -8,40 +8,42 @@ declare global {
   const CONTENT_TYPES: Record<ContentKey, ContentType>;
 }
 
-const MAX_SIMILAR = 3;
+const MAX_SIMILAR_ITEMS = 3;
 
 const chooseNewestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
-type SummariesOf<K extends ContentKey> = `GET /${K}/summaries` & Endpoint;
-type Summary<K extends ContentKey> = DataOf<AnswerOf<SummariesOf<K>>> extends (infer T)[] ? T : never;
-type Query<K extends ContentKey> = InputOf<SummariesOf<K>> extends { query?: infer Q } ? Q : never;
-type Filter<K extends ContentKey> = Omit<Query<K>, 'limit' | 'offset' | 'exclude'>;
-type Item<K extends ContentKey> = DataOf<AnswerOf<`GET /${K}/:id` & Endpoint>>;
+type SummariesEndpoint<K extends ContentKey> = `GET /${K}/summaries` & Endpoint;
+type ContentSummary<K extends ContentKey> =
+  DataOf<AnswerOf<SummariesEndpoint<K>>> extends (infer T)[] ? T : never;
+type SummariesQuery<K extends ContentKey> =
+  InputOf<SummariesEndpoint<K>> extends { query?: infer Q } ? Q : never;
+type SummariesFilter<K extends ContentKey> = Omit<SummariesQuery<K>, 'limit' | 'offset' | 'exclude'>;
+type ContentItem<K extends ContentKey> = DataOf<AnswerOf<`GET /${K}/:id` & Endpoint>>;
 
 function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
-  // The compiler cannot resolve a call by a type parameter, so it has the type of posts
+  // The call is typed as that of posts, because the compiler cannot resolve a call by a type parameter
   const readSummaries = (query: object) =>
     okPage(call(`GET /${key}/summaries` as 'GET /posts/summaries', { query })) as Promise<unknown> as Promise<
-      PageAnswer<Summary<K>>
+      PageAnswer<ContentSummary<K>>
     >;
   const readItem = (id: string) =>
-    ok(call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } })) as Promise<Item<K>>;
+    ok(call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } })) as Promise<ContentItem<K>>;
   const readItems = async (query: object) => (await readSummaries(query)).data;
 
   return {
-    list: (filter: Filter<K> = {} as Filter<K>, page = 1) =>
+    list: (filter: SummariesFilter<K> = {} as SummariesFilter<K>, page = 1) =>
       makePublicOptions([key, 'list', filter, page], () =>
         readSummaries({ ...filter, ...toPageOffset(page) }),
       ),
-    all: (filter: Filter<K> = {} as Filter<K>) =>
+    all: (filter: SummariesFilter<K> = {} as SummariesFilter<K>) =>
       makePublicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
     similar: ({ id, category }: { id: number; category: string }) =>
       makePublicOptions([key, 'similar', id, category], () =>
-        readItems({ category, exclude: id, sort: chooseNewestFirst(key), limit: MAX_SIMILAR }),
+        readItems({ category, exclude: id, sort: chooseNewestFirst(key), limit: MAX_SIMILAR_ITEMS }),
       ),
     newest: () =>
       makePublicOptions([key, 'newest'], () =>
-        readItems({ sort: chooseNewestFirst(key), limit: MAX_SIMILAR }),
+        readItems({ sort: chooseNewestFirst(key), limit: MAX_SIMILAR_ITEMS }),
       ),
     count: () =>
       makePublicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),

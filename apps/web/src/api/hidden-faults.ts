@@ -6,6 +6,6 @@ export function joinHiddenFaults(
   faults: readonly { path: string; message: string }[],
   names: readonly string[],
 ): string {
-  const hidden = faults.filter(({ path }) => !names.includes(path)).map(describeFault);
-  return hidden.length > 0 ? [...hidden, noSuchFieldMessage].join('. ') : '';
+  const hiddenFaults = faults.filter(({ path }) => !names.includes(path)).map(describeFault);
+  return hiddenFaults.length > 0 ? [...hiddenFaults, noSuchFieldMessage].join('. ') : '';
 }

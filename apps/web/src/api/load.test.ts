@@ -1,5 +1,5 @@
 import { createCall } from '@institute/client/call';
-import type { Send } from '@institute/contract/page-bundle';
+import type { SendCall } from '@institute/contract/page-bundle';
 import { QueryObserver } from '@tanstack/react-query';
 import { isNotFound } from '@tanstack/react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { makeQueryClient } from './query-client.ts';
 let asked: string[];
 let answer: (path: string) => { status: number; body: unknown };
 
-const send: Send = async ({ method, path }) => {
+const send: SendCall = async ({ method, path }) => {
   asked.push(`${method} ${path}`);
   return answer(path);
 };

@@ -8,14 +8,17 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { notFound } from '@tanstack/react-router';
-import { publicQuery } from './query-client.ts';
+import { publicQueryOptions } from './query-client.ts';
 
 /** The preload, the loader and the component of one visit share a failure for this time. */
 const FAILURE_LASTS_MS = 30_000;
 
-type Options<Fn, Data, Key extends QueryKey> = FetchQueryOptions<Fn, DefaultError, Data, Key>;
+type LoadQueryOptions<Fn, Data, Key extends QueryKey> = FetchQueryOptions<Fn, DefaultError, Data, Key>;
 
-function ensureQuery<Fn, Data, Key extends QueryKey>(client: QueryClient, options: Options<Fn, Data, Key>) {
+function ensureQueryUnlessFailed<Fn, Data, Key extends QueryKey>(
+  client: QueryClient,
+  options: LoadQueryOptions<Fn, Data, Key>,
+) {
   const state = client.getQueryState(options.queryKey);
   if (state?.status === 'error' && Date.now() - state.errorUpdatedAt < FAILURE_LASTS_MS) {
     return Promise.reject(state.error);
@@ -25,12 +28,12 @@ function ensureQuery<Fn, Data, Key extends QueryKey>(client: QueryClient, option
 
 export async function loadQuery<Fn, Data, Key extends QueryKey>(
   client: QueryClient,
-  options: Options<Fn, Data, Key>,
+  options: LoadQueryOptions<Fn, Data, Key>,
 ): Promise<Data> {
-  return ensureQuery(client, options).catch((error) => {
+  return ensureQueryUnlessFailed(client, options).catch((error) => {
     // The API answers 400 for a malformed id
-    const isUnknown = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
-    throw isUnknown ? notFound() : error;
+    const isNotFound = error instanceof ApiFailure && (error.status === 404 || error.status === 400);
+    throw isNotFound ? notFound() : error;
   });
 }
 
@@ -39,16 +42,20 @@ export async function loadQuery<Fn, Data, Key extends QueryKey>(
  * skeleton and error state.
  */
 export async function startQueries(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
-  const loading = Promise.all(queries.map((options) => ensureQuery(client, options)));
-  if (import.meta.env.SSR) await loading;
-  else loading.catch(() => undefined);
+  const loadingQueries = Promise.all(queries.map((options) => ensureQueryUnlessFailed(client, options)));
+  if (import.meta.env.SSR) await loadingQueries;
+  else loadingQueries.catch(() => undefined);
 }
 
 /** Like `startQueries`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
-export async function startPages<T>(client: QueryClient, pageOf: PageOf<T>, wanted: number): Promise<void> {
-  const loading = ensureQuery(client, pageOf(1)).then(({ meta }) => {
-    const pages = listLaterPages(countPagesShown(wanted, meta.total));
-    return Promise.all(pages.map((page) => ensureQuery(client, pageOf(page))));
+export async function startPages<T>(
+  client: QueryClient,
+  pageOf: MakePageOptions<T>,
+  wanted: number,
+): Promise<void> {
+  const loading = ensureQueryUnlessFailed(client, pageOf(1)).then(({ meta }) => {
+    const laterPages = listLaterPages(countPagesShown(wanted, meta.total));
+    return Promise.all(laterPages.map((page) => ensureQueryUnlessFailed(client, pageOf(page))));
   });
   if (import.meta.env.SSR) await loading;
   else loading.catch(() => undefined);
@@ -59,9 +66,9 @@ export type PageAnswer<T> = { data: T[]; meta: { total: number } };
 
 /** Public content, which does not change with the visitor. */
 export const makePublicOptions = <T>(queryKey: QueryKey, queryFn: () => Promise<T>) =>
-  queryOptions<T, Error, T, QueryKey>({ ...publicQuery, queryKey, queryFn });
+  queryOptions<T, Error, T, QueryKey>({ ...publicQueryOptions, queryKey, queryFn });
 
-export type PageOf<T> = (page: number) => ReturnType<typeof makePublicOptions<PageAnswer<T>>>;
+export type MakePageOptions<T> = (page: number) => ReturnType<typeof makePublicOptions<PageAnswer<T>>>;
 
 /** Empty for the first page, whose URL has no parameters. */
 export const toPageOffset = (page: number) => (page > 1 ? { offset: (page - 1) * listLimits.summaries } : {});

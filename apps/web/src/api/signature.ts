@@ -1,7 +1,7 @@
-import { parsePart, readFragment, toBytes } from '@institute/contract/certificate-fragment';
+import { decodeBase64Url, parsePart, readFragment } from '@institute/contract/certificate-fragment';
 import type { CertificateClaims } from '@institute/contract/certificates.constants';
 
-// The page loads this file alone, and the service worker has it too, so it imports no more.
+// This file imports nothing else, because the page and the service worker both load it.
 
 export type PublicKey = JsonWebKey & { kid: string };
 
@@ -9,7 +9,9 @@ export const keysPath = '/.well-known/jwks.json';
 
 const ecdsaParameters = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** `unknown key`: the institute may have made it with a newer key than these. */
+/**
+ * Verifies a signature. `unknown key` means that the institute may have signed with a newer key than these.
+ */
 export async function verifySignature(
   jws: string,
   keys: readonly PublicKey[],
@@ -21,24 +23,29 @@ export async function verifySignature(
     const jwk = keys.find((one) => one.kid === kid);
     if (!jwk) return 'unknown key';
     const key = await crypto.subtle.importKey('jwk', jwk, ecdsaParameters, false, ['verify']);
-    const signed = new TextEncoder().encode(`${header}.${payload}`);
-    const isRight = await crypto.subtle.verify(ecdsaParameters, key, toBytes(signature), signed);
-    return isRight ? parsePart<CertificateClaims>(payload) : 'forged';
+    const signedBytes = new TextEncoder().encode(`${header}.${payload}`);
+    const isSignatureRight = await crypto.subtle.verify(
+      ecdsaParameters,
+      key,
+      decodeBase64Url(signature),
+      signedBytes,
+    );
+    return isSignatureRight ? parsePart<CertificateClaims>(payload) : 'forged';
   } catch {
     return 'forged';
   }
 }
 
-/** The address of the site may have changed since. */
+/** Compares certificates without the site's address, which may have changed since the signature. */
 function isSameCertificate(one: CertificateClaims, other: CertificateClaims): boolean {
-  const toText = ({ iss: _, ...claims }: CertificateClaims) =>
+  const toComparableText = ({ iss: _, ...claims }: CertificateClaims) =>
     JSON.stringify(Object.entries(claims).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return toText(one) === toText(other);
+  return toComparableText(one) === toComparableText(other);
 }
 
 /**
- * Whether the institute has signed exactly what the page says. Undefined without a signature in the address, and
- * while the keys are not to be had.
+ * Returns whether the institute has signed exactly what the page says. Undefined when the address has no
+ * signature, or when the keys cannot be loaded.
  */
 export async function checkSignature(
   fragment: string,

@@ -3,22 +3,22 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
 import { loadQuery } from './load.ts';
 
-type LoaderData = Pick<Api, 'queries'> & { queryClient: QueryClient };
-export type PageContext = LoaderData & { origin: string };
+type SiteLoaderContext = Pick<Api, 'queries'> & { queryClient: QueryClient };
+export type PageContext = SiteLoaderContext & { origin: string };
 
-/** `faq`, or a part of it: `pages.faq`. */
+/** A part of the site's texts, such as `faq`, or a part of that, such as `pages.faq`. */
 export type SitePart = {
   [K in keyof ShownSite]-?: K | `${K}.${keyof NonNullable<ShownSite[K]> & string}`;
 }[keyof ShownSite];
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Texts that the page shows in addition to the shared ones. Its HTML has no others. */
+    /** Texts that the page shows in addition to the shared ones. The page's HTML contains no other texts. */
     site?: readonly SitePart[];
   }
 }
 
-const sharedParts = [
+const sharedSiteParts = [
   'institute.name',
   'institute.logo',
   'institute.logoHasName',
@@ -37,98 +37,108 @@ const sharedParts = [
   'emptyPages',
 ] as const satisfies readonly SitePart[];
 
-type InnerOf<Whole extends string, Part> = Part extends `${Whole}.${infer Inner}` ? Inner : never;
+type InnerPartName<Whole extends string, Part> = Part extends `${Whole}.${infer Inner}` ? Inner : never;
 type PickedParts<Part> = Pick<ShownSite, Part & keyof ShownSite> & {
-  [Whole in keyof ShownSite as InnerOf<Whole, Part> extends never ? never : Whole]: Pick<
+  [Whole in keyof ShownSite as InnerPartName<Whole, Part> extends never ? never : Whole]: Pick<
     NonNullable<ShownSite[Whole]>,
-    InnerOf<Whole, Part> & keyof NonNullable<ShownSite[Whole]>
+    InnerPartName<Whole, Part> & keyof NonNullable<ShownSite[Whole]>
   >;
 };
-type Titles = { pages: { [Page in keyof ShownSite['pages']]: Pick<ShownSite['pages'][Page], 'title'> } };
+type PageTitles = { pages: { [Page in keyof ShownSite['pages']]: Pick<ShownSite['pages'][Page], 'title'> } };
 
-/** The texts of every page, and those that are named. */
-export type SiteWith<Part extends SitePart> = PickedParts<(typeof sharedParts)[number] | Part> & Titles;
+/** The site with the texts of every page and the named parts. */
+export type SiteWith<Part extends SitePart> = PickedParts<(typeof sharedSiteParts)[number] | Part> &
+  PageTitles;
 
-/** Another key than that of the first page's texts, which stay when the whole texts cannot be loaded. */
-const wholeKey = ['whole site'];
+/**
+ * Another key than that of the first page's texts. Those texts stay when the whole texts cannot be loaded.
+ */
+const wholeSiteKey = ['whole site'];
 
-export const readSiteData = ({ queryClient, queries }: LoaderData): ShownSite | undefined =>
+export const readSiteData = ({ queryClient, queries }: SiteLoaderContext): ShownSite | undefined =>
   queryClient.getQueryData(queries.site.get().queryKey);
 
-type Routes = readonly { staticData: { site?: readonly SitePart[] } }[];
+type RoutesWithParts = readonly { staticData: { site?: readonly SitePart[] } }[];
 
-const listParts = (routes: Routes): readonly SitePart[] => [
-  ...sharedParts,
+const listSiteParts = (routes: RoutesWithParts): readonly SitePart[] => [
+  ...sharedSiteParts,
   ...routes.flatMap(({ staticData: { site = [] } }) => site),
 ];
 
-/** Headings and introductions. A page can be shown with its title alone. */
-const isPageText = (part: SitePart) => part.startsWith('pages.');
-/** Absent where the site sends no SMS. */
-const isOptional = (part: SitePart) => part === 'smsCallingCodes';
+/** True for a page's heading and introduction. A page can be shown without its introduction. */
+const isPagePart = (part: SitePart) => part.startsWith('pages.');
+/** True for texts that are absent where the site sends no SMS. */
+const isOptionalPart = (part: SitePart) => part === 'smsCallingCodes';
 
-export const hasParts = (site: ShownSite, routes: Routes) =>
-  listParts(routes).every(
-    (part) => isPageText(part) || isOptional(part) || readPart(site, part) !== undefined,
+export const siteHasParts = (site: ShownSite, routes: RoutesWithParts) =>
+  listSiteParts(routes).every(
+    (part) => isPagePart(part) || isOptionalPart(part) || readSitePart(site, part) !== undefined,
   );
 
 /** Throws when the route does not name a part in `site`, because the page would lack these texts. */
 export function refuseUnnamedParts(site: ShownSite, named: readonly SitePart[]): void {
-  const missing = named.filter((part) => !isOptional(part) && readPart(site, part) === undefined);
-  if (missing.length > 0) throw new Error(`Name in \`site\` of the route: ${missing.join(', ')}`);
+  const missingParts = named.filter(
+    (part) => !isOptionalPart(part) && readSitePart(site, part) === undefined,
+  );
+  if (missingParts.length > 0) throw new Error(`Name in \`site\` of the route: ${missingParts.join(', ')}`);
 }
 
-const hasIntros = (site: ShownSite, routes: Routes) =>
-  listParts(routes).every((part) => !isPageText(part) || 'intro' in (readPart(site, part) as object));
+const siteHasIntros = (site: ShownSite, routes: RoutesWithParts) =>
+  listSiteParts(routes).every((part) => !isPagePart(part) || 'intro' in (readSitePart(site, part) as object));
 
 /**
- * Loads the texts of these routes. In the browser, the first route that lacks texts loads all, and its page
- * does not wait.
+ * Loads the texts of these routes. The first route in the browser that lacks texts loads all of them, and its
+ * page does not wait for that.
  */
-export async function loadSite(loaded: LoaderData, routes: Routes): Promise<void> {
+export async function loadSite(loaded: SiteLoaderContext, routes: RoutesWithParts): Promise<void> {
   const { queryClient, queries } = loaded;
   const site = readSiteData(loaded) ?? (await loadQuery(queryClient, queries.site.get()));
   const cacheTexts = (texts: ShownSite) => queryClient.setQueryData(queries.site.get().queryKey, texts);
   if (import.meta.env.SSR) {
-    cacheTexts(pickParts(site, listParts(routes)));
+    cacheTexts(pickSiteParts(site, listSiteParts(routes)));
     return;
   }
-  if (hasParts(site, routes) && hasIntros(site, routes)) return;
-  // After a failure the layout shows the error while the page lacks texts
+  if (siteHasParts(site, routes) && siteHasIntros(site, routes)) return;
+  // A failure is ignored here: the layout shows the error while the page lacks texts
   queryClient
-    .fetchQuery({ ...queries.site.get(), queryKey: wholeKey, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
+    .fetchQuery({
+      ...queries.site.get(),
+      queryKey: wholeSiteKey,
+      staleTime: 0,
+      gcTime: Number.POSITIVE_INFINITY,
+    })
     .then(cacheTexts, () => undefined);
 }
 
 export const readSiteFailure = (queryClient: QueryClient): Error | null =>
-  queryClient.getQueryState(wholeKey)?.error ?? null;
+  queryClient.getQueryState(wholeSiteKey)?.error ?? null;
 
-type Fields = Record<string, unknown>;
+type FieldsByName = Record<string, unknown>;
 
-function readPart(site: Fields, part: SitePart): unknown {
+function readSitePart(site: FieldsByName, part: SitePart): unknown {
   const [name = '', inner] = part.split('.');
-  const whole = site[name];
-  return inner ? (whole as Fields | undefined)?.[inner] : whole;
+  const wholeValue = site[name];
+  return inner ? (wholeValue as FieldsByName | undefined)?.[inner] : wholeValue;
 }
 
-function pickParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
+function pickSiteParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
   const titles = Object.entries(site.pages).map(([page, { title }]) => [page, { title }]);
-  const picked: Fields = { pages: Object.fromEntries(titles) };
+  const pickedParts: FieldsByName = { pages: Object.fromEntries(titles) };
   for (const part of parts) {
     const [name = '', inner] = part.split('.');
-    const value = readPart(site, part);
-    picked[name] = inner ? { ...(picked[name] as Fields), [inner]: value } : value;
+    const partValue = readSitePart(site, part);
+    pickedParts[name] = inner ? { ...(pickedParts[name] as FieldsByName), [inner]: partValue } : partValue;
   }
-  return picked as ShownSite;
+  return pickedParts as ShownSite;
 }
 
-export function readPageWords(loaded: LoaderData, page: keyof ShownSite['pages']) {
+export function readPageWords(loaded: SiteLoaderContext, page: keyof ShownSite['pages']) {
   const site = readSiteData(loaded);
   const path = `/${page}`;
-  const words = site?.pages[page];
-  if (!words || !import.meta.env.SSR) return { path, title: words?.title ?? '' };
+  const pageWords = site?.pages[page];
+  if (!pageWords || !import.meta.env.SSR) return { path, title: pageWords?.title ?? '' };
   const { name, address } = site.institute;
-  const place = [name, address].filter(Boolean).join(', ');
-  const description = [words.intro, place && `${place}.`].filter(Boolean).join(' ');
-  return { path, title: words.title, description };
+  const institutePlace = [name, address].filter(Boolean).join(', ');
+  const description = [pageWords.intro, institutePlace && `${institutePlace}.`].filter(Boolean).join(' ');
+  return { path, title: pageWords.title, description };
 }

@@ -1,21 +1,27 @@
 import { useState } from 'react';
 
-type State<T> = { isPending: boolean; error: Error | null; data?: T };
+type SendingState<T> = { isPending: boolean; error: Error | null; data?: T };
 
-type Outcomes<Given, T> = { onSent?: (data: T, given: Given) => void; onFailed: (error: Error) => void };
+type SendingHandlers<Given, T> = {
+  onSent?: (data: T, given: Given) => void;
+  onFailed: (error: Error) => void;
+};
 
-/** How a form's sending went. The promise of `start` keeps in each case; the state and `outcomes` tell of a failure. */
+/**
+ * The state of a form's sending. The promise of `start` never rejects: the state and `outcomes` tell about a
+ * failure.
+ */
 export function useSending<Given, T>(
   send: (given: Given) => Promise<T>,
-  { onSent, onFailed }: Outcomes<Given, T>,
+  { onSent, onFailed }: SendingHandlers<Given, T>,
 ) {
-  const [state, setState] = useState<State<T>>({ isPending: false, error: null });
-  const start = async (given: Given): Promise<void> => {
+  const [state, setState] = useState<SendingState<T>>({ isPending: false, error: null });
+  const startSending = async (given: Given): Promise<void> => {
     setState({ isPending: true, error: null });
     try {
-      const data = await send(given);
-      onSent?.(data, given);
-      setState({ isPending: false, error: null, data });
+      const sentData = await send(given);
+      onSent?.(sentData, given);
+      setState({ isPending: false, error: null, data: sentData });
     } catch (thrown) {
       console.error(thrown);
       const error = thrown as Error;
@@ -23,5 +29,5 @@ export function useSending<Given, T>(
       setState({ isPending: false, error });
     }
   };
-  return { ...state, start };
+  return { ...state, start: startSending };
 }

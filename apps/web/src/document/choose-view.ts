@@ -1,8 +1,8 @@
 /**
- * Decides once whether the page becomes an application: whether its scripts, of which the last is the entry,
- * are loaded. Otherwise it stays the document that was sent, and no act of the visitor changes that.
- * `isTask`: few can do without scripts what the page is for. `translatorMark`: the attribute of a page in
- * another language.
+ * Decides once whether the page becomes an application, that is, whether its scripts load. The last script is
+ * the entry. Otherwise the page stays the document that was sent, whatever the visitor does. `isTask` is true
+ * for a page that is of little use without scripts. `translatorMark` is the attribute of a page in another
+ * language.
  */
 export function chooseView(
   scripts: string[],
@@ -16,13 +16,13 @@ export function chooseView(
   try {
     if ('failed-start' in sessionStorage) return;
     needsScripts ||= /view=full/.test(document.cookie) || waitingMark in localStorage;
-  } catch {} // The browser refuses storage or cookies
+  } catch {} // A browser may refuse storage or cookies
   if (!needsScripts && !isFastEnoughForScripts(navigator)) return root.classList.add('spared');
   root.classList.add('scripted');
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-  const entry = scripts[scripts.length - 1] as string;
-  import(/* @vite-ignore */ entry).catch((error) => {
+  const entryScript = scripts[scripts.length - 1] as string;
+  import(/* @vite-ignore */ entryScript).catch((error) => {
     root.classList.remove('scripted');
     console.error(error);
   });

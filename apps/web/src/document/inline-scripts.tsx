@@ -4,14 +4,17 @@ import { translatorMark } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { chooseView } from './choose-view.ts';
 import { isFastEnoughForScripts } from './good-line.ts';
-import { isTask } from './is-task.ts';
+import { isTaskPath } from './is-task.ts';
 import { nameSavedCopy } from './saved-copy.ts';
-import { waitingMark } from './waiting.constants.ts';
+import { waitingAttribute } from './waiting.constants.ts';
 
-/** A page that needs scripts has no light form. */
-export const mayBeLight = (path: string): boolean => path !== '/registration/mine';
+/** True for pages that work in light mode. The other page needs scripts. */
+export const mayPageBeLight = (path: string): boolean => path !== '/registration/mine';
 
-/** At the start of the head, because an inline script after a stylesheet waits for it. Only the server renders them. */
+/**
+ * The scripts stand at the start of the head, because an inline script after a stylesheet would wait for that
+ * stylesheet. Only the server renders them.
+ */
 export function InlineScripts() {
   const { context, ssr } = useRouter().options;
   const { light, posted, listScripts } = context;
@@ -21,20 +24,25 @@ export function InlineScripts() {
   const scripts = light ? [callInline(showImages)] : [];
   if (listScripts) {
     const files = listScripts(routes);
-    const choose = callInline(
+    const chooseViewScript = callInline(
       chooseView,
       files,
-      isTask(path),
+      isTaskPath(path),
       translatorMark,
-      waitingMark,
+      waitingAttribute,
       isFastEnoughForScripts,
     );
-    scripts.push(guardByFloor(import.meta.env.DEV ? choose.replace(viteImport, 'import') : choose));
+    scripts.push(
+      guardByBrowserFloor(
+        import.meta.env.DEV ? chooseViewScript.replace(viteImport, 'import') : chooseViewScript,
+      ),
+    );
   }
-  if (!import.meta.env.DEV) scripts.push(guardByFloor(callInline(storeDocumentOffline, nameSavedCopy)));
-  if (!light && !posted && mayBeLight(path)) scripts.unshift(callInline(chooseLightMode));
+  if (!import.meta.env.DEV)
+    scripts.push(guardByBrowserFloor(callInline(storeDocumentOffline, nameSavedCopy)));
+  if (!light && !posted && mayPageBeLight(path)) scripts.unshift(callInline(chooseLightMode));
   const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
-  const rule = institute && writeLookStyle(institute, { light });
+  const lookStyle = institute && writeLookStyle(institute, { light });
   const isCheckPage = routes.includes('/certificates/{-$code}');
   if (isCheckPage) scripts.push(callInline(markUnchecked));
   return (
@@ -49,13 +57,13 @@ export function InlineScripts() {
         />
       )}
       {light && <style>{lightStyle}</style>}
-      {rule && <style id={lookStyleId}>{rule}</style>}
+      {lookStyle && <style id={lookStyleId}>{lookStyle}</style>}
       {isCheckPage && <style>{uncheckedStyle}</style>}
     </>
   );
 }
 
-/** A touched link loads its page at once. With scripts the router does so. */
+/** Prefetches the page of a link as soon as the link is touched. On pages with scripts the router does so. */
 const prefetchRules = JSON.stringify({
   prefetch: [
     {
@@ -74,8 +82,11 @@ const prefetchRules = JSON.stringify({
 const callInline = <Given extends unknown[]>(script: (...given: Given) => void, ...given: Given): string =>
   `(${script})(${given.map((each) => (typeof each === 'function' ? each : JSON.stringify(each))).join()})`;
 
-/** Below it no script of the site runs. Cascade layers came with Chrome 99 and Safari 15.4, `TransformStream` with Firefox 102. */
-const guardByFloor = (script: string): string =>
+/**
+ * Older browsers run no script of the site. Cascade layers came with Chrome 99 and Safari 15.4,
+ * `TransformStream` with Firefox 102.
+ */
+const guardByBrowserFloor = (script: string): string =>
   `'CSSLayerBlockRule' in self&&'TransformStream' in self&&${script}`;
 
 /** Under `npm run dev`, Vite has written its own name into the text of the function. */
@@ -90,7 +101,7 @@ function chooseLightMode() {
   try {
     if (!/2g/.test(connection?.effectiveType ?? '') || /view=/.test(document.cookie)) return;
     document.cookie = 'view=light;path=/;max-age=3600;samesite=lax';
-    // Without the cookie it would reload for ever
+    // Without a stored cookie the page would reload for ever
     if (/view=/.test(document.cookie)) location.reload();
   } catch {
     // Cookies are refused
@@ -98,8 +109,8 @@ function chooseLightMode() {
 }
 
 /**
- * A document registers the worker, which keeps its page for a visit without a connection, and says that it is a
- * copy that was stored. An application does both by its scripts.
+ * Registers the service worker, which keeps the page for a visit without a connection. On a saved copy it
+ * adds a note that says so. Pages with scripts do both themselves.
  */
 function storeDocumentOffline(nameSavedCopy: (since: string) => string) {
   addEventListener('load', () => {
@@ -108,18 +119,19 @@ function storeDocumentOffline(nameSavedCopy: (since: string) => string) {
     navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(console.info);
     const { saved } = dataset;
     if (saved === undefined) return;
-    const note = document.createElement('p');
-    note.setAttribute('role', 'status');
-    note.className = 'bg-sun-soft px-4 py-2.5 text-center text-base font-semibold text-sun-ink print:hidden';
-    const since = saved
+    const savedCopyNote = document.createElement('p');
+    savedCopyNote.setAttribute('role', 'status');
+    savedCopyNote.className =
+      'bg-sun-soft px-4 py-2.5 text-center text-base font-semibold text-sun-ink print:hidden';
+    const savedSince = saved
       ? new Date(saved).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
       : '';
-    note.textContent = nameSavedCopy(since);
-    document.getElementById('main')?.before(note);
+    savedCopyNote.textContent = nameSavedCopy(savedSince);
+    document.getElementById('main')?.before(savedCopyNote);
   });
 }
 
-/** In light mode a link to an image shows it in its own place. */
+/** In light mode, lets a link to an image show the image in the place of the link. */
 function showImages() {
   addEventListener('click', (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-image]');
@@ -143,7 +155,10 @@ function showImages() {
   });
 }
 
-/** A signature in the address of a certificate is not verified yet. The page takes the class away. */
+/**
+ * Marks a page whose address has a signature that is not verified yet. The page removes the class after the
+ * check.
+ */
 function markUnchecked() {
   const addMark = () => {
     const isSigned = /^#(\d{200,}|[^.]*\.[^.]*\.[^.]*)$/.test(location.hash);
@@ -153,12 +168,12 @@ function markUnchecked() {
   addEventListener('hashchange', addMark);
 }
 
-// Without the scripts that verify it, the lines show with a warning
+// Without the scripts that verify the signature, the certificate shows with a warning
 const uncheckedStyle = `[data-paper]{display:contents}
 [data-paper=checking],[data-paper=unchecked],.unchecked [data-paper=checked],.unchecked.scripted [data-paper=lines]{display:none}
 .unchecked.scripted [data-paper=checking],.unchecked:not(.scripted) [data-paper=unchecked]{display:contents}`;
 
-// The fonts of the device; stripes replace bands of pattern, which are files
+// Uses the device's fonts, and stripes in place of pattern bands, because both would be files to load
 const lightStyle = `.light{--font-sans:"Figtree Arial","Figtree Roboto",sans-serif;--font-heading:"Bricolage Arial","Bricolage Roboto",sans-serif}
 [data-image]{display:flex;align-items:end;justify-content:center;padding:4px}
 [data-image]>span{position:relative;z-index:1;display:grid;min-height:44px;place-items:center;padding:4px 10px;border-radius:12px;background:#fff;color:#1d1b16;font-size:.875rem;font-weight:600;line-height:1.2;text-align:center;text-decoration:underline}

@@ -1,4 +1,4 @@
-const tasks = /^\/(?:registration(?:\/(?:mine|documents))?|(?:donations|fees|certificates)(?:\/.+)?)$/;
+const taskPath = /^\/(?:registration(?:\/(?:mine|documents))?|(?:donations|fees|certificates)(?:\/.+)?)$/;
 
-/** Whether few can do without scripts what the page at this path is for. */
-export const isTask = (path: string): boolean => tasks.test(path);
+/** True when the page at this path is of little use without scripts. */
+export const isTaskPath = (path: string): boolean => taskPath.test(path);

@@ -21,27 +21,27 @@ export function listBuiltAssets(manifest: BuildManifest): PageAssets {
     const { file, imports = [] } = manifest[key] ?? {};
     return file ? [...imports.flatMap(listNeededFiles), file] : [];
   };
-  const firstFiles = listNeededFiles(ENTRY_FILE).filter((file) => file !== entry.file);
+  const entryFiles = listNeededFiles(ENTRY_FILE).filter((file) => file !== entry.file);
   const filesOfRoutes = new Map<string, string[]>();
   for (const key of Object.keys(manifest)) {
     const id = findRouteId(key);
     if (id) filesOfRoutes.set(id, listNeededFiles(key));
   }
-  const toAddress = (file: string) => `/${file}`;
+  const toAssetAddress = (file: string) => `/${file}`;
   return {
-    manifest: { routes: { __root__: { css: (entry.css ?? []).map(toAddress) } } },
+    manifest: { routes: { __root__: { css: (entry.css ?? []).map(toAssetAddress) } } },
     listScripts: (routeIds) => {
-      const files = new Set([...firstFiles, ...routeIds.flatMap((id) => filesOfRoutes.get(id) ?? [])]);
-      files.delete(entry.file);
-      return [...files, entry.file].map(toAddress);
+      const scriptFiles = new Set([...entryFiles, ...routeIds.flatMap((id) => filesOfRoutes.get(id) ?? [])]);
+      scriptFiles.delete(entry.file);
+      return [...scriptFiles, entry.file].map(toAssetAddress);
     },
   };
 }
 
 /** The route whose screen has this key in the manifest. */
 export function findRouteId(key: string): string | undefined {
-  const file = /^src\/routes(\/.+)\.tsx\?tsr-split=component(?:---notFoundComponent)?$/.exec(key)?.[1];
-  return file?.replace(/\/index$/, '/');
+  const routePath = /^src\/routes(\/.+)\.tsx\?tsr-split=component(?:---notFoundComponent)?$/.exec(key)?.[1];
+  return routePath?.replace(/\/index$/, '/');
 }
 
 const devScripts = ['/@vite/client', '/@id/@vitejs/plugin-react/preamble'];

@@ -1,2 +1,5 @@
-/** Key in the device's store while an application waits for a connection. Each page then loads what sends it. */
-export const waitingMark = 'application-waits';
+/**
+ * Key in the device's storage that exists while an application waits for a connection. Each page then loads
+ * the code that sends the application.
+ */
+export const waitingAttribute = 'application-waits';

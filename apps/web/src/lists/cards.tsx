@@ -66,7 +66,7 @@ type LoadedListProps<T> = {
   children: (items: T[]) => ReactNode;
 };
 
-export function LoadedList<T>({ list, empty, skeleton, children }: LoadedListProps<T>) {
+export function LoadedItems<T>({ list, empty, skeleton, children }: LoadedListProps<T>) {
   const { data, isError, isFetching, refetch } = list;
   if (data) return data.length > 0 ? children(data) : empty;
   return isError ? <ErrorState onRetry={refetch} pending={isFetching} /> : skeleton;
@@ -125,15 +125,15 @@ const CardSkeleton = ({ image, bars, className }: CardSkeletonProps & { classNam
   </Skeleton>
 );
 
-type Topic = { title: string; text: string };
+type TopicText = { title: string; text: string };
 
-export function TopicBlocks({ blocks }: { blocks: Record<string, readonly Topic[]> }) {
-  const filled = Object.entries(blocks).filter(([, topics]) => topics.length > 0);
-  if (filled.length === 0) return null;
+export function TopicBlocks({ blocks }: { blocks: Record<string, readonly TopicText[]> }) {
+  const filledBlocks = Object.entries(blocks).filter(([, topics]) => topics.length > 0);
+  if (filledBlocks.length === 0) return null;
   return (
     <div className="bg-sand py-section">
       <Container className="flex flex-col gap-10 lg:gap-12">
-        {filled.map(([title, topics]) => (
+        {filledBlocks.map(([title, topics]) => (
           <section key={title} aria-label={title} className="grid gap-x-16 gap-y-5 lg:grid-cols-[1fr_2fr]">
             <div className="flex items-center gap-4 self-start lg:flex-col lg:items-start">
               <Pattern

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { findChosenOrder, formatFound, readPagesWanted, toFilter } from './list-choice.ts';
+import { findChosenOrder, formatFoundCount, readPagesWanted, toListFilter } from './list-choice.ts';
 
 const categories = ['camp', 'clinic'] as const;
 
 test('requests everything without a category, with "all" or with an unknown category', () => {
   const all = { category: undefined, q: undefined };
   for (const choice of [{}, { category: 'all' }, { category: 'Camp?', q: '' }, { q: '  ' }]) {
-    expect(toFilter(categories, choice)).toEqual(all);
+    expect(toListFilter(categories, choice)).toEqual(all);
   }
 });
 
 test('requests category and search together', () => {
-  expect(toFilter(categories, { category: 'camp', q: ' Caf\u0065\u0301\0 ' })).toEqual({
+  expect(toListFilter(categories, { category: 'camp', q: ' Caf\u0065\u0301\0 ' })).toEqual({
     category: 'camp',
     q: 'Caf\u00e9',
   });
-  expect(toFilter(categories, { q: 'x'.repeat(201) }).q).toHaveLength(200);
+  expect(toListFilter(categories, { q: 'x'.repeat(201) }).q).toHaveLength(200);
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
 });
 
 test('shows the number of matches', () => {
-  expect([formatFound(1, 'item'), formatFound(0, 'item'), formatFound(2, 'alumnus', 'alumni')]).toEqual([
-    '1 item found',
-    '0 items found',
-    '2 alumni found',
-  ]);
+  expect([
+    formatFoundCount(1, 'item'),
+    formatFoundCount(0, 'item'),
+    formatFoundCount(2, 'alumnus', 'alumni'),
+  ]).toEqual(['1 item found', '0 items found', '2 alumni found']);
 });
 
 test('an unknown order of a list is its own order', () => {

@@ -1,8 +1,13 @@
 import { listLimits } from '@institute/contract/api.constants';
-import { readParameters } from '../navigation/page-query.ts';
+import { makeParameterReader } from '../navigation/page-query.ts';
 
-export const listSearch = readParameters<'category' | 'q' | 'page' | 'sort'>('category', 'q', 'page', 'sort');
-export type ListChoice = ReturnType<typeof listSearch>;
+export const readListSearch = makeParameterReader<'category' | 'q' | 'page' | 'sort'>(
+  'category',
+  'q',
+  'page',
+  'sort',
+);
+export type ListChoice = ReturnType<typeof readListSearch>;
 
 export const findChosenCategory = <C extends string>(
   categories: readonly C[],
@@ -15,16 +20,16 @@ export const findChosenOrder = (
 ): string | undefined => (Object.hasOwn(orders, sort) ? sort : undefined);
 
 /** Leaves out values that the server would refuse. */
-export const toFilter = <C extends string>(categories: readonly C[], choice: ListChoice) => ({
+export const toListFilter = <C extends string>(categories: readonly C[], choice: ListChoice) => ({
   category: findChosenCategory(categories, choice),
-  q: searchText(choice.q),
+  q: toSearchText(choice.q),
 });
 
-const searchText = (q = ''): string | undefined =>
+const toSearchText = (q = ''): string | undefined =>
   q.replaceAll('\0', '').normalize('NFC').trim().slice(0, listLimits.search) || undefined;
 
 export const readPagesWanted = ({ page = '' }: ListChoice): number =>
   /^[1-9]\d{0,2}$/.test(page) ? Number(page) : 1;
 
-export const formatFound = (count: number, one: string, many = `${one}s`): string =>
+export const formatFoundCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many} found`;

@@ -18,13 +18,13 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
-import { EmptySection, LoadedList } from './cards.tsx';
-import { findChosenCategory, findChosenOrder, formatFound, type ListChoice } from './list-choice.ts';
+import { EmptySection, LoadedItems } from './cards.tsx';
+import { findChosenCategory, findChosenOrder, formatFoundCount, type ListChoice } from './list-choice.ts';
 import { ShowMore } from './show-more.tsx';
 
 type ListSectionProps<T> = {
   className?: string;
-  /** The page of the list. The filter leads back to the element `id`. */
+  /** The path of the list's page. A submitted filter returns to the element `id` of that page. */
   path: NonNullable<LinkProps['to']>;
   id: string;
   label: string;
@@ -38,7 +38,7 @@ type ListSectionProps<T> = {
   counted: readonly [one: string, many?: string];
   empty: { title: string; all: string; icon?: LucideIcon };
   skeleton: ReactNode;
-  /** The page has something else to show when the list was never filled. */
+  /** True when the page has other content to show while the list was never filled. */
   isOptional?: boolean;
   children: (items: T[]) => ReactNode;
 };
@@ -66,9 +66,9 @@ export function ListSection<T>({
       <ListFilter
         {...filter}
         action={`${path}#${id}`}
-        found={total === undefined ? undefined : formatFound(total, one, many)}
+        found={total === undefined ? undefined : formatFoundCount(total, one, many)}
       />
-      <LoadedList
+      <LoadedItems
         list={pages}
         empty={
           <EmptyState
@@ -84,13 +84,13 @@ export function ListSection<T>({
         skeleton={skeleton}
       >
         {children}
-      </LoadedList>
+      </LoadedItems>
       {pages.data && <ShowMore {...pages} />}
     </Section>
   );
 }
 
-/** The link disappears with the filter, and the focus would be lost. */
+/** Moves the focus to the section, because the focused link disappears together with the filter. */
 function focusSection(id: string) {
   const section = document.getElementById(id);
   if (!section) return;
@@ -106,7 +106,7 @@ type ListFilterProps = {
   categories: readonly string[];
   labelOf?: (category: string) => string;
   allLabel?: string;
-  /** Other orders of the list than its own: the name in the address, and the words. */
+  /** Orders of the list besides its usual one: the name in the address, and the label. */
   orders?: Record<string, string>;
   placeholder?: string;
   choice: ListChoice;
@@ -127,11 +127,15 @@ function ListFilter({
   choice,
   found,
 }: ListFilterProps) {
-  const category = findChosenCategory(categories, choice) ?? 'all';
-  const q = choice.q ?? '';
-  const sort = (orders && findChosenOrder(orders, choice)) ?? '';
+  const chosenCategory = findChosenCategory(categories, choice) ?? 'all';
+  const searchText = choice.q ?? '';
+  const chosenSort = (orders && findChosenOrder(orders, choice)) ?? '';
 
-  const { select, search, order, applyChoice, applySoon, submitChoice } = useFilter({ category, q, sort });
+  const { select, search, order, applyChoice, applySoon, submitChoice } = useListFilter({
+    category: chosenCategory,
+    q: searchText,
+    sort: chosenSort,
+  });
 
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-2 sm:mb-6 sm:gap-4">
@@ -141,7 +145,8 @@ function ListFilter({
         onSubmit={submitChoice}
         className={cx(
           'flex w-full flex-wrap items-end gap-2 sm:gap-4 lg:w-2/3',
-          // Each field is as wide as its longest words, in any language, before it takes what is left
+          // Each field is first as wide as its longest label, in any language, and then takes the remaining
+          // room
           'max-sm:[&_label]:sr-only',
         )}
       >
@@ -150,7 +155,7 @@ function ListFilter({
           name="q"
           showLabel
           className="grow-2 basis-full sm:basis-60"
-          defaultValue={q}
+          defaultValue={searchText}
           placeholder={placeholder}
           onChange={applySoon}
         />
@@ -159,7 +164,7 @@ function ListFilter({
             ref={select}
             name="category"
             choices={[['all', allLabel], ...categories.map((name) => [name, labelOf(name)] as const)]}
-            defaultValue={category}
+            defaultValue={chosenCategory}
             onChange={applyChoice}
           />
         </Field>
@@ -169,7 +174,7 @@ function ListFilter({
               ref={order}
               name="sort"
               choices={[['', 'Our order'], ...Object.entries(orders)]}
-              defaultValue={sort}
+              defaultValue={chosenSort}
               onChange={applyChoice}
             />
           </Field>
@@ -178,7 +183,7 @@ function ListFilter({
           Show
         </Button>
       </Form>
-      {import.meta.env.SSR && (category !== 'all' || q || sort) && (
+      {import.meta.env.SSR && (chosenCategory !== 'all' || searchText || chosenSort) && (
         <ScriptOnce>{`(${showResults})()`}</ScriptOnce>
       )}
       <p role="status" className="flex min-h-6 items-center font-semibold lg:min-h-11">
@@ -188,29 +193,29 @@ function ListFilter({
   );
 }
 
-/** Keeps the fields and the address together. */
-function useFilter({ category, q, sort }: { category: string; q: string; sort: string }) {
+/** Keeps the fields and the address in step. */
+function useListFilter({ category, q, sort }: { category: string; q: string; sort: string }) {
   const navigate = useNavigate();
-  const select = useRef<HTMLSelectElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const order = useRef<HTMLSelectElement>(null);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const categorySelect = useRef<HTMLSelectElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
+  const orderSelect = useRef<HTMLSelectElement>(null);
+  const typingPause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const applyChoice = () => {
-    clearTimeout(pause.current);
-    if (!select.current || !search.current) return;
-    const chosen = {
-      category: select.current.value,
-      q: search.current.value,
-      sort: order.current?.value ?? '',
+    clearTimeout(typingPause.current);
+    if (!categorySelect.current || !searchInput.current) return;
+    const chosenValues = {
+      category: categorySelect.current.value,
+      q: searchInput.current.value,
+      sort: orderSelect.current?.value ?? '',
     };
-    if (chosen.category === category && chosen.q === q && chosen.sort === sort) return;
+    if (chosenValues.category === category && chosenValues.q === q && chosenValues.sort === sort) return;
     navigate({
       to: '.',
       search: {
-        ...(chosen.category !== 'all' && { category: chosen.category }),
-        ...(chosen.q && { q: chosen.q }),
-        ...(chosen.sort && { sort: chosen.sort }),
+        ...(chosenValues.category !== 'all' && { category: chosenValues.category }),
+        ...(chosenValues.q && { q: chosenValues.q }),
+        ...(chosenValues.sort && { sort: chosenValues.sort }),
       },
       hash: true,
       hashScrollIntoView: false,
@@ -218,10 +223,10 @@ function useFilter({ category, q, sort }: { category: string; q: string; sort: s
       resetScroll: false,
     });
   };
-  const applyLatest = useEffectEvent(applyChoice);
-  const applySoon = () => {
-    clearTimeout(pause.current);
-    pause.current = setTimeout(() => applyLatest(), TYPING_PAUSE_MS);
+  const applyLatestChoice = useEffectEvent(applyChoice);
+  const applyAfterPause = () => {
+    clearTimeout(typingPause.current);
+    typingPause.current = setTimeout(() => applyLatestChoice(), TYPING_PAUSE_MS);
   };
   const submitChoice = (event: FormEvent) => {
     event.preventDefault();
@@ -229,15 +234,22 @@ function useFilter({ category, q, sort }: { category: string; q: string; sort: s
   };
 
   // The visitor may have typed before hydration
-  useEffect(() => applyLatest(), []);
+  useEffect(() => applyLatestChoice(), []);
   useEffect(() => {
-    if (select.current) select.current.value = category;
-    if (search.current && search.current !== document.activeElement) search.current.value = q;
-    if (order.current) order.current.value = sort;
+    if (categorySelect.current) categorySelect.current.value = category;
+    if (searchInput.current && searchInput.current !== document.activeElement) searchInput.current.value = q;
+    if (orderSelect.current) orderSelect.current.value = sort;
   }, [category, q, sort]);
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => () => clearTimeout(typingPause.current), []);
 
-  return { select, search, order, applyChoice, applySoon, submitChoice };
+  return {
+    select: categorySelect,
+    search: searchInput,
+    order: orderSelect,
+    applyChoice,
+    applySoon: applyAfterPause,
+    submitChoice,
+  };
 }
 
 /** A shared URL with a filter opens at the results; the focus stays at the top. */

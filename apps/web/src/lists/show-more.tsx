@@ -6,7 +6,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Api } from '../api/api.ts';
 import { useApi } from '../api/context.ts';
-import { countPagesShown, listLaterPages, type PageOf } from '../api/load.ts';
+import { countPagesShown, listLaterPages, type MakePageOptions } from '../api/load.ts';
 import { type ListChoice, readPagesWanted } from './list-choice.ts';
 
 const makePageId = (page: number) => `page-${page}`;
@@ -31,7 +31,7 @@ export function ShowMore({ next, isPending, isError, isFetching, refetch }: Show
     const pageStart = requestedPage.current && document.getElementById(makePageId(requestedPage.current));
     if (!pageStart) return;
     requestedPage.current = undefined;
-    // The link has moved on; keyboard users continue with the first new item
+    // The link has moved down, so the focus goes to the first new item for keyboard users
     pageStart.focus({ preventScroll: true });
   });
 
@@ -63,29 +63,35 @@ export function ShowMore({ next, isPending, isError, isFetching, refetch }: Show
 type UsePagesOptions = { refetchOnMount?: 'always' };
 
 export function usePages<T extends { id: number }>(
-  pagesOf: (queries: Api['queries'], choice: ListChoice) => PageOf<T>,
+  pagesOf: (queries: Api['queries'], choice: ListChoice) => MakePageOptions<T>,
   choice: ListChoice,
   options: UsePagesOptions = {},
 ) {
-  const pageOf = pagesOf(useApi().queries, choice);
-  const first = useQuery({ ...pageOf(1), ...options, placeholderData: keepPreviousData });
-  const total = first.data?.meta.total;
-  const shown = first.isPlaceholderData ? 1 : countPagesShown(readPagesWanted(choice), total ?? 0);
-  const later = useQueries({
-    queries: listLaterPages(shown).map((page) => ({ ...pageOf(page), ...options })),
+  const makePageOptions = pagesOf(useApi().queries, choice);
+  const firstPage = useQuery({ ...makePageOptions(1), ...options, placeholderData: keepPreviousData });
+  const totalCount = firstPage.data?.meta.total;
+  const shownPageCount = firstPage.isPlaceholderData
+    ? 1
+    : countPagesShown(readPagesWanted(choice), totalCount ?? 0);
+  const laterPages = useQueries({
+    queries: listLaterPages(shownPageCount).map((page) => ({ ...makePageOptions(page), ...options })),
   });
-  const pages = [first, ...later];
-  const missing = pages.find(({ data }) => !data);
+  const pages = [firstPage, ...laterPages];
+  const missingPage = pages.find(({ data }) => !data);
 
   return {
-    data: first.data && mergePages(pages.map(({ data }) => data?.data ?? [])),
-    total,
-    isPrevious: first.isPlaceholderData,
-    next: missing ? shown : countPagesShown(shown + 1, total ?? 0) > shown ? shown + 1 : undefined,
-    isPending: missing?.isPending ?? false,
-    isError: missing?.isError ?? false,
-    isFetching: missing?.isFetching ?? false,
-    refetch: () => missing?.refetch(),
+    data: firstPage.data && mergePages(pages.map(({ data }) => data?.data ?? [])),
+    total: totalCount,
+    isPrevious: firstPage.isPlaceholderData,
+    next: missingPage
+      ? shownPageCount
+      : countPagesShown(shownPageCount + 1, totalCount ?? 0) > shownPageCount
+        ? shownPageCount + 1
+        : undefined,
+    isPending: missingPage?.isPending ?? false,
+    isError: missingPage?.isError ?? false,
+    isFetching: missingPage?.isFetching ?? false,
+    refetch: () => missingPage?.refetch(),
   };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readParameters } from './page-query.ts';
+import { makeParameterReader } from './page-query.ts';
 
 test('reads only the parameters of the route', () => {
-  const validate = readParameters('category', 'q');
+  const validate = makeParameterReader('category', 'q');
   expect(validate({ category: 'camp', q: '', program: '3', utm_source: 'mail' })).toEqual({
     category: 'camp',
   });

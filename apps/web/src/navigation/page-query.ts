@@ -10,17 +10,17 @@ export const pageParameters = [
   'reference',
   'preview',
 ] as const;
-type Parameter = (typeof pageParameters)[number];
+type PageParameter = (typeof pageParameters)[number];
 
-type QueryOf<P extends Parameter> = { [N in P]?: string };
+type PageQuery<P extends PageParameter> = { [N in P]?: string };
 
 /**
  * `validateSearch` of a route with these optional parameters. Repeat the names as type arguments, which a
- * route does not infer: `readParameters<'category' | 'q'>('category', 'q')`.
+ * route does not infer: `makeParameterReader<'category' | 'q'>('category', 'q')`.
  */
-export const readParameters =
-  <P extends Parameter>(...names: P[]) =>
-  (search: Record<string, unknown>): QueryOf<P> => {
+export const makeParameterReader =
+  <P extends PageParameter>(...names: P[]) =>
+  (search: Record<string, unknown>): PageQuery<P> => {
     const givenNames = names.filter((name) => typeof search[name] === 'string' && search[name] !== '');
-    return Object.fromEntries(givenNames.map((name) => [name, search[name]])) as QueryOf<P>;
+    return Object.fromEntries(givenNames.map((name) => [name, search[name]])) as PageQuery<P>;
   };

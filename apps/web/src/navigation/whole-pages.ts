@@ -9,8 +9,8 @@ export function loadWholePages(
   return history.block({
     enableBeforeUnload: false,
     blockerFn: ({ currentLocation, nextLocation, action }) => {
-      const isLink = action === 'PUSH' || action === 'REPLACE';
-      if (!isLink || !isWanted(currentLocation.pathname, nextLocation.pathname)) return false;
+      const isLinkNavigation = action === 'PUSH' || action === 'REPLACE';
+      if (!isLinkNavigation || !isWanted(currentLocation.pathname, nextLocation.pathname)) return false;
       if (action === 'PUSH') location.assign(nextLocation.href);
       else location.replace(nextLocation.href);
       return true;

@@ -1,6 +1,6 @@
 import { feeds } from '@institute/contract/feeds.constants';
 import { chooseBrowserBar, defaultColors } from '@institute/contract/look';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import bricolage from '@institute/ui/fonts/bricolage-grotesque-basic.woff2?url';
 import figtree from '@institute/ui/fonts/figtree-basic.woff2?url';
 import { LightMode } from '@institute/ui/light-mode.tsx';
@@ -23,7 +23,7 @@ export type RouterContext = Api & {
   light: boolean;
   /** Only the server sets it, for pages with scripts. */
   listScripts?: ListScripts | undefined;
-  posted?: Posted | undefined;
+  posted?: PostedValues | undefined;
 };
 
 const preloadFont = (href: string) =>
@@ -72,13 +72,13 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Html({ children }: { children: ReactNode }) {
-  const light = import.meta.env.SSR && use(LightMode);
+  const lightMode = import.meta.env.SSR && use(LightMode);
   return (
-    // An inline script sets a class that React does not know. Only development compares it.
+    // React ignores the class that an inline script sets here. Only development would warn about it.
     <html
       lang="en"
       data-view="document"
-      className={light ? 'light' : undefined}
+      className={lightMode ? 'light' : undefined}
       {...(import.meta.env.DEV && { suppressHydrationWarning: true })}
     >
       <head>
@@ -88,8 +88,8 @@ function Html({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* The scripts run once, and have removed themselves before React takes the page over */}
-        {import.meta.env.SSR && !light && <Scripts />}
+        {/* The scripts run once, and remove themselves before React hydrates the page */}
+        {import.meta.env.SSR && !lightMode && <Scripts />}
       </body>
     </html>
   );

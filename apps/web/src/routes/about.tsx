@@ -17,7 +17,7 @@ import { useApi, useHasTexts, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
 import { readSiteData } from '../api/site-data.ts';
 import { makeSiteHead } from '../features/shell/page-head.ts';
-import { cardGridClass, EmptySection, LoadedList } from '../lists/cards.tsx';
+import { cardGridClass, EmptySection, LoadedItems } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/about')({
   staticData: { site: ['pages.about', 'institute.aboutDocumentUrl', 'about', 'values'] },
@@ -101,14 +101,14 @@ function AimSection({ title, text }: { title: string; text: string }) {
 
 function LeadershipSection() {
   const { queries } = useApi();
-  const board = useQuery(queries.coaches.all({ group: 'board' }));
-  if (board.data?.length === 0) return null;
+  const boardQuery = useQuery(queries.coaches.all({ group: 'board' }));
+  if (boardQuery.data?.length === 0) return null;
   return (
     <>
       <PatternBand image={band} />
       <Section title="Our Leadership" aria-label="Our Leadership">
-        <LoadedList
-          list={board}
+        <LoadedItems
+          list={boardQuery}
           skeleton={
             <PersonCardSkeletons label="Loading our leadership…" count={3} className={cardGridClass} />
           }
@@ -120,7 +120,7 @@ function LeadershipSection() {
               ))}
             </ul>
           )}
-        </LoadedList>
+        </LoadedItems>
       </Section>
     </>
   );
@@ -128,10 +128,10 @@ function LeadershipSection() {
 
 function AboutDocument({ url }: { url: string }) {
   const { institute } = useSite();
-  const size = useFileSize(url);
+  const fileSize = useFileSize(url);
   return (
     <div className="flex flex-col gap-2 light:rounded-card light:border light:border-line light:bg-card light:p-5 max-md:rounded-card max-md:border max-md:border-line max-md:bg-card max-md:p-5">
-      {/* Phones show no PDF inside a page. What is hidden and lazy is not loaded. */}
+      {/* Hidden on phones, which cannot show a PDF inside a page. A hidden lazy frame does not load. */}
       <iframe
         src={`${url}#navpanes=0&view=FitH`}
         title="About us, the document"
@@ -142,7 +142,7 @@ function AboutDocument({ url }: { url: string }) {
         <FileText className="size-8 shrink-0 text-green" />
         <div>
           <p className="font-semibold">{['About', institute.name].filter(Boolean).join(' ')}</p>
-          <p className="text-sm text-muted">{['PDF', size].filter(Boolean).join(', ')}</p>
+          <p className="text-sm text-muted">{['PDF', fileSize].filter(Boolean).join(', ')}</p>
         </div>
       </div>
       <a
@@ -158,20 +158,23 @@ function AboutDocument({ url }: { url: string }) {
   );
 }
 
-/** "182 kB", of a file of this site. Other servers tell pages nothing about their files. */
+/**
+ * The size of a file of this site, such as "182 kB". Other servers do not let a page read the size of their
+ * files.
+ */
 function useFileSize(url: string): string | undefined {
   const [size, setSize] = useState<string>();
   useEffect(() => {
     if (!url.startsWith('/')) return;
-    let isOver = false;
+    let isUnmounted = false;
     fetch(url, { method: 'HEAD' })
       .then(({ ok, headers }) => {
-        const bytes = Number(headers.get('content-length'));
-        if (!isOver && ok && bytes > 0) setSize(formatFileSize(bytes));
+        const fileBytes = Number(headers.get('content-length'));
+        if (!isUnmounted && ok && fileBytes > 0) setSize(formatFileSize(fileBytes));
       })
       .catch(() => undefined);
     return () => {
-      isOver = true;
+      isUnmounted = true;
     };
   }, [url]);
   return size;

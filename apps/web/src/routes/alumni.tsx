@@ -28,18 +28,18 @@ const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-col
 
 function AlumniPage() {
   const choice = Route.useSearch();
-  const site = useSite('alumniWords', 'pages.alumni');
+  const loadedSite = useSite('alumniWords', 'pages.alumni');
   const hasTexts = useHasTexts();
   // The default words while the page loads its texts
-  const words = fillAlumniWords(site.alumniWords);
-  const labels: Partial<Record<string, string>> = words;
+  const filledAlumniWords = fillAlumniWords(loadedSite.alumniWords);
+  const labels: Partial<Record<string, string>> = filledAlumniWords;
   const pages = usePages(queryAlumniPages, choice, { refetchOnMount: 'always' });
   return (
     <>
-      <PageHero {...site.pages.alumni} pattern={pattern} />
-      {hasTexts ? <Testimonials words={words} /> : <PageSkeleton />}
+      <PageHero {...loadedSite.pages.alumni} pattern={pattern} />
+      {hasTexts ? <Testimonials words={filledAlumniWords} /> : <PageSkeleton />}
       <ListSection
-        isOptional={!site.emptyPages.includes('/alumni')}
+        isOptional={!loadedSite.emptyPages.includes('/alumni')}
         path="/alumni"
         id="alumni"
         label="Alumni"
@@ -59,7 +59,12 @@ function AlumniPage() {
         {(alumni) => (
           <ul className={gridClass}>
             {alumni.map((alumnus, at) => (
-              <AlumnusCard key={alumnus.id} alumnus={alumnus} words={words} {...markPageStart(at)} />
+              <AlumnusCard
+                key={alumnus.id}
+                alumnus={alumnus}
+                words={filledAlumniWords}
+                {...markPageStart(at)}
+              />
             ))}
           </ul>
         )}
@@ -68,8 +73,8 @@ function AlumniPage() {
   );
 }
 
-type WithWords = { words: AlumniWords };
-type AlumnusCardProps = ComponentProps<'li'> & WithWords & { alumnus: AlumnusSummary };
+type AlumniWordsProps = { words: AlumniWords };
+type AlumnusCardProps = ComponentProps<'li'> & AlumniWordsProps & { alumnus: AlumnusSummary };
 
 function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
   const { name, position, image, imageAlt, graduationYear, currentTeam, achievements } = alumnus;
@@ -90,10 +95,13 @@ function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
   );
 }
 
-/** More than one row is set in columns, so that a long one leaves no hole next to it. */
+/**
+ * With more cards than fit in one row, the cards are set in columns, so that a long one leaves no gap next to
+ * it.
+ */
 const FIRST_ROW = 3;
 
-function Testimonials({ words }: WithWords) {
+function Testimonials({ words }: AlumniWordsProps) {
   const { testimonials } = useSite('testimonials');
   if (testimonials.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import {
   certificateErasedMessage,
   certificateNotFoundMessage,
   findCertificateCodeFault,
-  groupCode,
+  groupCodeDigits,
   makeCertificatePath,
   readCertificateCode,
   toClaims,
@@ -11,7 +11,7 @@ import {
 import { makeTelLink } from '@institute/contract/phone';
 import { formatWholeDate } from '@institute/contract/whole-date';
 import { Alert } from '@institute/ui/alert.tsx';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -27,7 +27,7 @@ import { NotFoundPage } from '../features/shell/error-page.tsx';
 import { makePersonalPage } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/certificates/{-$code}')({
-  // A browser never comes from another page of the site to a certificate
+  // Only the server loads a certificate, because no page of the site links to one
   ...(import.meta.env.SSR && {
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.certificates.check(code)),
@@ -53,7 +53,7 @@ export const Route = createFileRoute('/certificates/{-$code}')({
 
 const signatureRightMessage = 'The signature on this paper is right.';
 
-const headings = {
+const stateHeadings = {
   valid: 'Valid certificate',
   withdrawn: 'Withdrawn certificate',
   replaced: 'Replaced certificate',
@@ -83,18 +83,18 @@ function CertificatePage({ code }: { code: string }) {
       </CheckCard>
     );
   }
-  return <CheckedPage certificate={certificate} typed={code} />;
+  return <CheckedCertificatePage certificate={certificate} typed={code} />;
 }
 
 type CertificateProps = { certificate: Certificate };
 
 /** Before a signature in the address is verified, the styles of `markUnchecked` show other parts. */
-function CheckedPage({ certificate, typed }: CertificateProps & { typed: string }) {
-  const signature = useSignature(certificate);
-  if (signature === 'wrong') return <ForgedPage />;
+function CheckedCertificatePage({ certificate, typed }: CertificateProps & { typed: string }) {
+  const signatureState = useSignature(certificate);
+  if (signatureState === 'wrong') return <ForgedCertificatePage />;
   const { state, withdrawnOn } = certificate;
-  const isRight = signature === 'right';
-  const code = groupCode(certificate.code);
+  const isSignatureRight = signatureState === 'right';
+  const code = groupCodeDigits(certificate.code);
   return (
     <CheckCard>
       <div data-paper="checked">
@@ -103,15 +103,15 @@ function CheckedPage({ certificate, typed }: CertificateProps & { typed: string 
             Did you mean <strong translate="no">{code}</strong>? That is the code of this certificate.
           </p>
         )}
-        <CheckResult heading={headings[state]} isValid={state === 'valid'} />
+        <CheckResult heading={stateHeadings[state]} isValid={state === 'valid'} />
         {withdrawnOn && (
           <p className="max-w-text">
             {`${state === 'replaced' ? 'Replaced' : 'Withdrawn'} on ${formatWholeDate(withdrawnOn)}. `}
-            <WhomToCall />
+            <OfficeContact />
           </p>
         )}
-        {isRight && state === 'valid' && <Alert tone="success" title={signatureRightMessage} />}
-        {isRight && state !== 'valid' && <p className="max-w-text">{signatureRightMessage}</p>}
+        {isSignatureRight && state === 'valid' && <Alert tone="success" title={signatureRightMessage} />}
+        {isSignatureRight && state !== 'valid' && <p className="max-w-text">{signatureRightMessage}</p>}
       </div>
       <div data-paper="checking">
         <Heading level={1}>Checking this paper…</Heading>
@@ -120,18 +120,18 @@ function CheckedPage({ certificate, typed }: CertificateProps & { typed: string 
         <Heading level={1}>This paper is not checked</Heading>
         <p className="max-w-text">
           {'Its signature could not be checked here. Compare each line. '}
-          <WhomToCall />
+          <OfficeContact />
         </p>
       </div>
       <div data-paper="lines">
         <CertificateLines certificate={certificate} />
         <div className="flex flex-wrap gap-3 print:hidden">
-          <AnotherLink />
+          <CheckAnotherLink />
           {state === 'valid' && (
             <a
               href={`${makeCertificatePath(certificate.code)}/badge`}
               download
-              className={buttonClass({ variant: 'outline' })}
+              className={makeButtonClass({ variant: 'outline' })}
             >
               Open Badge
             </a>
@@ -142,25 +142,25 @@ function CheckedPage({ certificate, typed }: CertificateProps & { typed: string 
   );
 }
 
-/** Shows nothing of the true certificate, which would lend itself to the forger. */
-const ForgedPage = () => (
+/** Shows nothing of the true certificate, which would make the forged one look credible. */
+const ForgedCertificatePage = () => (
   <CheckCard>
     <CheckResult heading="This paper is not ours" />
     <p role="alert" className="max-w-text">
       The code on this paper was not made by this institute. Somebody may have copied a part of another one.{' '}
-      <WhomToCall />
+      <OfficeContact />
     </p>
-    <AnotherLink />
+    <CheckAnotherLink />
   </CheckCard>
 );
 
-const AnotherLink = () => (
-  <a href="/certificates" className={buttonClass({ variant: 'outline' })}>
+const CheckAnotherLink = () => (
+  <a href="/certificates" className={makeButtonClass({ variant: 'outline' })}>
     Check another certificate
   </a>
 );
 
-function WhomToCall() {
+function OfficeContact() {
   const { phones, emails } = useSite().institute;
   const [contact] = [
     ...phones.map((phone) => ({ text: phone, href: makeTelLink(phone) })),
@@ -220,29 +220,30 @@ const CertificateLines = ({ certificate }: CertificateProps) => (
 );
 
 /**
- * What the QR code carries in addition to the address. Only the browser sees it, since fragments are not sent.
- * Undefined without one, and while the keys are not to be had.
+ * Checks the signature that the QR code adds to the address. Only the browser sees it, because fragments are
+ * not sent to the server. Undefined when the address has none, or when the keys cannot be loaded.
  */
 function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
   const [verdict, setVerdict] = useState<'right' | 'wrong'>();
   useEffect(() => {
-    let isShown = true;
-    const check = async () => {
+    let isMounted = true;
+    const checkPaperSignature = async () => {
       const { checkSignature } = await import('../api/signature.ts');
       const isRight = await checkSignature(location.hash, toClaims(certificate, ''));
-      if (isShown) setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
+      if (isMounted) setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
       return isRight;
     };
-    const tryCheck = async () => {
-      const isRight = await check().catch(console.info);
-      // A forged paper is not shown for the moment until React has rendered the verdict
+    const tryCheckingSignature = async () => {
+      const isRight = await checkPaperSignature().catch(console.info);
+      // The class stays on a forged paper, which would otherwise show for a moment until React has rendered
+      // the verdict
       if (isRight !== false) document.documentElement.classList.remove('unchecked');
     };
-    void tryCheck();
-    addEventListener('hashchange', tryCheck);
+    void tryCheckingSignature();
+    addEventListener('hashchange', tryCheckingSignature);
     return () => {
-      isShown = false;
-      removeEventListener('hashchange', tryCheck);
+      isMounted = false;
+      removeEventListener('hashchange', tryCheckingSignature);
     };
   }, [certificate]);
   return verdict;

@@ -1,5 +1,5 @@
 import type { CoachSummary } from '@institute/contract';
-import { isStaff } from '@institute/contract/coach-role';
+import { isStaffRole } from '@institute/contract/coach-role';
 import { Badge } from '@institute/ui/badge.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/coaches.svg';
@@ -10,7 +10,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useApi, useSite } from '../api/context.ts';
 import { startQueries } from '../api/load.ts';
 import { makeSiteHead } from '../features/shell/page-head.ts';
-import { EmptySection, LoadedList } from '../lists/cards.tsx';
+import { EmptySection, LoadedItems } from '../lists/cards.tsx';
 
 export const Route = createFileRoute('/coaches')({
   staticData: { site: ['pages.coaches'] },
@@ -28,7 +28,7 @@ function CoachesPage() {
   return (
     <>
       <PageHero {...pages.coaches} pattern={pattern} />
-      <LoadedList
+      <LoadedItems
         list={coaches}
         empty={<EmptySection />}
         skeleton={
@@ -39,11 +39,11 @@ function CoachesPage() {
       >
         {(all) => (
           <>
-            <CoachGroup title="Board of Management" coaches={all.filter(({ role }) => !isStaff(role))} />
-            <CoachGroup title="Support Staff" coaches={all.filter(({ role }) => isStaff(role))} />
+            <CoachGroup title="Board of Management" coaches={all.filter(({ role }) => !isStaffRole(role))} />
+            <CoachGroup title="Support Staff" coaches={all.filter(({ role }) => isStaffRole(role))} />
           </>
         )}
-      </LoadedList>
+      </LoadedItems>
     </>
   );
 }

@@ -8,18 +8,18 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useHasTexts, usePosted, useSite } from '../api/context.ts';
+import { useHasTexts, usePostedForm, useSite } from '../api/context.ts';
 import { ContactForm, contactFields } from '../features/contact/contact-form.tsx';
 import { Location } from '../features/contact/location.tsx';
 import { makeSiteHead } from '../features/shell/page-head.ts';
 import { ContactLinks } from '../navigation/contact-links.tsx';
-import { readParameters } from '../navigation/page-query.ts';
+import { makeParameterReader } from '../navigation/page-query.ts';
 
 export const Route = createFileRoute('/contact')({
   staticData: {
     site: ['pages.contact', 'institute.mapUrl', 'institute.directionsUrl', 'departments', 'openingHours'],
   },
-  validateSearch: readParameters<'sent'>('sent'),
+  validateSearch: makeParameterReader<'sent'>('sent'),
   head: makeSiteHead('contact'),
   component: () => <ContactPage sent={Route.useSearch().sent !== undefined} />,
 });
@@ -32,21 +32,21 @@ function ContactPage({ sent }: { sent: boolean }) {
   );
   const hasTexts = useHasTexts();
   const { phones, emails } = institute;
-  const isFormAlone =
+  const hasOnlyForm =
     hasTexts && ![departments, openingHours, phones, emails].some(({ length }) => length > 0);
-  const posted = usePosted('/contact');
+  const postedForm = usePostedForm('/contact');
   return (
     <>
       {sent && <FormSuccess title="Message sent successfully" />}
-      {posted && <FormFaults form="contact" posted={posted} labels={contactFields} />}
+      {postedForm && <FormFaults form="contact" posted={postedForm} labels={contactFields} />}
       <PageHero {...pages.contact} pattern={pattern} />
       <Container
         className={cx(
           'grid gap-x-12 gap-y-10 py-section lg:items-start',
-          !isFormAlone && 'lg:grid-cols-[24rem_1fr]',
+          !hasOnlyForm && 'lg:grid-cols-[24rem_1fr]',
         )}
       >
-        {!isFormAlone && (
+        {!hasOnlyForm && (
           <div className="flex flex-col gap-6">
             {hasTexts ? (
               <>
@@ -61,13 +61,13 @@ function ContactPage({ sent }: { sent: boolean }) {
         <div
           className={cx(
             'flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8',
-            isFormAlone && 'lg:mx-36',
+            hasOnlyForm && 'lg:mx-36',
           )}
         >
           <Heading level={2} size="block">
             Send us a message
           </Heading>
-          <ContactForm posted={posted} />
+          <ContactForm posted={postedForm} />
         </div>
       </Container>
       <Location />
@@ -79,7 +79,7 @@ const linkClass =
   'inline-flex min-h-11 max-w-full items-center gap-2.5 underline-offset-4 hover:text-green hover:underline';
 const iconClass = 'size-5 shrink-0 text-green';
 
-/** An institute without departments has its own phones and emails in their place. */
+/** The departments. An institute without departments shows its own phones and emails instead. */
 function Departments() {
   const { departments, institute } = useSite('departments');
   const { phones, emails } = institute;
@@ -100,8 +100,8 @@ function Departments() {
     );
   }
   if (phones.length + emails.length === 0) return null;
-  const title = phones.length > 0 ? 'Call us' : 'Write to us';
-  return <ContactWays title={title} phones={phones} emails={emails} />;
+  const contactTitle = phones.length > 0 ? 'Call us' : 'Write to us';
+  return <ContactWays title={contactTitle} phones={phones} emails={emails} />;
 }
 
 type ContactWaysProps = {

@@ -29,7 +29,7 @@ function FaqPage() {
   return (
     <>
       <PageHero {...pages.faq} pattern={pattern} />
-      {hasTexts ? <Questions /> : <PageSkeleton />}
+      {hasTexts ? <FaqQuestions /> : <PageSkeleton />}
       <PatternBand image={band} />
       <section aria-label="More questions" className="bg-sand py-section">
         <Container className="flex flex-col items-start gap-4 md:flex-row md:items-center md:justify-between">
@@ -46,14 +46,14 @@ function FaqPage() {
   );
 }
 
-function Questions() {
+function FaqQuestions() {
   const { faq } = useSite('faq');
   if (faq.length === 0) return <EmptySection />;
   return (
     <Container className="flex flex-col gap-12 py-section lg:gap-16">
       {faqCategories.map((category) => {
-        const items = faq.filter((item) => item.category === category);
-        if (items.length === 0) return null;
+        const faqItems = faq.filter((item) => item.category === category);
+        if (faqItems.length === 0) return null;
         return (
           <section
             key={category}
@@ -63,7 +63,7 @@ function Questions() {
             <Heading level={2} size="block" className="lg:sticky lg:top-24 lg:self-start lg:pt-4">
               {category}
             </Heading>
-            <Accordion name={category} items={items} />
+            <Accordion name={category} items={faqItems} />
           </section>
         );
       })}

@@ -1,5 +1,5 @@
 import type { FeeStatement } from '@institute/contract';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
@@ -9,10 +9,10 @@ import { Form } from '@institute/ui/form.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/fees.svg';
 import { createFileRoute } from '@tanstack/react-router';
-import { mapFaultsByField, usePosted } from '../api/context.ts';
+import { mapFaultsByField, usePostedForm } from '../api/context.ts';
 import { loadQuery } from '../api/load.ts';
 import { FeePayment } from '../features/fees/fee-payment.tsx';
-import { Statement } from '../features/fees/statement.tsx';
+import { FeeStatementSections } from '../features/fees/statement.tsx';
 import { useLastReference } from '../features/registration/last-reference.ts';
 import { makePersonalPage } from '../features/shell/page-head.ts';
 
@@ -34,14 +34,14 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
 /** A POST form keeps reference and phone number out of the URL. */
 function FeesPage() {
   const { txRef } = Route.useParams();
-  const posted = usePosted('/fees');
-  const isAsking = txRef === undefined && !posted?.answer;
+  const postedForm = usePostedForm('/fees');
+  const showsCodeForm = txRef === undefined && !postedForm?.answer;
   return (
     <>
       <PageHero
         title="Fees"
         intro={
-          isAsking
+          showsCodeForm
             ? 'See what is owed and what was paid, and pay an instalment. The reference stands in the messages that we sent you, such as REG-2026-000123; the pay code on your statement.'
             : ''
         }
@@ -51,12 +51,12 @@ function FeesPage() {
       <Container className="py-6 md:py-section">
         {txRef !== undefined ? (
           <FeePayment txRef={txRef} />
-        ) : posted?.answer ? (
-          <Statement posted={posted} statement={posted.answer as FeeStatement} />
+        ) : postedForm?.answer ? (
+          <FeeStatementSections posted={postedForm} statement={postedForm.answer as FeeStatement} />
         ) : (
           <Card className="max-w-2xl">
             <CardBody className="md:p-8">
-              <FeesForm posted={posted} />
+              <FeesForm posted={postedForm} />
             </CardBody>
           </Card>
         )}
@@ -65,13 +65,17 @@ function FeesPage() {
   );
 }
 
-function FeesForm({ posted }: { posted: Posted | undefined }) {
+function FeesForm({ posted }: { posted: PostedValues | undefined }) {
   const faults = mapFaultsByField(posted?.faults);
-  const code = faults.reference ?? faults.payCode;
+  const codeFault = faults.reference ?? faults.payCode;
   return (
     <Form method="post" action="/fees" className="flex flex-col gap-5">
-      {posted && !code && !faults.phone && <Alert tone="danger" title={posted.message} />}
-      <Field label="Reference or Pay Code" required error={code && <span role="alert">{code}</span>}>
+      {posted && !codeFault && !faults.phone && <Alert tone="danger" title={posted.message} />}
+      <Field
+        label="Reference or Pay Code"
+        required
+        error={codeFault && <span role="alert">{codeFault}</span>}
+      >
         <Input
           ref={useLastReference()}
           name="code"

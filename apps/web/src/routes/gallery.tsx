@@ -22,18 +22,18 @@ export const Route = createFileRoute('/gallery')({
 
 function GalleryPage() {
   const choice = Route.useSearch();
-  const words = useSite('pages.gallery').pages.gallery;
-  const pages = usePages(queryGalleryPages, choice);
+  const pageWords = useSite('pages.gallery').pages.gallery;
+  const galleryPages = usePages(queryGalleryPages, choice);
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
-  const images = pages.data?.filter(({ type }) => type === 'image') ?? [];
+  const images = galleryPages.data?.filter(({ type }) => type === 'image') ?? [];
   return (
     <>
-      <PageHero {...words} pattern={pattern} />
+      <PageHero {...pageWords} pattern={pattern} />
       <ListSection
         path="/gallery"
         id="items"
         label="Pictures and videos"
-        pages={pages}
+        pages={galleryPages}
         filter={{ categories: galleryFilters, placeholder: 'Title', choice }}
         counted={['item']}
         empty={{

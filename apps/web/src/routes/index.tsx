@@ -59,15 +59,15 @@ function HomePage() {
 }
 
 function PublishedHome() {
-  const rotation = useSharedRotation();
+  const sharedRotation = useSharedRotation();
   const hasTexts = useHasTexts();
   return (
     <>
-      <Hero rotation={rotation} />
+      <Hero rotation={sharedRotation} />
       <StatsBand />
       {hasTexts ? <AboutTexts /> : <PageSkeleton />}
       <div>
-        <OurPrograms rotation={rotation} />
+        <OurPrograms rotation={sharedRotation} />
         {hasTexts && <NewestPosts />}
         {hasTexts && <OurPartners />}
       </div>
@@ -149,7 +149,10 @@ function OurValues() {
   );
 }
 
-/** Nothing without articles. Without pictures, whose code and bytes the first load does not need. */
+/**
+ * The newest posts; nothing if there are none. Without pictures, so that the first load needs neither their
+ * code nor their bytes.
+ */
 function NewestPosts() {
   const { showsPosts } = useSite('home').home;
   const { data: posts = [] } = useQuery({ ...useApi().queries.posts.newest(), enabled: showsPosts });

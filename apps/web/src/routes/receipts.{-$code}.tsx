@@ -14,7 +14,7 @@ import { NotFoundPage } from '../features/shell/error-page.tsx';
 import { makePersonalPage } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/receipts/{-$code}')({
-  // A browser never comes from another page of the site to a receipt
+  // Only the server loads a receipt, because no page of the site links to one
   ...(import.meta.env.SSR && {
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.donations.receipt(code)),
@@ -52,7 +52,7 @@ function ReceiptsPage() {
   );
 }
 
-function nameState({ isCancelled, isMoved }: ReceiptProof): string {
+function nameReceiptState({ isCancelled, isMoved }: ReceiptProof): string {
   if (isMoved) return 'This receipt was moved to another person';
   return isCancelled ? 'This receipt was cancelled' : 'This receipt is genuine';
 }
@@ -62,12 +62,12 @@ function ReceiptPage({ code }: { code: string }) {
   const { data: receipt } = useSuspenseQuery(useApi().queries.donations.receipt(code));
   const { isCancelled, isMoved, isTest, number, currency, amount, paidAt, fullNames } = receipt;
   const { holder, program, left = amount, movedFrom } = receipt;
-  const isFee = number.startsWith('FEE');
+  const isFeeReceipt = number.startsWith('FEE');
   return (
     <DonationCard
       icon={isCancelled || isMoved ? CircleX : BadgeCheck}
       isTest={isTest}
-      title={nameState(receipt)}
+      title={nameReceiptState(receipt)}
     >
       <p className="max-w-text">
         {isMoved
@@ -108,7 +108,7 @@ function ReceiptPage({ code }: { code: string }) {
           </dd>
         ))}
       </dl>
-      {!isFee && (
+      {!isFeeReceipt && (
         <ButtonLink to="/donations" variant="outline">
           Donate
         </ButtonLink>

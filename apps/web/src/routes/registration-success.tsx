@@ -8,7 +8,7 @@ import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, useHydrated, useLocation } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { useApi, useHasTexts, usePosted, useSite } from '../api/context.ts';
+import { useApi, useHasTexts, usePostedForm, useSite } from '../api/context.ts';
 import { readSiteData } from '../api/site-data.ts';
 import { MissingDocuments } from '../features/registration/missing-documents.tsx';
 import { canGetSms, useSmsCodes } from '../features/registration/sms-codes.ts';
@@ -44,7 +44,7 @@ function RegistrationSuccess() {
           ) : (
             <Skeleton className="h-20 w-full max-w-text" />
           )}
-          <Reference />
+          <ReferenceNotice />
           <p className="flex flex-wrap gap-x-6">
             {[
               ['/registration/status', 'Where your application stands'],
@@ -72,14 +72,14 @@ function RegistrationSuccess() {
 }
 
 /** Only the browser that sent the registration knows the reference. Without scripts the server gives it. */
-function Reference() {
-  const posted = usePosted('/registration-success')?.values;
+function ReferenceNotice() {
+  const postedValues = usePostedForm('/registration-success')?.values;
   const historyState = useLocation({ select: ({ state }) => state });
   const isHydrated = useHydrated();
   const sent = isHydrated && historyState.reference ? historyState : undefined;
-  const { reference, smsTo } = sent ?? posted ?? {};
-  const missing = useMissing(sent?.programId) ?? Number(posted?.missing ?? 0);
-  const codes = useSmsCodes();
+  const { reference, smsTo } = sent ?? postedValues ?? {};
+  const missing = useMissing(sent?.programId) ?? Number(postedValues?.missing ?? 0);
+  const smsCodes = useSmsCodes();
   if (!reference) return null;
   return (
     <>
@@ -89,7 +89,7 @@ function Reference() {
           {reference}
         </strong>
       </p>
-      {smsTo && canGetSms(codes, smsTo) && (
+      {smsTo && canGetSms(smsCodes, smsTo) && (
         <p>
           We send an SMS to{' '}
           <span translate="no" className="inline-block">

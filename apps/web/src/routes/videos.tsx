@@ -12,7 +12,7 @@ import { Clapperboard } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useSite } from '../api/context.ts';
 import { makeListRoute } from '../features/shell/page-head.ts';
-import { CardSkeletons, cardGridClass, LoadedList } from '../lists/cards.tsx';
+import { CardSkeletons, cardGridClass, LoadedItems } from '../lists/cards.tsx';
 import { queryVideoPages } from '../lists/content-pages.ts';
 import { markPageStart, ShowMore, usePages } from '../lists/show-more.tsx';
 import { ReachUs } from '../navigation/reach-us.tsx';
@@ -24,14 +24,14 @@ export const Route = createFileRoute('/videos')({
 });
 
 function VideosPage() {
-  const words = useSite('pages.videos').pages.videos;
-  const pages = usePages(queryVideoPages, Route.useSearch());
+  const pageWords = useSite('pages.videos').pages.videos;
+  const videoPages = usePages(queryVideoPages, Route.useSearch());
   return (
     <>
-      <PageHero {...words} pattern={pattern} />
+      <PageHero {...pageWords} pattern={pattern} />
       <Section aria-label="All videos">
-        <LoadedList
-          list={pages}
+        <LoadedItems
+          list={videoPages}
           empty={
             <EmptyState icon={Clapperboard} title="No videos available at the moment." action={<ReachUs />} />
           }
@@ -46,10 +46,10 @@ function VideosPage() {
                   <VideoCard key={video.id} video={video} {...markPageStart(at)} />
                 ))}
               </ul>
-              <ShowMore {...pages} />
+              <ShowMore {...videoPages} />
             </>
           )}
-        </LoadedList>
+        </LoadedItems>
       </Section>
     </>
   );

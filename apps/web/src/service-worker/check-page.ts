@@ -9,7 +9,10 @@ export const certificateStore = 'certificates-1';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Asks the worker what the fragment says, which no server sees. Texts are never read as HTML. */
+/**
+ * A page that asks the worker to check the signature in the address's fragment, which no server sees. Texts
+ * are never inserted as HTML.
+ */
 const checkPage = {
   title: 'Check a certificate',
   style: `main{max-width:38rem;margin:0 auto}
@@ -41,13 +44,16 @@ addEventListener('hashchange',check)`,
  * institute yet does not replace a page that has it.
  */
 export async function cacheCheckPage(institute: string): Promise<void> {
-  const keys = await fetch(keysPath, { cache: 'no-cache' });
-  if (!keys.ok) return;
-  const store = await caches.open(certificateStore);
-  await store.put(keysPath, keys);
-  if (institute || !(await store.match(certificatesPath))) {
-    const attribute = `data-institute="${escapeHtml(institute)}"`;
-    await store.put(certificatesPath, writePage({ ...checkPage, attribute }, 200));
+  const publicKeys = await fetch(keysPath, { cache: 'no-cache' });
+  if (!publicKeys.ok) return;
+  const certificateCache = await caches.open(certificateStore);
+  await certificateCache.put(keysPath, publicKeys);
+  if (institute || !(await certificateCache.match(certificatesPath))) {
+    const instituteAttribute = `data-institute="${escapeHtml(institute)}"`;
+    await certificateCache.put(
+      certificatesPath,
+      writePage({ ...checkPage, attribute: instituteAttribute }, 200),
+    );
   }
 }
 
@@ -56,24 +62,28 @@ export const findCheckPage = async (): Promise<Response | undefined> =>
   (await caches.open(certificateStore)).match(certificatesPath);
 
 /** The address of the paper, as it was scanned. */
-export interface Question {
+export interface CheckQuestion {
   hash: string;
   pathname: string;
   institute: string;
 }
 
 /** Content of the check page: a sentence, and the lines that were signed. */
-interface Verdict {
+interface CheckVerdict {
   text: string;
   lines: [label: string, value: string][];
 }
 
 /** Undefined without a signature in the address. */
-export async function answerQuestion({ hash, pathname, institute }: Question): Promise<Verdict | undefined> {
+export async function answerQuestion({
+  hash,
+  pathname,
+  institute,
+}: CheckQuestion): Promise<CheckVerdict | undefined> {
   const jws = readFragment(hash, pathname.replace(/^.*\/|-/g, ''));
   if (!jws) return undefined;
-  const stored = await (await caches.open(certificateStore)).match(keysPath);
-  const { keys } = stored ? ((await stored.json()) as { keys: PublicKey[] }) : { keys: [] };
+  const storedKeys = await (await caches.open(certificateStore)).match(keysPath);
+  const { keys } = storedKeys ? ((await storedKeys.json()) as { keys: PublicKey[] }) : { keys: [] };
   const claims = await verifySignature(jws, keys);
   if (claims === 'forged') {
     return { text: 'The code on this paper was not made by this institute.', lines: [] };
@@ -83,9 +93,9 @@ export async function answerQuestion({ hash, pathname, institute }: Question): P
   }
   const { sub, prg, hrs, frm, to, res, num, jti } = claims;
   const issuedOn = new Date(claims.iat * 1000).toISOString();
-  const signed = { holder: sub, program: prg, hours: hrs, from: frm, to, result: res, issuedOn };
+  const signedFields = { holder: sub, program: prg, hours: hrs, from: frm, to, result: res, issuedOn };
   return {
     text: `Signed by ${institute || location.host} on ${formatWholeDate(issuedOn)}. Whether it was withdrawn could not be asked: there is no connection.`,
-    lines: listCertificateLines({ ...signed, number: num, code: jti }),
+    lines: listCertificateLines({ ...signedFields, number: num, code: jti }),
   };
 }

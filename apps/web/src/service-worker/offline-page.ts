@@ -2,15 +2,15 @@ import { retryScript } from './retry-script.ts';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // The script asks whether the site can be reached
+  // The policy lets the script ask whether the site can be reached
   'content-security-policy':
     "default-src 'none'; connect-src 'self'; img-src 'self'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-type WrittenPage = { title: string; style: string; main: string; script: string; attribute?: string };
+type PageParts = { title: string; style: string; main: string; script: string; attribute?: string };
 
 /** A page that the worker writes itself. */
-export const writePage = ({ title, style, main, script, attribute = '' }: WrittenPage, status: number) =>
+export const writePage = ({ title, style, main, script, attribute = '' }: PageParts, status: number) =>
   new Response(
     `<!doctype html>
 <html lang="en">

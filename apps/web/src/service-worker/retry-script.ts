@@ -1,39 +1,40 @@
 /**
- * Loads the page again once the site can be reached. It asks after 1, 2, 4 … 30 s while the page is seen;
- * `#retry` shows when. An event alone is no sign: a name server may come later, and Back may bring no event.
+ * Loads the page again once the site can be reached. The script asks after 1, 2, 4 … 30 s while the page is
+ * visible, and `#retry` shows when. The `online` event alone is not enough: the name server may come back
+ * later, and Back may bring no event.
  */
-export const retryScript = `;(${retry})()`;
+export const retryScript = `;(${retryUntilOnline})()`;
 
-function retry() {
-  const line = document.querySelector('#retry') as HTMLElement;
-  let pause = 1;
-  let left = pause;
-  let isAsking = false;
+function retryUntilOnline() {
+  const retryLine = document.querySelector('#retry') as HTMLElement;
+  let pauseSeconds = 1;
+  let secondsLeft = pauseSeconds;
+  let isChecking = false;
   let isLeaving = false;
-  const ask = async () => {
-    isAsking = true;
-    line.textContent = 'Trying again …';
+  const checkConnection = async () => {
+    isChecking = true;
+    retryLine.textContent = 'Trying again …';
     // The service worker passes HEAD requests to the network
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
     // A reload would take the reader back from the page that he is on the way to
     if (isLeaving) return;
     if (answer && answer.status < 500) return location.reload();
-    pause = Math.min(pause * 2, 30);
-    left = pause;
-    isAsking = false;
+    pauseSeconds = Math.min(pauseSeconds * 2, 30);
+    secondsLeft = pauseSeconds;
+    isChecking = false;
   };
-  const count = () => {
-    if (document.hidden || isAsking) return;
-    if (left <= 0) void ask();
-    else line.textContent = `Trying again in ${left} s`;
-    left -= 1;
+  const countDown = () => {
+    if (document.hidden || isChecking) return;
+    if (secondsLeft <= 0) void checkConnection();
+    else retryLine.textContent = `Trying again in ${secondsLeft} s`;
+    secondsLeft -= 1;
   };
   const scheduleCheck = () => {
-    left = 0;
-    count();
+    secondsLeft = 0;
+    countDown();
   };
-  setInterval(count, 1000);
-  count();
+  setInterval(countDown, 1000);
+  countDown();
   addEventListener('online', scheduleCheck);
   addEventListener('beforeunload', () => {
     isLeaving = true;

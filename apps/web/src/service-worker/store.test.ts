@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import {
   chooseStore,
-  findKind,
+  findRequestKind,
   isApplicationPage,
-  isTranslatable,
+  isPageTranslatable,
   listAssets,
-  listLooks,
+  listStylesAndFonts,
   makeSavedCopy,
-  mayCache,
+  mayCacheResponse,
 } from './store.ts';
 
 test.each([
@@ -29,7 +29,7 @@ test.each([
   ['/docs/api/reference.js', null],
   ['/api/docs', null],
 ] as const)('the page %s is %s', (path, kind) => {
-  expect(findKind(path, true)).toBe(kind);
+  expect(findRequestKind(path, true)).toBe(kind);
 });
 
 test.each([
@@ -48,13 +48,13 @@ test.each([
     (name) => [`/api/v1/${name}`, null] as const,
   ),
 ] as const)('what comes from %s is %s', (path, kind) => {
-  expect(findKind(path, false)).toBe(kind);
+  expect(findRequestKind(path, false)).toBe(kind);
 });
 
 test('caches the pages of a list, but not the results of a search', () => {
-  expect(findKind('/api/v1/posts/summaries', false, '?category=events&offset=24')).toBe('content');
-  expect(findKind('/api/v1/posts/summaries', false, '?q=couture')).toBeNull();
-  expect(findKind('/news', true, '?q=couture')).toBe('page');
+  expect(findRequestKind('/api/v1/posts/summaries', false, '?category=events&offset=24')).toBe('content');
+  expect(findRequestKind('/api/v1/posts/summaries', false, '?q=couture')).toBeNull();
+  expect(findRequestKind('/news', true, '?q=couture')).toBe('page');
 });
 
 const answer = (headers: Record<string, string>, own: Partial<Response> = {}) =>
@@ -62,11 +62,11 @@ const answer = (headers: Record<string, string>, own: Partial<Response> = {}) =>
 const html = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=0' };
 
 test('caches only public pages that loaded', () => {
-  expect(mayCache(answer(html), 'page')).toBe(true);
-  expect(mayCache(answer({ ...html, 'cache-control': 'private, no-store' }), 'page')).toBe(false);
-  expect(mayCache(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);
-  expect(mayCache(answer(html, { ok: false }), 'page')).toBe(false);
-  expect(mayCache(answer(html, { type: 'opaqueredirect' }), 'page')).toBe(false);
+  expect(mayCacheResponse(answer(html), 'page')).toBe(true);
+  expect(mayCacheResponse(answer({ ...html, 'cache-control': 'private, no-store' }), 'page')).toBe(false);
+  expect(mayCacheResponse(answer({ 'content-type': 'text/plain' }), 'page')).toBe(false);
+  expect(mayCacheResponse(answer(html, { ok: false }), 'page')).toBe(false);
+  expect(mayCacheResponse(answer(html, { type: 'opaqueredirect' }), 'page')).toBe(false);
 });
 
 test('pages in light mode are kept apart from the others', () => {
@@ -80,7 +80,7 @@ test('the files that a page begins with are its scripts and styles', () => {
     <link rel="preload" as="font" href="/assets/c-3.woff2"/><script type="module" src="/assets/b-2.js"></script>
     <a href="/assets">x</a><img src="/images/d.webp"/>`;
   expect(listAssets(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
-  expect(listLooks(page)).toEqual(['/assets/a-1.css', '/assets/c-3.woff2']);
+  expect(listStylesAndFonts(page)).toEqual(['/assets/a-1.css', '/assets/c-3.woff2']);
 });
 
 test.each([
@@ -98,8 +98,10 @@ test.each([
 });
 
 test('knows whether a page may be translated by the mark of the server, not by its content', () => {
-  expect(isTranslatable('<!DOCTYPE html><html data-translator lang="en"><p>Read</p></html>')).toBe(true);
-  expect(isTranslatable('<!DOCTYPE html><html lang="en"><p>data-translator &lt;html</p></html>')).toBe(false);
+  expect(isPageTranslatable('<!DOCTYPE html><html data-translator lang="en"><p>Read</p></html>')).toBe(true);
+  expect(isPageTranslatable('<!DOCTYPE html><html lang="en"><p>data-translator &lt;html</p></html>')).toBe(
+    false,
+  );
 });
 
 test('a saved copy says from when it is, and keeps its content policy', async () => {

@@ -1,6 +1,6 @@
 import { translatorMark } from '@institute/contract/site.constants';
 import { isFastEnoughForScripts } from '../document/good-line.ts';
-import { isTask } from '../document/is-task.ts';
+import { isTaskPath } from '../document/is-task.ts';
 
 export const storeNames = {
   page: { name: 'pages-1', limit: 60 },
@@ -17,23 +17,23 @@ export const viewSwitch = /^\/view\/(light|full)$/;
 
 export const NETWORK_TIMEOUT_MS = 3000;
 
-/** Applications of this phone. The form leads there, also without a connection. */
-export const listPage = '/registration/mine';
+/** The list of applications on this phone. The registration form links to it, also without a connection. */
+export const savedListPage = '/registration/mine';
 
 export const certificatesPath = '/certificates';
 
 export const isCheckPage = (path: string): boolean =>
   path === certificatesPath || path.startsWith(`${certificatesPath}/`);
 
-type Store = keyof typeof storeNames;
-export type Kind = Exclude<Store, 'light'>;
+type StoreName = keyof typeof storeNames;
+export type RequestKind = Exclude<StoreName, 'light'>;
 
 const matchPathsBelow = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
 
 const officePaths = matchPathsBelow('admin', 'login');
 const assetPaths = /^\/assets\/(?!admin)/;
 const imagePaths = matchPathsBelow('images', 'icons', 'pattern', 'uploads', 'favicon\\.(?:svg|ico)');
-/** The server renders the API reference by itself. */
+/** The API reference, which is a page of the server and not of this app. */
 const referencePage = '/docs/api';
 const referenceFiles = matchPathsBelow('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
@@ -51,54 +51,59 @@ const personalPaths = matchPathsBelow(
 );
 const uncachedPaths = matchPathsBelow('api', 'docs', 'uploads', 'healthz', 'readyz', 'metrics');
 
-/** Null: the worker does not handle it. Personal pages are not cached. */
-export function findKind(path: string, isPage: boolean, query = ''): Kind | 'personal' | null {
-  if (isOffice(path)) return null;
+/**
+ * The kind of a request. Null for a request that the worker does not handle. Personal pages are not cached.
+ */
+export function findRequestKind(path: string, isPage: boolean, query = ''): RequestKind | 'personal' | null {
+  if (isOfficePath(path)) return null;
   if (isPage && path === referencePage) return 'page';
   if (isPage && uncachedPaths.test(path)) return null;
   if (isPage) return personalPaths.test(path) ? 'personal' : 'page';
   if (assetPaths.test(path) || referenceFiles.test(path)) return 'asset';
   if (imagePaths.test(path)) return 'image';
-  return contentPaths.test(path) && !isSearch(query) ? 'content' : null;
+  return contentPaths.test(path) && !isSearchQuery(query) ? 'content' : null;
 }
 
 /** Each typed letter loads another list, which would displace visited pages. */
-const isSearch = (query: string) => new URLSearchParams(query).has('q');
+const isSearchQuery = (query: string) => new URLSearchParams(query).has('q');
 
-export const isOffice = (path: string) => officePaths.test(path);
+export const isOfficePath = (path: string) => officePaths.test(path);
 
-export function mayCache({ ok, type, headers }: Response, kind: Kind): boolean {
+export function mayCacheResponse({ ok, type, headers }: Response, kind: RequestKind): boolean {
   if (!ok || type !== 'basic' || /no-store|private/.test(headers.get('cache-control') ?? '')) return false;
   return kind !== 'page' || (headers.get('content-type') ?? '').startsWith('text/html');
 }
 
-export const chooseStore = (kind: Kind, { headers }: Response): Store =>
+export const chooseStore = (kind: RequestKind, { headers }: Response): StoreName =>
   kind === 'page' && headers.has('light-mode') ? 'light' : kind;
 
 /** The URL contains a hash of the content, so the answer never changes. */
-export const isLasting = ({ headers }: Response) =>
+export const isImmutableAnswer = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
 
-const listFiles = (html: string, kinds: string): string[] => {
+const listFilesOfKinds = (html: string, kinds: string): string[] => {
   const files = html.matchAll(new RegExp(`"(/assets/[^"]+\\.(?:${kinds}))"`, 'g'));
   return [...new Set(Array.from(files, ([, file = '']) => file))];
 };
 
 /** Addresses of the scripts and styles that a page begins with. */
-export const listAssets = (html: string): string[] => listFiles(html, 'js|css');
+export const listAssets = (html: string): string[] => listFilesOfKinds(html, 'js|css');
 
 /** Addresses of the styles and fonts of a page. */
-export const listLooks = (html: string): string[] => listFiles(html, 'css|woff2');
+export const listStylesAndFonts = (html: string): string[] => listFilesOfKinds(html, 'css|woff2');
 
-/** Whether the page will be an application (`chooseView`), which reads what has changed since it was kept. */
+/**
+ * True when `chooseView` will make the page an application, which loads what has changed since the page was
+ * cached.
+ */
 export const isApplicationPage = (path: string, hints: object): boolean =>
-  isTask(path) || isFastEnoughForScripts(hints);
+  isTaskPath(path) || isFastEnoughForScripts(hints);
 
-export const isTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
+export const isPageTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
 
 /** Adds the time of storing, which `visited-pages.ts` shows. */
 export function makeSavedCopy({ status, headers }: Response, html: string): Response {
-  const since = new Date(headers.get('date') ?? Number.NaN);
-  const mark = Number.isNaN(since.getTime()) ? '' : since.toISOString();
-  return new Response(html.replace('<html', `<html data-saved="${mark}"`), { status, headers });
+  const savedDate = new Date(headers.get('date') ?? Number.NaN);
+  const savedMark = Number.isNaN(savedDate.getTime()) ? '' : savedDate.toISOString();
+  return new Response(html.replace('<html', `<html data-saved="${savedMark}"`), { status, headers });
 }

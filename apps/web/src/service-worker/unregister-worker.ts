@@ -6,7 +6,7 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(unregisterWorker()));
 
 async function unregisterWorker(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(names.map((name) => caches.delete(name)));
+  const cacheNames = await caches.keys();
+  await Promise.all(cacheNames.map((name) => caches.delete(name)));
   await self.registration.unregister();
 }

@@ -1,8 +1,8 @@
 import { choosePatternTones, defaultLook, type Look } from '@institute/contract/look';
-import { drawClothLayers, type Layer, TILE_SIZE } from './geometry.ts';
-import { colours, makeClothPalette } from './palette.ts';
+import { drawPatternLayers, type PatternLayer, TILE_SIZE } from './geometry.ts';
+import { colours, makePatternPalette } from './palette.ts';
 
-interface Size {
+interface PatternSize {
   cols: number;
   rows: number;
 }
@@ -11,37 +11,46 @@ const patternFiles = { band: { cols: 40, rows: 1 }, hero: { cols: 12, rows: 4 } 
 
 /** One row, which repeats to fit any width. Draws the files in `bands`. */
 export const drawBand = (seed: string, look: Look = defaultLook): string =>
-  drawFile(seed, patternFiles.band, look);
+  drawPatternFile(seed, patternFiles.band, look);
 
 /** Draws the files in `heroes`. */
 export const drawHero = (seed: string, look: Look = defaultLook): string =>
-  drawFile(seed, patternFiles.hero, look);
+  drawPatternFile(seed, patternFiles.hero, look);
 
-function drawFile(seed: string, size: Size, look: Look): string {
+function drawPatternFile(seed: string, size: PatternSize, look: Look): string {
   const width = size.cols * TILE_SIZE;
   const height = size.rows * TILE_SIZE;
   const paths = drawPattern(seed, size, look).map(({ fill, d }) => `<path fill="${fill}" d="${d}"/>`);
   return `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill-rule="evenodd">${paths.join('')}</svg>\n`;
 }
 
-/** For files and pictures, which have no custom properties. In the order of painting. */
-export function drawPattern(seed: string, { cols, rows }: Size, { colors, pattern }: Look): Layer[] {
+/** Draws a pattern for files, which cannot use custom properties. The layers are in the order of painting. */
+export function drawPattern(
+  seed: string,
+  { cols, rows }: PatternSize,
+  { colors, pattern }: Look,
+): PatternLayer[] {
   const tones = choosePatternTones(colors);
-  const fillWhole = (fill: string) => ({ fill, d: `M0 0h${cols * TILE_SIZE}v${rows * TILE_SIZE}H0z` });
-  if (pattern === 'none') return [fillWhole(tones.green)];
+  const makeBackground = (fill: string) => ({ fill, d: `M0 0h${cols * TILE_SIZE}v${rows * TILE_SIZE}H0z` });
+  if (pattern === 'none') return [makeBackground(tones.green)];
   if (pattern === 'dots')
-    return [fillWhole(tones.green), { fill: tones.sun, d: repeatTile(cols, rows, drawDot) }];
+    return [makeBackground(tones.green), { fill: tones.sun, d: repeatTile(cols, rows, drawDot) }];
   if (pattern === 'lines') {
     const drawStripe = (from: number) =>
       repeatTile(cols, 1, (x) => `M${x + from} 0h4v${rows * TILE_SIZE}h-4z`);
     return [
-      fillWhole(tones.green),
+      makeBackground(tones.green),
       { fill: tones.sun, d: drawStripe(4) },
       { fill: colours.sand, d: drawStripe(8) },
     ];
   }
-  const { base, grounds, shapes } = drawClothLayers({ seed, palette: makeClothPalette(tones), cols, rows });
-  return [fillWhole(base), ...grounds, ...shapes];
+  const { base, grounds, shapes } = drawPatternLayers({
+    seed,
+    palette: makePatternPalette(tones),
+    cols,
+    rows,
+  });
+  return [makeBackground(base), ...grounds, ...shapes];
 }
 
 const drawDot = (x: number, y: number) => `M${x + 2} ${y + 6}a4 4 0 1 0 8 0a4 4 0 1 0-8 0`;

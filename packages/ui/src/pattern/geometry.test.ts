@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { drawClothLayers } from './geometry.ts';
+import { drawPatternLayers } from './geometry.ts';
 import { palettes } from './palette.ts';
 
-const cloth = (seed: string) => drawClothLayers({ seed, palette: palettes.institute, cols: 8, rows: 6 });
+const cloth = (seed: string) => drawPatternLayers({ seed, palette: palettes.institute, cols: 8, rows: 6 });
 
 test('draws the same pattern for the same seed, and another for another seed', () => {
   expect(cloth('home')).toEqual(cloth('home'));

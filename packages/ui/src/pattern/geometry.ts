@@ -1,92 +1,92 @@
-/** In SVG units. */
+/** Size of a tile in SVG units. */
 export const TILE_SIZE = 12;
 
-export interface Cloth {
+export interface PatternOptions {
   seed: string;
   palette: readonly string[];
   cols: number;
   rows: number;
 }
 
-export interface Layer {
+export interface PatternLayer {
   fill: string;
   d: string;
 }
 
-/** Painted in this order. Holes follow the even-odd rule. */
-export interface ClothLayers {
+/** The layers of a pattern in the order of painting. Holes follow the even-odd rule. */
+export interface PatternLayers {
   base: string;
-  grounds: Layer[];
-  shapes: Layer[];
+  grounds: PatternLayer[];
+  shapes: PatternLayer[];
 }
 
-type DrawUnit = (x: number, y: number, turn: number) => { main: string; accent?: string };
+type DrawTile = (x: number, y: number, turn: number) => { main: string; accent?: string };
 
 const drawDisc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 const drawDiamond = (x: number, y: number, r: number) => `M${x} ${y - r}l${r} ${r}l${-r} ${r}l${-r} ${-r}z`;
 
-/** The corner of the tile at `turn`, and the directions into the tile. */
+/** The corner of the tile for a quarter turn, and the directions from it into the tile. */
 function findCorner(x: number, y: number, turn: number) {
-  const sx = turn & 1 ? -1 : 1;
-  const sy = turn & 2 ? -1 : 1;
+  const signX = turn & 1 ? -1 : 1;
+  const signY = turn & 2 ? -1 : 1;
   return {
-    cx: sx > 0 ? x : x + TILE_SIZE,
-    cy: sy > 0 ? y : y + TILE_SIZE,
-    sx,
-    sy,
-    sweep: sx * sy > 0 ? 1 : 0,
+    cx: signX > 0 ? x : x + TILE_SIZE,
+    cy: signY > 0 ? y : y + TILE_SIZE,
+    sx: signX,
+    sy: signY,
+    sweep: signX * signY > 0 ? 1 : 0,
   };
 }
 
-function drawQuarter(x: number, y: number, turn: number, r: number): string {
+function drawQuarterDisc(x: number, y: number, turn: number, r: number): string {
   const { cx, cy, sx, sy, sweep } = findCorner(x, y, turn);
   return `M${cx} ${cy}h${sx * r}a${r} ${r} 0 0 ${sweep} ${-sx * r} ${sy * r}z`;
 }
 
-const drawQuarters: DrawUnit = (x, y, turn) => ({
-  main: drawQuarter(x, y, turn, 12) + drawQuarter(x, y, turn, 6),
-  accent: drawQuarter(x, y, turn, 6),
+const drawQuarters: DrawTile = (x, y, turn) => ({
+  main: drawQuarterDisc(x, y, turn, 12) + drawQuarterDisc(x, y, turn, 6),
+  accent: drawQuarterDisc(x, y, turn, 6),
 });
 
-const drawBow: DrawUnit = (x, y, turn) => ({ main: drawQuarter(x, y, turn, 12) });
+const drawBow: DrawTile = (x, y, turn) => ({ main: drawQuarterDisc(x, y, turn, 12) });
 
-const drawRing: DrawUnit = (x, y, turn) => ({
+const drawRing: DrawTile = (x, y, turn) => ({
   main: drawDisc(x + 6, y + 6, 5) + drawDisc(x + 6, y + 6, 3),
   accent: drawDisc(x + 6, y + 6, turn & 1 ? 3 : 1),
 });
 
-const drawHalves: DrawUnit = (x, y, turn) => {
-  const half =
+const drawHalves: DrawTile = (x, y, turn) => {
+  const drawHalf =
     turn & 1
       ? (top: number) => `M${x} ${top + 6}a6 6 0 0 1 12 0z`
       : (top: number) => `M${x} ${top}a6 6 0 0 0 12 0z`;
-  return { main: half(y), accent: half(y + 6) };
+  return { main: drawHalf(y), accent: drawHalf(y + 6) };
 };
 
-const drawStripes: DrawUnit = (x, y, turn) => {
-  const bar =
+const drawStripes: DrawTile = (x, y, turn) => {
+  const drawBar =
     turn & 1 ? (at: number) => `M${x} ${y + at}h12v2h-12z` : (at: number) => `M${x + at} ${y}h2v12h-2z`;
-  return { main: bar(1) + bar(9), accent: bar(5) };
+  return { main: drawBar(1) + drawBar(9), accent: drawBar(5) };
 };
 
-const drawSail: DrawUnit = (x, y, turn) => {
+const drawSail: DrawTile = (x, y, turn) => {
   const { cx, cy, sx, sy } = findCorner(x, y, turn);
   return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: drawDisc(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
 };
 
-const drawGem: DrawUnit = (x, y) => ({
+const drawGem: DrawTile = (x, y) => ({
   main: drawDiamond(x + 6, y + 6, 6) + drawDiamond(x + 6, y + 6, 3),
   accent: drawDiamond(x + 6, y + 6, 3),
 });
 
-const drawLeaf: DrawUnit = (x, y, turn) => {
+const drawLeaf: DrawTile = (x, y, turn) => {
   const { cx, cy, sx, sy, sweep } = findCorner(x, y, turn);
   const drawArc = (sign: number) => `a12 12 0 0 ${sweep} ${12 * sx * sign} ${12 * sy * sign}`;
   return { main: `M${cx} ${cy}${drawArc(1)}${drawArc(-1)}` };
 };
 
-const kinds: readonly DrawUnit[] = [
+const tileKinds: readonly DrawTile[] = [
   drawQuarters,
   drawBow,
   drawRing,
@@ -112,45 +112,47 @@ function makeRandom(seed: string): () => number {
 }
 
 function findMostUsed(grounds: Map<string, string>): string {
-  let base = '';
-  for (const [fill, d] of grounds) if (d.length > (grounds.get(base)?.length ?? 0)) base = fill;
-  return base;
+  let mostUsed = '';
+  for (const [fill, d] of grounds) if (d.length > (grounds.get(mostUsed)?.length ?? 0)) mostUsed = fill;
+  return mostUsed;
 }
 
 /** Square tiles as on kitenge cloth. Neighbours differ in ground and kind. Each colour is one path. */
-export function drawClothLayers({ seed, palette, cols, rows }: Cloth): ClothLayers {
+export function drawPatternLayers({ seed, palette, cols, rows }: PatternOptions): PatternLayers {
   const random = makeRandom(seed);
   const pickOther = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {
-    const allowed = from.filter((item) => !refused.includes(item));
-    return (allowed.length ? allowed : from)[Math.floor(random() * (allowed.length || from.length))] as T;
+    const allowedItems = from.filter((item) => !refused.includes(item));
+    return (allowedItems.length ? allowedItems : from)[
+      Math.floor(random() * (allowedItems.length || from.length))
+    ] as T;
   };
-  const grounds = new Map<string, string>();
-  const shapes = new Map<string, string>();
+  const groundPaths = new Map<string, string>();
+  const shapePaths = new Map<string, string>();
   const addPath = (layers: Map<string, string>, fill: string, d: string) =>
     layers.set(fill, (layers.get(fill) ?? '') + d);
-  const above: { ground?: string; kind?: DrawUnit }[] = [];
+  const tilesAbove: { ground?: string; kind?: DrawTile }[] = [];
 
   for (let row = 0; row < rows; row++) {
     for (let col = 0; col < cols; col++) {
-      const left = above[col - 1];
-      const up = above[col];
-      const ground = pickOther(palette, [left?.ground, up?.ground]);
-      const kind = pickOther(kinds, [left?.kind, up?.kind]);
-      const fill = pickOther(palette, [ground]);
-      const accentFill = pickOther(palette, [ground, fill]);
-      above[col] = { ground, kind };
+      const leftTile = tilesAbove[col - 1];
+      const upperTile = tilesAbove[col];
+      const groundColour = pickOther(palette, [leftTile?.ground, upperTile?.ground]);
+      const drawTile = pickOther(tileKinds, [leftTile?.kind, upperTile?.kind]);
+      const mainColour = pickOther(palette, [groundColour]);
+      const accentColour = pickOther(palette, [groundColour, mainColour]);
+      tilesAbove[col] = { ground: groundColour, kind: drawTile };
 
       const x = col * TILE_SIZE;
       const y = row * TILE_SIZE;
-      const { main, accent } = kind(x, y, Math.floor(random() * 4));
-      addPath(grounds, ground, `M${x} ${y}h12v12h-12z`);
-      addPath(shapes, fill, main);
-      if (accent) addPath(shapes, accentFill, accent);
+      const { main, accent } = drawTile(x, y, Math.floor(random() * 4));
+      addPath(groundPaths, groundColour, `M${x} ${y}h12v12h-12z`);
+      addPath(shapePaths, mainColour, main);
+      if (accent) addPath(shapePaths, accentColour, accent);
     }
   }
 
-  const base = findMostUsed(grounds);
-  grounds.delete(base);
+  const base = findMostUsed(groundPaths);
+  groundPaths.delete(base);
   const toLayers = (from: Map<string, string>) => Array.from(from, ([fill, d]) => ({ fill, d }));
-  return { base, grounds: toLayers(grounds), shapes: toLayers(shapes) };
+  return { base, grounds: toLayers(groundPaths), shapes: toLayers(shapePaths) };
 }

@@ -20,7 +20,10 @@ interface LogoMarkProps {
 const HEIGHT_RATIO = 4 / 3;
 const PLATE_EDGE = 4;
 
-/** Stored pictures name their average colour over white, so a white logo without a ground is white. */
+/**
+ * True for a white logo. The URL of a stored picture names its average colour over white, so a white logo on
+ * a transparent ground counts as white.
+ */
 const isWhite = (colour: string | undefined) => colour !== undefined && /^#(?:f[a-f]){3}$/.test(colour);
 
 /** Hidden from assistive technology, because the name is next to it. */
@@ -36,31 +39,33 @@ export function LogoMark({
     if (import.meta.env.SSR && use(LightMode)) return null;
     const { src, srcSet, width, height, colour } = readImageSource(logo);
     const ratio = width && height ? width / height : undefined;
-    const tall = ratio ? Math.min(size * HEIGHT_RATIO, Math.max(size, size / ratio), widest / ratio) : size;
-    const plate = isWhite(colour) ? 'ink' : 'paper';
-    const hasPlate = ground === 'ink' ? plate === 'paper' : plate === 'ink';
-    const edge = hasPlate ? 2 * PLATE_EDGE : 0;
-    const shown = ratio && Math.round(tall * ratio);
+    const shownHeight = ratio
+      ? Math.min(size * HEIGHT_RATIO, Math.max(size, size / ratio), widest / ratio)
+      : size;
+    const plateColour = isWhite(colour) ? 'ink' : 'paper';
+    const hasPlate = ground === 'ink' ? plateColour === 'paper' : plateColour === 'ink';
+    const plateEdges = hasPlate ? 2 * PLATE_EDGE : 0;
+    const shownWidth = ratio && Math.round(shownHeight * ratio);
     return (
       <img
         src={src}
         srcSet={srcSet}
-        sizes={shown ? `${shown}px` : undefined}
+        sizes={shownWidth ? `${shownWidth}px` : undefined}
         alt=""
-        width={shown && shown + edge}
-        height={Math.round(tall) + edge}
+        width={shownWidth && shownWidth + plateEdges}
+        height={Math.round(shownHeight) + plateEdges}
         className={className}
         style={{
-          width: shown ? shown + edge : 'auto',
-          height: Math.round(tall) + edge,
-          // The name next to it keeps its room
-          maxWidth: alone ? '100%' : widest > size ? `min(${widest + edge}px, 40%)` : widest,
+          width: shownWidth ? shownWidth + plateEdges : 'auto',
+          height: Math.round(shownHeight) + plateEdges,
+          // Leaves room for the name next to the logo
+          maxWidth: alone ? '100%' : widest > size ? `min(${widest + plateEdges}px, 40%)` : widest,
           objectFit: 'contain',
           flexShrink: 0,
           ...(hasPlate && {
             padding: PLATE_EDGE,
             borderRadius: 8,
-            background: `var(--color-${plate === 'ink' ? 'ink' : 'white'})`,
+            background: `var(--color-${plateColour === 'ink' ? 'ink' : 'white'})`,
           }),
         }}
       />

@@ -1,9 +1,9 @@
-import { colours, pageTones, type Tones } from './palette.ts';
+import { colours, type PatternTones, pageTones } from './palette.ts';
 
 const { ink, sand } = colours;
 
-/** The mark of the product, without letters. In a square of 24 units, without its rounded corners. */
-export const drawMark = ({ green, leaf, sun, third }: Tones): { fill: string; d: string }[] => [
+/** Draws the product's mark, without letters, in a square of 24 units whose corners are not rounded. */
+export const drawMark = ({ green, leaf, sun, third }: PatternTones): { fill: string; d: string }[] => [
   { fill: leaf, d: 'M0 0h12v12H0z' },
   { fill: green, d: 'M12 0h12v12H12zM0 12h12v12H0z' },
   { fill: sun, d: 'M12 12h12v12H12z' },

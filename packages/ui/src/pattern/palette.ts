@@ -13,11 +13,11 @@ export const colours = {
 
 const { paper, ink, line, sand } = colours;
 
-/** The fills that follow from the institute's colours. */
-export type Tones = Record<'green' | 'leaf' | 'sun' | 'third', string>;
+/** The colours that are derived from the institute's colours. */
+export type PatternTones = Record<'green' | 'leaf' | 'sun' | 'third', string>;
 
-/** Custom properties, so that what a page draws follows its tokens. */
-export const pageTones: Tones = {
+/** Custom properties, so that drawings in a page follow the page's colours. */
+export const pageTones: PatternTones = {
   green: 'var(--color-green-ground)',
   leaf: 'var(--color-leaf-tone)',
   sun: 'var(--color-sun)',
@@ -25,7 +25,7 @@ export const pageTones: Tones = {
 };
 
 /** A colour listed twice is chosen twice as often. */
-export const makeClothPalette = ({ green, leaf, sun, third }: Tones): string[] => [
+export const makePatternPalette = ({ green, leaf, sun, third }: PatternTones): string[] => [
   green,
   leaf,
   sun,
@@ -37,7 +37,7 @@ export const makeClothPalette = ({ green, leaf, sun, third }: Tones): string[] =
 ];
 
 export const palettes = {
-  institute: makeClothPalette(pageTones),
+  institute: makePatternPalette(pageTones),
   sand: [sand, sand, line, paper],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { drawClothLayers, TILE_SIZE } from './geometry.ts';
+import { drawPatternLayers, TILE_SIZE } from './geometry.ts';
 import { type PaletteName, palettes } from './palette.ts';
 
 interface PatternProps {
@@ -15,7 +15,7 @@ interface PatternProps {
 
 /** The seed determines the pattern. Fills its box like `object-fit: cover`, with whole tiles at the left. */
 export function Pattern({ seed, palette = 'institute', cols, rows, label, className, style }: PatternProps) {
-  const { base, grounds, shapes } = drawClothLayers({ seed, palette: palettes[palette], cols, rows });
+  const { base, grounds, shapes } = drawPatternLayers({ seed, palette: palettes[palette], cols, rows });
 
   return (
     <svg

@@ -1,11 +1,11 @@
 import { ApiFailure } from '@institute/client/failure';
 import { FORM_TOKEN } from '@institute/contract/contact.constants';
 import { emailFault, missingFault } from '@institute/contract/fields.constants';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input, makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { BusyNote } from '@institute/ui/form-outcome.tsx';
+import { BusyNotice } from '@institute/ui/form-outcome.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
@@ -16,7 +16,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { ContactBody } from '../../api/api.ts';
 import { mapFaultsByField, useApi } from '../../api/context.ts';
 import { joinHiddenFaults } from '../../api/hidden-faults.ts';
-import { callUntilTaken } from '../../api/until-taken.ts';
+import { callUntilAccepted } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
@@ -28,43 +28,45 @@ interface SentMessage {
 }
 
 /** `posted` was sent without scripts and refused. */
-export function ContactForm({ posted }: { posted: Posted | undefined }) {
+export function ContactForm({ posted }: { posted: PostedValues | undefined }) {
   const isHydrated = useHydrated();
   const { keyFor, spent } = useSubmissionKey();
   const { prepare, take } = useFormToken();
   const form = useRef<HTMLFormElement>(null);
   const [before, setBefore] = useState(posted);
   /** Faults that the browser finds before anything is sent. */
-  const [gaps, setGaps] = useState<Faults>({});
-  const { start, isPending, error, data, isBusy } = useMessage(take, () => setBefore(undefined));
+  const [gaps, setGaps] = useState<FaultsByField>({});
+  const { start, isPending, error, data, isBusy } = useSendMessage(take, () => setBefore(undefined));
 
-  const empty = useEffectEvent(() => {
+  const emptyForm = useEffectEvent(() => {
     form.current?.reset();
-    // Not earlier, because a press before the fields are empty would send the message again
+    // Not earlier, because another press before the fields are empty would otherwise send the message again
     spent();
   });
   useEffect(() => {
-    if (data) empty();
+    if (data) emptyForm();
   }, [data]);
   useEffect(() => {
-    if (error || hasAny(gaps)) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (error || hasAnyFault(gaps)) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [error, gaps]);
 
   const submitContact = (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
-    const found = findGaps(event.currentTarget);
-    setGaps(found);
-    if (hasAny(found)) return toast.error('Error submitting form');
-    const data = new FormData(event.currentTarget);
-    const body = readContact(data);
-    return start({ body, key: keyFor(body), token: String(data.get(FORM_TOKEN) ?? '') });
+    const foundGaps = findMissingFields(event.currentTarget);
+    setGaps(foundGaps);
+    if (hasAnyFault(foundGaps)) return toast.error('Error submitting form');
+    const formData = new FormData(event.currentTarget);
+    const body = readContact(formData);
+    return start({ body, key: keyFor(body), token: String(formData.get(FORM_TOKEN) ?? '') });
   };
-  const refused = error instanceof ApiFailure ? error.details : before?.faults;
-  const faults: Faults = hasAny(gaps) ? gaps : mapFaultsByField(refused);
-  const hidden = hasAny(gaps) ? '' : joinHiddenFaults(refused ?? [], Object.keys(contactFields));
-  const failure = hasAny(faults)
-    ? [FAULTY_MESSAGE, hidden].filter(Boolean).join(' ')
+  const refusedFaults = error instanceof ApiFailure ? error.details : before?.faults;
+  const faults: FaultsByField = hasAnyFault(gaps) ? gaps : mapFaultsByField(refusedFaults);
+  const hiddenFaults = hasAnyFault(gaps)
+    ? ''
+    : joinHiddenFaults(refusedFaults ?? [], Object.keys(contactFields));
+  const failureText = hasAnyFault(faults)
+    ? [FAULTY_MESSAGE, hiddenFaults].filter(Boolean).join(' ')
     : error
       ? MESSAGE_NOT_SENT
       : undefined;
@@ -103,9 +105,9 @@ export function ContactForm({ posted }: { posted: Posted | undefined }) {
       <Button type="submit" size="lg" pending={isPending} className="sm:self-start">
         Send Message
       </Button>
-      <BusyNote isBusy={isBusy} />
-      {!isPending && (failure || data) && (
-        <OutcomeLine outcome={{ isDone: !failure, text: failure ?? THANKS_MESSAGE }} />
+      <BusyNotice isBusy={isBusy} />
+      {!isPending && (failureText || data) && (
+        <OutcomeLine outcome={{ isDone: !failureText, text: failureText ?? THANKS_MESSAGE }} />
       )}
     </Form>
   );
@@ -115,17 +117,17 @@ const FAULTY_MESSAGE = 'It was not sent: some answers need a correction.';
 const MESSAGE_NOT_SENT = 'It was not sent. What you wrote is still here: please try again.';
 const THANKS_MESSAGE = 'Thank you. We have your message and answer you by email.';
 
-type Faults = Partial<Record<string, string>>;
+type FaultsByField = Partial<Record<string, string>>;
 
-const hasAny = (faults: Faults): boolean => Object.keys(faults).length > 0;
+const hasAnyFault = (faults: FaultsByField): boolean => Object.keys(faults).length > 0;
 
-function findGaps(form: HTMLFormElement): Faults {
-  const faults: Faults = {};
-  for (const name of Object.keys(contactFields)) {
-    const fieldProps = form.elements.namedItem(name);
-    if (!(fieldProps instanceof HTMLInputElement || fieldProps instanceof HTMLTextAreaElement)) continue;
-    if (fieldProps.value.trim() === '') faults[name] = missingFault;
-    else if (fieldProps.validity.typeMismatch) faults[name] = emailFault;
+function findMissingFields(form: HTMLFormElement): FaultsByField {
+  const faults: FaultsByField = {};
+  for (const fieldName of Object.keys(contactFields)) {
+    const fieldElement = form.elements.namedItem(fieldName);
+    if (!(fieldElement instanceof HTMLInputElement || fieldElement instanceof HTMLTextAreaElement)) continue;
+    if (fieldElement.value.trim() === '') faults[fieldName] = missingFault;
+    else if (fieldElement.validity.typeMismatch) faults[fieldName] = emailFault;
   }
   return faults;
 }
@@ -140,13 +142,13 @@ function readContact(data: FormData): ContactBody {
   };
 }
 
-function useMessage(takeToken: () => Promise<string | undefined>, onSent: () => void) {
+function useSendMessage(takeToken: () => Promise<string | undefined>, onSent: () => void) {
   const { send } = useApi();
   const [isBusy, setBusy] = useState(false);
   const sending = useSending(
     // Every try of one message has the same key, so that it is stored once
     ({ body, key, token }: SentMessage) =>
-      callUntilTaken(async () => {
+      callUntilAccepted(async () => {
         const formToken = (await takeToken()) || token;
         return send.message({
           body,
@@ -165,27 +167,30 @@ function useMessage(takeToken: () => Promise<string | undefined>, onSent: () => 
 }
 
 /** After this time the message goes without a token. It may be filed as spam, but is not lost. */
-const TIMEOUT_MS = 15_000;
+const FORM_TOKEN_TIMEOUT_MS = 15_000;
 
-/** A token keeps one message out of the spam. The server accepts it only some seconds after it was issued. */
+/**
+ * Loads a token, which keeps one message from being filed as spam. The server accepts a token only some
+ * seconds after it was issued.
+ */
 function useFormToken() {
   const { send } = useApi();
-  const coming = useRef<Promise<string | undefined>>(null);
+  const comingToken = useRef<Promise<string | undefined>>(null);
 
   /** Call it at the first input in each field, because an earlier call may have failed. */
   const prepareToken = () => {
-    coming.current ??= send.formToken().then(
+    comingToken.current ??= send.formToken().then(
       ({ token, usableAfter }) => resolveAfter(usableAfter * 1000, token),
       () => {
-        coming.current = null;
+        comingToken.current = null;
         return undefined;
       },
     );
-    return coming.current;
+    return comingToken.current;
   };
   const takeToken = async () => {
-    const token = await Promise.race([prepareToken(), resolveAfter(TIMEOUT_MS, undefined)]);
-    coming.current = null;
+    const token = await Promise.race([prepareToken(), resolveAfter(FORM_TOKEN_TIMEOUT_MS, undefined)]);
+    comingToken.current = null;
     return token;
   };
   return { prepare: prepareToken, take: takeToken };

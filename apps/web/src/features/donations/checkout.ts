@@ -1,11 +1,13 @@
 import type { CheckoutPayment, OpenCheckout } from './checkout-provider.ts';
 import { findFlutterwave } from './flutterwave.ts';
 
-/** The only line that names a provider. Its script defines what this finds. */
+/**
+ * The only line that names a payment provider. The provider's script defines the function that this finds.
+ */
 const findCheckout: () => OpenCheckout | undefined = findFlutterwave;
 
-const MAX_TRIES = 3;
-const PAUSE_MS = 1000;
+const MAX_LOAD_TRIES = 3;
+const RETRY_PAUSE_MS = 1000;
 /** On a stalled connection the script neither loads nor fails. */
 const LOAD_TIMEOUT_MS = 10_000;
 
@@ -18,13 +20,13 @@ export class CheckoutUnavailable extends Error {
 }
 
 export async function loadCheckout(url: string): Promise<OpenCheckout> {
-  for (let tried = 1; ; tried += 1) {
+  for (let tryNumber = 1; ; tryNumber += 1) {
     try {
       return await addScript(url);
     } catch (error) {
       console.error(error);
-      if (tried === MAX_TRIES) throw new CheckoutUnavailable();
-      await wait(PAUSE_MS);
+      if (tryNumber === MAX_LOAD_TRIES) throw new CheckoutUnavailable();
+      await wait(RETRY_PAUSE_MS);
     }
   }
 }
@@ -32,8 +34,8 @@ export async function loadCheckout(url: string): Promise<OpenCheckout> {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function addScript(src: string): Promise<OpenCheckout> {
-  const loaded = findCheckout();
-  if (loaded) return Promise.resolve(loaded);
+  const loadedCheckout = findCheckout();
+  if (loadedCheckout) return Promise.resolve(loadedCheckout);
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, async: true });
     const failLoading = () => {
@@ -64,15 +66,15 @@ export function showCheckout(
   onAnswer: (status: string) => void,
   onClosed: () => void,
 ): void {
-  let answered = false;
+  let hasAnswered = false;
   // The provider may call back before it returns
-  const modal: { opened?: ReturnType<OpenCheckout> } = {};
-  modal.opened = open({
+  const openedModal: { opened?: ReturnType<OpenCheckout> } = {};
+  openedModal.opened = open({
     ...payment,
     onAnswer: (status) => {
-      if (answered) return;
-      answered = true;
-      modal.opened?.close?.();
+      if (hasAnswered) return;
+      hasAnswered = true;
+      openedModal.opened?.close?.();
       onAnswer(status);
     },
     onClosed: () => {

@@ -1,25 +1,25 @@
 import type { Donation } from '@institute/contract';
 import { makeDonationCode } from '@institute/contract/donations.constants';
 import { currencies, currencyCodes, currencyNames, formatMoney } from '@institute/contract/money';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { payChannels } from '@institute/contract/place';
 import { Alert } from '@institute/ui/alert.tsx';
 import { makeChipClass } from '@institute/ui/badge.tsx';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { Field, Input, makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
-import { BusyNote } from '@institute/ui/form-outcome.tsx';
+import { BusyNotice } from '@institute/ui/form-outcome.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { emptyTrap, FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { type Dispatch, type FormEvent, type RefObject, useId, useReducer, useRef, useState } from 'react';
-import { mapFaultsByField, usePosted, useSite } from '../../api/context.ts';
+import { mapFaultsByField, usePostedForm, useSite } from '../../api/context.ts';
 import {
   type DonationAction,
   type DonationValues,
-  findFirstGap,
-  findGaps,
+  findFirstMissingField,
+  findMissingFields,
   type MissingField,
   readDonation,
   reduceDonation,
@@ -34,8 +34,8 @@ const INCOMPLETE_MESSAGE = 'Please fill in your details and select an amount to 
 export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
-  const posted = usePosted('/donations');
-  const { donation, dispatch, takeOver } = useTypedDonation(form, posted?.values);
+  const postedForm = usePostedForm('/donations');
+  const { donation, dispatch, takeOver } = useTypedDonation(form, postedForm?.values);
   const [pressed, setPressed] = useState(false);
   const [trapped, setTrapped] = useState(false);
   // Without scripts the page cannot know when the form is complete
@@ -44,11 +44,11 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const { donate, isPending, isBusy, trouble, ...refused } = useDonation(onClaim, () =>
     submitButton.current?.focus(),
   );
-  const faults = { ...mapFaultsByField(posted?.faults), ...refused.faults };
-  const gap = findFirstGap(donation);
-  const complete = !gap;
-  const gaps = pressed ? findGaps(donation) : {};
-  const message = trapped ? TRAPPED_MESSAGE : complete ? trouble?.text : INCOMPLETE_MESSAGE;
+  const faults = { ...mapFaultsByField(postedForm?.faults), ...refused.faults };
+  const firstGap = findFirstMissingField(donation);
+  const isComplete = !firstGap;
+  const shownGaps = pressed ? findMissingFields(donation) : {};
+  const message = trapped ? TRAPPED_MESSAGE : isComplete ? trouble?.text : INCOMPLETE_MESSAGE;
 
   const submitDonation = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -56,10 +56,10 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
     const isTrap = isTrapped(event.currentTarget);
     setTrapped(isTrap);
     if (isTrap) return emptyTrap(event.currentTarget);
-    const now = takeOver();
-    const missing = findFirstGap(now);
-    if (!missing) return donate(now);
-    form.current?.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
+    const currentDonation = takeOver();
+    const missingField = findFirstMissingField(currentDonation);
+    if (!missingField) return donate(currentDonation);
+    form.current?.querySelector<HTMLElement>(`[name=${missingField}]`)?.focus();
   };
   const makeFieldProps = (field: 'name' | 'email' | 'phone') => ({
     name: field,
@@ -69,10 +69,10 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   });
 
   /** Field that gets the fault and the focus. The fault of the amount is below the button. */
-  const place: MissingField = pressed && !trapped ? (gap ?? 'custom') : 'custom';
-  const sentence = message && (
+  const messageField: MissingField = pressed && !trapped ? (firstGap ?? 'custom') : 'custom';
+  const messageElement = message && (
     <div id={messageId}>
-      {complete || pressed ? (
+      {isComplete || pressed ? (
         <Alert tone="danger">{message}</Alert>
       ) : (
         <p className="needs-script text-base text-muted print:hidden">{message}</p>
@@ -89,17 +89,22 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       onSubmit={submitDonation}
       className="flex flex-col gap-5"
     >
-      {place === 'name' && sentence}
-      <Field id={makeFieldId('donation', 'name')} label="Full Name" required error={faults.name ?? gaps.name}>
+      {messageField === 'name' && messageElement}
+      <Field
+        id={makeFieldId('donation', 'name')}
+        label="Full Name"
+        required
+        error={faults.name ?? shownGaps.name}
+      >
         <Input {...makeFieldProps('name')} autoComplete="name" />
       </Field>
-      {place === 'email' && sentence}
+      {messageField === 'email' && messageElement}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           id={makeFieldId('donation', 'email')}
           label="Email"
           required
-          error={faults.email ?? gaps.email}
+          error={faults.email ?? shownGaps.email}
         >
           <Input {...makeFieldProps('email')} type="email" autoComplete="email" />
         </Field>
@@ -108,7 +113,7 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
         </Field>
       </div>
       <CurrencyField currency={donation.currency} error={faults.currency} dispatch={dispatch} />
-      <AmountFields donation={donation} error={faults.amount ?? gaps.custom} dispatch={dispatch} />
+      <AmountFields donation={donation} error={faults.amount ?? shownGaps.custom} dispatch={dispatch} />
       <FocusTrap />
       <div className="flex flex-col gap-3">
         <Button
@@ -116,43 +121,48 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           type="submit"
           size="lg"
           pending={isPending}
-          aria-disabled={isHydrated && !complete}
+          aria-disabled={isHydrated && !isComplete}
           aria-describedby={message ? messageId : undefined}
         >
           Donate
         </Button>
-        <BusyNote isBusy={isBusy} />
-        {place === 'custom' && sentence}
-        {complete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
+        <BusyNotice isBusy={isBusy} />
+        {messageField === 'custom' && messageElement}
+        {isComplete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
       </div>
     </Form>
   );
 }
 
-/** `takeOver` reads what was typed before the page could follow. */
-function useTypedDonation(form: RefObject<HTMLFormElement | null>, posted: Posted['values'] | undefined) {
+/** The state of the form. `takeOver` reads values that were typed before hydration. */
+function useTypedDonation(
+  form: RefObject<HTMLFormElement | null>,
+  posted: PostedValues['values'] | undefined,
+) {
   const [donation, dispatch] = useReducer(reduceDonation, posted, readDonation);
-  const takeOver = (): DonationValues => {
-    const typed = form.current && readTyped(form.current, donation);
-    if (!typed) return donation;
-    const action = { type: 'take over', typed } as const;
+  const takeOverTyped = (): DonationValues => {
+    const typedDonation = form.current && readTyped(form.current, donation);
+    if (!typedDonation) return donation;
+    const action = { type: 'take over', typed: typedDonation } as const;
     dispatch(action);
     return reduceDonation(donation, action);
   };
-  return { donation, dispatch, takeOver };
+  return { donation, dispatch, takeOver: takeOverTyped };
 }
 
-/** What stands in the fields otherwise than in the state. */
+/** Reads the values of fields that differ from the state. */
 function readTyped(form: HTMLFormElement, donation: DonationValues): TypedDonation | undefined {
-  const data = new FormData(form);
-  const typedValues = typedFields.map((name) => [name, data.get(name)] as const);
-  const others = typedValues.filter(([name, value]) => typeof value === 'string' && value !== donation[name]);
-  return others.length > 0 ? (Object.fromEntries(others) as TypedDonation) : undefined;
+  const formData = new FormData(form);
+  const typedValues = typedFields.map((name) => [name, formData.get(name)] as const);
+  const changedValues = typedValues.filter(
+    ([name, value]) => typeof value === 'string' && value !== donation[name],
+  );
+  return changedValues.length > 0 ? (Object.fromEntries(changedValues) as TypedDonation) : undefined;
 }
 
-type PartProps = { error: string | undefined; dispatch: Dispatch<DonationAction> };
+type FormPartProps = { error: string | undefined; dispatch: Dispatch<DonationAction> };
 
-function CurrencyField({ currency, error, dispatch }: PartProps & Pick<DonationValues, 'currency'>) {
+function CurrencyField({ currency, error, dispatch }: FormPartProps & Pick<DonationValues, 'currency'>) {
   return (
     <Field id={makeFieldId('donation', 'currency')} label="Currency" error={error}>
       <Select
@@ -160,15 +170,15 @@ function CurrencyField({ currency, error, dispatch }: PartProps & Pick<DonationV
         choices={currencyCodes.map((code) => [code, `${code}, ${currencyNames[code]}`])}
         value={currency}
         onChange={({ target }) => {
-          const chosen = currencyCodes.find((code) => code === target.value);
-          if (chosen) dispatch({ type: 'change-currency', currency: chosen });
+          const chosenCurrency = currencyCodes.find((code) => code === target.value);
+          if (chosenCurrency) dispatch({ type: 'change-currency', currency: chosenCurrency });
         }}
       />
     </Field>
   );
 }
 
-function AmountFields({ donation, error, dispatch }: PartProps & { donation: DonationValues }) {
+function AmountFields({ donation, error, dispatch }: FormPartProps & { donation: DonationValues }) {
   const { currency, amount, custom, fault } = donation;
   return (
     <fieldset className="flex flex-col gap-4">
@@ -191,7 +201,7 @@ function AmountFields({ donation, error, dispatch }: PartProps & { donation: Don
         label={
           <>
             Custom Amount
-            {/* The preset amounts need scripts */}
+            {/* Hidden without scripts, which the preset amounts need */}
             <span aria-hidden className="without-script text-clay-deep">
               {' *'}
             </span>
@@ -225,7 +235,7 @@ function MerchantCode({ donation }: { donation: Pick<Donation, 'id' | 'txRef' | 
           <a
             key={operator}
             href={`tel:${encodeURIComponent(`${menu}*${merchantCode}#`)}`}
-            className={buttonClass({ variant: 'outline' })}
+            className={makeButtonClass({ variant: 'outline' })}
           >
             <Phone aria-hidden />
             {`${operator}: ${menu}*${merchantCode}#`}

@@ -4,7 +4,7 @@ import {
   type DonationAction,
   type DonationValues,
   emptyDonation,
-  findFirstGap,
+  findFirstMissingField,
   reduceDonation,
 } from './donation-state.ts';
 
@@ -52,10 +52,10 @@ test('another currency clears the amount and keeps the person', () => {
 
 test('requires a name, an email address and an amount, but no phone, and finds the first gap', () => {
   const donation = { ...emptyDonation, amount: 1, name: 'Ada', email: 'ada@example.org' };
-  expect(findFirstGap(donation)).toBeUndefined();
+  expect(findFirstMissingField(donation)).toBeUndefined();
 
-  expect(findFirstGap({ ...donation, name: ' ', email: '' })).toBe('name');
+  expect(findFirstMissingField({ ...donation, name: ' ', email: '' })).toBe('name');
   for (const email of ['', 'ada@', 'ada'])
-    expect(findFirstGap({ ...donation, email, amount: 0 })).toBe('email');
-  expect(findFirstGap({ ...donation, amount: 0 })).toBe('custom');
+    expect(findFirstMissingField({ ...donation, email, amount: 0 })).toBe('email');
+  expect(findFirstMissingField({ ...donation, amount: 0 })).toBe('custom');
 });

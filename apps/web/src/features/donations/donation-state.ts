@@ -59,8 +59,10 @@ export function reduceDonation(donation: DonationValues, action: DonationAction)
     case 'take over': {
       const { currency: code, custom, ...texts } = action.typed;
       const currency = currencyCodes.find((known) => known === code && known !== donation.currency);
-      const chosen = currency ? reduceDonation(donation, { type: 'change-currency', currency }) : donation;
-      const mergedValues = { ...chosen, ...texts };
+      const withCurrency = currency
+        ? reduceDonation(donation, { type: 'change-currency', currency })
+        : donation;
+      const mergedValues = { ...withCurrency, ...texts };
       return custom === undefined
         ? mergedValues
         : reduceDonation(mergedValues, { type: 'type', text: custom });
@@ -77,18 +79,22 @@ function changeCustomAmount(donation: DonationValues, custom: string): DonationV
   return { ...donation, amount, custom, fault: undefined };
 }
 
-const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const simpleEmailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export type MissingField = 'name' | 'email' | 'custom';
 
 /** Missing answers by field, in the order of the form. */
-export function findGaps({ amount, name, email }: DonationValues): Partial<Record<MissingField, string>> {
+export function findMissingFields({
+  amount,
+  name,
+  email,
+}: DonationValues): Partial<Record<MissingField, string>> {
   return {
     ...(name.trim() === '' && { name: missingFault }),
-    ...(!simpleEmail.test(email.trim()) && { email: email.trim() === '' ? missingFault : emailFault }),
+    ...(!simpleEmailPattern.test(email.trim()) && { email: email.trim() === '' ? missingFault : emailFault }),
     ...(amount <= 0 && { custom: 'Choose an amount, or write one' }),
   };
 }
 
-export const findFirstGap = (donation: DonationValues): MissingField | undefined =>
-  (Object.keys(findGaps(donation)) as MissingField[])[0];
+export const findFirstMissingField = (donation: DonationValues): MissingField | undefined =>
+  (Object.keys(findMissingFields(donation)) as MissingField[])[0];

@@ -1,6 +1,9 @@
 import type { OpenCheckout } from './checkout-provider.ts';
 
-/** Options of the provider's script, in its own words. The sandbox's takes the same. */
+/**
+ * Options of the provider's script, named as in its documentation. The sandbox's script takes the same
+ * options.
+ */
 export type FlutterwaveOptions = {
   public_key: string;
   tx_ref: string;
@@ -21,11 +24,11 @@ declare global {
 
 /** Undefined until the script is loaded. */
 export function findFlutterwave(): OpenCheckout | undefined {
-  const open = window.FlutterwaveCheckout;
+  const openFlutterwave = window.FlutterwaveCheckout;
   return (
-    open &&
+    openFlutterwave &&
     (({ donation, donor, page, onAnswer, onClosed }) =>
-      open({
+      openFlutterwave({
         public_key: donation.publicKey,
         tx_ref: donation.txRef,
         amount: donation.amount,

@@ -10,7 +10,7 @@ import { CircleCheck, CircleHelp, type LucideIcon, Smartphone } from 'lucide-rea
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 import { readPaymentState } from './payment-state.ts';
-import { ReceiptLink, TestMode } from './receipt.tsx';
+import { ReceiptLink, TestModeAlert } from './receipt.tsx';
 import type { Payment } from './use-donation.ts';
 
 type PaymentResultProps = { payment: Payment; onBack: () => void };
@@ -22,15 +22,15 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
 
   if (state === 'waiting') {
     return (
-      <Panel icon={Smartphone} isTest={payment.isTest} title="Waiting for your network…">
+      <ResultPanel icon={Smartphone} isTest={payment.isTest} title="Waiting for your network…">
         <p>{`Please approve the payment of ${amount} on your phone. This page changes by itself as soon as your network has answered.`}</p>
         <Spinner />
-      </Panel>
+      </ResultPanel>
     );
   }
   if (state === 'unconfirmed') {
     return (
-      <Panel icon={CircleHelp} isTest={payment.isTest} title="We could not confirm this payment">
+      <ResultPanel icon={CircleHelp} isTest={payment.isTest} title="We could not confirm this payment">
         <p>{`Reference: ${makeDonationCode(id)}`}</p>
         <p>{`If ${amount} has left your account, send us this reference.`}</p>
         <div className="flex flex-wrap gap-3">
@@ -39,11 +39,11 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
             Back to the form
           </Button>
         </div>
-      </Panel>
+      </ResultPanel>
     );
   }
   return (
-    <Panel icon={CircleCheck} isTest={payment.isTest} title="Thank You for Your Donation!">
+    <ResultPanel icon={CircleCheck} isTest={payment.isTest} title="Thank You for Your Donation!">
       <p className="text-lg">
         <span translate="no">{name}</span>
         {`, your donation of ${amount} makes a difference to our students.`}
@@ -70,13 +70,13 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
       <ButtonLink to="/" variant="outline" className="self-start">
         Return Home
       </ButtonLink>
-    </Panel>
+    </ResultPanel>
   );
 }
 
-type PanelProps = { icon: LucideIcon; isTest: boolean; title: string; children: ReactNode };
+type ResultPanelProps = { icon: LucideIcon; isTest: boolean; title: string; children: ReactNode };
 
-function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
+function ResultPanel({ icon: Icon, isTest, title, children }: ResultPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused form is gone, so the new text takes the focus and is announced
   useEffect(() => {
@@ -85,7 +85,7 @@ function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
   return (
     <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
       <div className="flex flex-col justify-center gap-4 p-6 md:p-12">
-        {isTest && <TestMode />}
+        {isTest && <TestModeAlert />}
         <Icon className="size-10 text-green" />
         <Heading ref={heading} level={2} tabIndex={-1}>
           {title}
@@ -99,13 +99,13 @@ function Panel({ icon: Icon, isTest, title, children }: PanelProps) {
 
 const STATE_INTERVAL_MS = 3000;
 
-/** Answers after which the page asks no more for an email that has not left. */
-const MOST_ANSWERS = 20;
+/** After so many answers the page no longer asks whether the receipt's email has been sent. */
+const MAX_STATE_ANSWERS = 20;
 
-const isSettled = (state: DonationState | undefined, answers: number) =>
+const isStateFinal = (state: DonationState | undefined, answers: number) =>
   state !== undefined &&
   state.status !== 'pending' &&
-  (state.receiptEmail !== 'queued' || answers > MOST_ANSWERS);
+  (state.receiptEmail !== 'queued' || answers > MAX_STATE_ANSWERS);
 
 function usePaymentState({ txRef, claim, claimedAt }: Payment) {
   const { send } = useApi();
@@ -115,7 +115,7 @@ function usePaymentState({ txRef, claim, claimedAt }: Payment) {
     retry: false,
     networkMode: 'always',
     refetchInterval: ({ state }) =>
-      isSettled(state.data, state.dataUpdateCount) ? false : STATE_INTERVAL_MS,
+      isStateFinal(state.data, state.dataUpdateCount) ? false : STATE_INTERVAL_MS,
   });
   const state = readPaymentState(claim, data, Math.max(dataUpdatedAt, errorUpdatedAt) - claimedAt);
   return { state, receiptEmail: data?.receiptEmail };

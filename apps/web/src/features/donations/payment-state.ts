@@ -1,16 +1,16 @@
 import type { DonationState } from '@institute/contract';
 
 /** The checkout's report: paid, or waiting for the mobile network. The server must confirm it. */
-export type Claim = 'successful' | 'pending';
+export type PaymentClaim = 'successful' | 'pending';
 
-const claims: Partial<Record<string, Claim>> = {
+const claimsByStatus: Partial<Record<string, PaymentClaim>> = {
   successful: 'successful',
   pending: 'pending',
-  // The provider reports it as paid, but the server must verify that first
+  // The provider reports `completed` for a payment that the server must verify first
   completed: 'pending',
 };
 
-export const toClaim = (status: string): Claim | undefined => claims[status];
+export const toClaim = (status: string): PaymentClaim | undefined => claimsByStatus[status];
 
 export type PaymentState = 'thanks' | 'confirming' | 'waiting' | 'unconfirmed';
 
@@ -19,7 +19,7 @@ const UNCONFIRMED_AFTER_MS = 20_000;
 
 /** `askedForMs` is the time from the checkout's answer to our server's last answer. */
 export function readPaymentState(
-  claim: Claim,
+  claim: PaymentClaim,
   known: Pick<DonationState, 'status' | 'needsReview'> | undefined,
   askedForMs: number,
 ): PaymentState {

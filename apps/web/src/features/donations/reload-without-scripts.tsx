@@ -1,6 +1,6 @@
 import { ScriptOnce, useMatch } from '@tanstack/react-router';
 
-const EVERY_S = 15;
+const RELOAD_INTERVAL_S = 15;
 
 /**
  * Only the head may hold this element. With scripts, the page of a pending payment asks for its state
@@ -21,16 +21,16 @@ export function ReloadWithoutScripts() {
     (isDonationPending || isFeePending) && (
       <>
         <noscript>
-          <meta httpEquiv="refresh" content={String(EVERY_S)} />
+          <meta httpEquiv="refresh" content={String(RELOAD_INTERVAL_S)} />
         </noscript>
-        <ScriptOnce>{`(${reloadUnscripted})(${EVERY_S})`}</ScriptOnce>
+        <ScriptOnce>{`(${reloadAfterSeconds})(${RELOAD_INTERVAL_S})`}</ScriptOnce>
       </>
     )
   );
 }
 
-/** In a browser that runs scripts, but not those of the page. */
-function reloadUnscripted(seconds: number) {
+/** For a browser that runs inline scripts but not the scripts of the page. */
+function reloadAfterSeconds(seconds: number) {
   setInterval(() => {
     if (!document.documentElement.classList.contains('scripted')) location.reload();
   }, seconds * 1000);

@@ -6,17 +6,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mapFaultsByField, useApi, useSite } from '../../api/context.ts';
 import { joinHiddenFaults } from '../../api/hidden-faults.ts';
-import { callUntilTaken } from '../../api/until-taken.ts';
+import { callUntilAccepted } from '../../api/until-taken.ts';
 import { useSending } from '../../api/use-sending.ts';
 import { CheckoutUnavailable, loadCheckout, showCheckout } from './checkout.ts';
 import type { OpenCheckout } from './checkout-provider.ts';
 import type { DonationValues } from './donation-state.ts';
-import { type Claim, toClaim } from './payment-state.ts';
+import { type PaymentClaim, toClaim } from './payment-state.ts';
 
 export type Payment = Pick<Donation, 'id' | 'txRef' | 'amount' | 'currency' | 'isTest'> &
-  Pick<DonationValues, 'name' | 'email'> & { claim: Claim; claimedAt: number };
+  Pick<DonationValues, 'name' | 'email'> & { claim: PaymentClaim; claimedAt: number };
 
-const OWN_LOGO = '/icons/icon-192.png';
+const OWN_LOGO_PATH = '/icons/icon-192.png';
 /** Fields that show their faults. */
 const SHOWN_FIELDS = ['name', 'email', 'phone', 'currency', 'amount'];
 const PAYMENT_NOT_COMPLETED = 'The payment was not completed. You can try again.';
@@ -35,28 +35,33 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
 
   const openPayment = ({ donation, checkout }: OpenedCheckout, { name, email, phone }: SentForm) => {
     const { id, txRef, amount, currency, isTest } = donation;
-    const page = {
+    const checkoutPage = {
       title: pages.donations.title,
       description: ['Donation', institute.name].filter(Boolean).join(' to '),
-      logo: new URL(institute.logo || OWN_LOGO, origin).href,
+      logo: new URL(institute.logo || OWN_LOGO_PATH, origin).href,
     };
-    const takeStatus = (status: string) => {
+    const handleStatus = (status: string) => {
       spent();
       const claim = toClaim(status);
-      const paid = { id, txRef, amount, currency, isTest, name, email };
-      if (claim) onClaim({ ...paid, claim, claimedAt: Date.now() });
+      const claimedPayment = { id, txRef, amount, currency, isTest, name, email };
+      if (claim) onClaim({ ...claimedPayment, claim, claimedAt: Date.now() });
       else {
         setBrokenOff(true);
         onReturn();
       }
     };
-    showCheckout(checkout, { donation, donor: { name, email, phone }, page }, takeStatus, onReturn);
+    showCheckout(
+      checkout,
+      { donation, donor: { name, email, phone }, page: checkoutPage },
+      handleStatus,
+      onReturn,
+    );
   };
 
   const { start, isPending, error } = useSending(
     async ({ key, ...body }: SentForm): Promise<OpenedCheckout> => {
       setBrokenOff(false);
-      const donation = await callUntilTaken(() => send.donation(body, key), setBusy);
+      const donation = await callUntilAccepted(() => send.donation(body, key), setBusy);
       setUnreached(donation);
       return { donation, checkout: await loadCheckout(donation.checkoutScriptUrl) };
     },
@@ -68,24 +73,27 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     },
   );
 
-  const refused = error instanceof ApiFailure ? error.details : [];
-  const findTrouble = (): CheckoutFault | undefined => {
+  const refusedFaults = error instanceof ApiFailure ? error.details : [];
+  const findCheckoutFault = (): CheckoutFault | undefined => {
     if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
     if (isBrokenOff) return { text: PAYMENT_NOT_COMPLETED };
-    const hidden = joinHiddenFaults(refused, SHOWN_FIELDS);
-    return hidden ? { text: hidden } : undefined;
+    const hiddenFaults = joinHiddenFaults(refusedFaults, SHOWN_FIELDS);
+    return hiddenFaults ? { text: hiddenFaults } : undefined;
   };
 
   return {
-    /** The promise also keeps when the donation is refused, which `faults` and `trouble` show. */
+    /**
+     * Creates the donation. The promise does not reject when the donation is refused, which `faults` and
+     * `trouble` show.
+     */
     donate({ name, email, phone, currency, amount }: DonationValues) {
       const body = { name, email, phone, currency, amount };
       return start({ ...body, key: keyFor(body) });
     },
     isPending,
     isBusy,
-    faults: mapFaultsByField(refused),
-    trouble: findTrouble(),
+    faults: mapFaultsByField(refusedFaults),
+    trouble: findCheckoutFault(),
   };
 }
 

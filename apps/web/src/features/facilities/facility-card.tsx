@@ -9,7 +9,7 @@ type FacilityCardProps = { facility: FacilitySummary; featured?: boolean };
 
 export function FacilityCard({ facility, featured = false }: FacilityCardProps) {
   const { id, name, excerpt, features, featureCount, imageUrl, imageAlt } = facility;
-  const more = featureCount - features.length;
+  const hiddenCount = featureCount - features.length;
   return (
     <ItemCard
       featured={featured}
@@ -24,7 +24,9 @@ export function FacilityCard({ facility, featured = false }: FacilityCardProps) 
       <p className={featured ? 'text-muted' : 'text-base text-muted'}>{excerpt}</p>
       <div className="flex flex-col gap-2 text-base">
         <IconList icon={Check} items={features} className="flex flex-col gap-1" />
-        {more > 0 && <p className="text-sm font-semibold text-green">{`+${more} more features`}</p>}
+        {hiddenCount > 0 && (
+          <p className="text-sm font-semibold text-green">{`+${hiddenCount} more features`}</p>
+        )}
       </div>
     </ItemCard>
   );

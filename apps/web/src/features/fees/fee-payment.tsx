@@ -2,7 +2,7 @@ import type { FeePaymentState } from '@institute/contract';
 import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { AskOffice } from './ask-office.tsx';
 
 const STATE_INTERVAL_MS = 5000;
 
-const states = {
+const paymentStateTexts = {
   pending: {
     icon: Hourglass,
     title: 'Payment pending',
@@ -35,7 +35,7 @@ const states = {
   },
 } satisfies Record<FeePaymentState['state'], object>;
 
-const reviewWords = {
+const reviewTexts = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
   text: 'The payment that reached us is not the one that was asked for. Please keep the reference and tell us.',
@@ -47,7 +47,7 @@ export function FeePayment({ txRef }: { txRef: string }) {
     ...queries.fees.payment(txRef),
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? STATE_INTERVAL_MS : false),
   });
-  const { icon: Icon, title, text } = payment.needsReview ? reviewWords : states[payment.state];
+  const { icon: Icon, title, text } = payment.needsReview ? reviewTexts : paymentStateTexts[payment.state];
   return (
     <Card className="max-w-2xl">
       <CardBody className="items-start gap-4">
@@ -76,8 +76,8 @@ export function FeePayment({ txRef }: { txRef: string }) {
         <p className="text-sm break-all text-muted">
           Reference: <span translate="no">{txRef}</span>
         </p>
-        {/* A new document, whose content policy lets a payment begin */}
-        <a href="/fees" className={buttonClass({ variant: 'outline' })}>
+        {/* Loads a new document, whose content policy allows a payment */}
+        <a href="/fees" className={makeButtonClass({ variant: 'outline' })}>
           {payment.state === 'failed' ? 'Try again' : 'Your fees'}
         </a>
       </CardBody>

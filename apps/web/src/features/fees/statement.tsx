@@ -4,14 +4,14 @@ import {
   feeMethodNames,
   formatBalance,
   isPaidCharge,
-  payPlaces,
+  listPayPlaces,
 } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { place } from '@institute/contract/place';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -22,10 +22,10 @@ import { AskOffice } from './ask-office.tsx';
 
 const formatShillings = (amount: number) => formatLocalMoney(amount);
 
-type StatementProps = { statement: FeeStatement; posted: Posted };
+type StatementProps = { statement: FeeStatement; posted: PostedValues };
 
-/** Whole without scripts, and when it is printed. */
-export function Statement({ statement, posted }: StatementProps) {
+/** The whole statement is shown without scripts and on paper. */
+export function FeeStatementSections({ statement, posted }: StatementProps) {
   const { reference, program, paid, balance, overdue, nextDueOn, nextDueAmount } = statement;
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_24rem] lg:items-start print:block">
@@ -48,15 +48,15 @@ export function Statement({ statement, posted }: StatementProps) {
             <Button variant="outline" className="needs-script" onClick={() => window.print?.()}>
               Print
             </Button>
-            {/* A link within the site would keep the answer */}
-            <a href="/fees" className={buttonClass({ variant: 'outline' })}>
+            {/* Loads a new document, because a link within the site would keep the answer */}
+            <a href="/fees" className={makeButtonClass({ variant: 'outline' })}>
               Another account
             </a>
           </div>
         </CardBody>
       </Card>
       <div className="flex flex-col gap-6 print:mt-6">
-        <PayOnline statement={statement} posted={posted} />
+        <PayOnlineForm statement={statement} posted={posted} />
         <PayElsewhere statement={statement} />
       </div>
     </div>
@@ -78,7 +78,7 @@ const AccountLines = ({ title, total, children }: AccountLinesProps) => (
   </table>
 );
 
-/** Two columns, since a third one would break words on a narrow phone. */
+/** A line has two columns, because a third one would break words on a narrow phone. */
 const AccountLine = ({ amount, day, children }: { amount: number; day: string; children: ReactNode }) => (
   <tr>
     <th scope="row" className="py-1.5 wrap-anywhere">
@@ -133,10 +133,10 @@ function Payments({ payments, total }: { payments: FeeStatement['payments']; tot
   );
 }
 
-function PayOnline({ statement, posted: { values, faults, message } }: StatementProps) {
+function PayOnlineForm({ statement, posted: { values, faults, message } }: StatementProps) {
   const { online, balance, nextDueAmount, payCode } = statement;
   if (online === 'off' || balance < feeLimits.online) return null;
-  const fault = mapFaultsByField(faults).amount;
+  const amountFault = mapFaultsByField(faults).amount;
   return (
     <Card as="section" aria-label="Pay online" className="print:hidden">
       <CardBody>
@@ -145,14 +145,14 @@ function PayOnline({ statement, posted: { values, faults, message } }: Statement
         </Heading>
         <p>By mobile money or card, on the page of our payment provider.</p>
         {online === 'test' && <Alert tone="warning">Test mode: no money moves.</Alert>}
-        {message && !fault && <Alert tone="danger" title={message} />}
+        {message && !amountFault && <Alert tone="danger" title={message} />}
         <Form method="post" action="/fees" className="flex flex-col gap-4">
           <input type="hidden" name="code" value={payCode} />
           <input type="hidden" name="phone" value={values.phone} />
           <Field
             label={`Amount in ${place.currency}`}
             required
-            error={fault && <span role="alert">{fault}</span>}
+            error={amountFault && <span role="alert">{amountFault}</span>}
           >
             <Input
               name="amount"
@@ -171,24 +171,24 @@ function PayOnline({ statement, posted: { values, faults, message } }: Statement
 }
 
 function PayElsewhere({ statement: { payCode, payTo } }: Pick<StatementProps, 'statement'>) {
-  const places = payPlaces(payTo);
+  const paymentPlaces = listPayPlaces(payTo);
   return (
     <Card as="section" aria-label="Pay elsewhere">
       <CardBody>
         <Heading level={2} size="block">
-          {places.length > 0 ? 'Pay at an operator or bank' : 'Your pay code'}
+          {paymentPlaces.length > 0 ? 'Pay at an operator or bank' : 'Your pay code'}
         </Heading>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dd]:font-semibold [&_dd]:wrap-anywhere">
           <dt>Pay code</dt>
           <dd translate="no">{payCode}</dd>
-          {places.map(([label, value]) => (
+          {paymentPlaces.map(([label, value]) => (
             <div key={label} className="contents">
               <dt>{label}</dt>
               <dd translate="no">{value}</dd>
             </div>
           ))}
         </dl>
-        {places.length === 0 && <AskOffice />}
+        {paymentPlaces.length === 0 && <AskOffice />}
         <p>Give the pay code as the reason of the payment, so that we know whose it is.</p>
       </CardBody>
     </Card>

@@ -12,7 +12,7 @@ import { markPageStart } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
-/** Pixels. What opens without scripts, and in a new tab. */
+/** Width in pixels of the image that opens without scripts or in a new tab. */
 const MAX_SHOWN_WIDTH = 1920;
 const IMAGE_SIZES = '(min-width: 1280px) 280px, (min-width: 1024px) 33vw, 40vw';
 
@@ -67,7 +67,7 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
         aria-haspopup="dialog"
         aria-busy={pending || undefined}
         onClick={(event) => {
-          // A new tab shows the image itself
+          // The browser opens the image itself in a new tab
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           onOpen(event.currentTarget);

@@ -53,15 +53,15 @@ type VideoDialogProps = { item: GallerySummary; open: boolean; onClose: () => vo
 
 function VideoDialog({ item, open, onClose }: VideoDialogProps) {
   const { title, date, videoUrl, imageUrl, imageAlt } = item;
-  const video = { title, className: frameClass };
+  const videoProps = { title, className: frameClass };
   return (
     <Dialog open={open} onClose={onClose} title={title} description={formatDate(date)} size="media">
       {videoUrl &&
         (readVideoId(videoUrl) ? (
-          <VideoFrame {...video} videoUrl={videoUrl} />
+          <VideoFrame {...videoProps} videoUrl={videoUrl} />
         ) : (
           <VideoPlayer
-            {...video}
+            {...videoProps}
             videoUrl={videoUrl}
             image={imageUrl}
             alt={imageAlt ?? title}
@@ -74,13 +74,13 @@ function VideoDialog({ item, open, onClose }: VideoDialogProps) {
 
 export function makeLightboxSlide({ imageUrl, imageAlt, title, date }: GallerySummary): SlideImage {
   const { src, srcSet, width = 0, height = 0 } = readImageSource(imageUrl);
-  const words = { alt: imageAlt ?? title, title, description: formatDate(date) };
-  if (!srcSet) return { src, ...words };
+  const slideTexts = { alt: imageAlt ?? title, title, description: formatDate(date) };
+  if (!srcSet) return { src, ...slideTexts };
 
-  const sizes = Array.from(srcSet.matchAll(/(\S+) (\d+)w/g), ([, address = '', each]) => ({
+  const slideSources = Array.from(srcSet.matchAll(/(\S+) (\d+)w/g), ([, address = '', each]) => ({
     src: address,
     width: Number(each),
     height: Math.round((Number(each) * height) / width),
   }));
-  return { src, srcSet: sizes, width, height, ...words };
+  return { src, srcSet: slideSources, width, height, ...slideTexts };
 }

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type SharedRotation, useCarousel } from './rotation.ts';
 
-const tones = {
+const carouselTones = {
   dark: {
     button: 'text-on-green hover:bg-on-green/15',
     on: 'bg-sun-on-green',
@@ -13,8 +13,8 @@ const tones = {
   light: { button: 'text-ink hover:bg-sand', on: 'bg-green', off: 'bg-edge group-hover:bg-ink' },
 };
 
-/** Links of 24 px side by side on a screen of 320 px. */
-const MAX_IN_A_ROW = 10;
+/** So many links of 24 px fit side by side on a screen of 320 px. */
+const MAX_DOTS_IN_A_ROW = 10;
 
 const makeSlideLabels = (at: number, length: number) => ({
   role: 'group',
@@ -29,7 +29,7 @@ type CarouselProps<T> = {
   itemKey: (item: T) => string | number;
   renderItem: (item: T, index: number) => ReactNode;
   rotation: SharedRotation;
-  tone?: keyof typeof tones;
+  tone?: keyof typeof carouselTones;
   className?: string;
   trackClassName?: string;
   slideClassName?: string;
@@ -52,11 +52,11 @@ export function Carousel<T>({
   const id = label.toLowerCase().replaceAll(' ', '-');
   const { length } = items;
   const { index, stopped, running, go, toggle, hover, focus } = useCarousel(length, rotation);
-  const track = useTrack(index, go);
+  const trackRef = useSlideTrack(index, go);
   const isHydrated = useHydrated();
   const buttonClass = cx(
     'needs-script grid size-touch shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
-    tones[tone].button,
+    carouselTones[tone].button,
   );
   const renderSlideButton = (name: string, icon: ReactNode, press: () => void) => (
     <button type="button" className={buttonClass} aria-label={name} aria-controls={id} onClick={press}>
@@ -92,7 +92,7 @@ export function Carousel<T>({
         </div>
       )}
       <div
-        ref={track}
+        ref={trackRef}
         id={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls slides that have no link
         tabIndex={0}
@@ -127,20 +127,20 @@ type SlideLinksProps = {
   id: string;
   keys: readonly (string | number)[];
   index: number;
-  tone: keyof typeof tones;
+  tone: keyof typeof carouselTones;
   go: (to: number) => void;
 };
 
 /**
- * On narrow screens the columns shrink, but each link keeps the size of a finger. More links than a phone has room for
- * get further rows.
+ * Links to the slides. On narrow screens the columns shrink, but each link stays large enough for a finger.
+ * Links that do not fit in a row of a phone get further rows.
  */
 function SlideLinks({ id, keys, index, tone, go }: SlideLinksProps) {
   const { length } = keys;
   return (
     <div
       className={cx(
-        length > MAX_IN_A_ROW
+        length > MAX_DOTS_IN_A_ROW
           ? 'max-md:grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]! max-md:grid flex flex-wrap'
           : 'grid',
         'min-w-0',
@@ -164,7 +164,7 @@ function SlideLinks({ id, keys, index, tone, go }: SlideLinksProps) {
             className={cx(
               'h-1 w-6 rounded-full transition-colors',
               length > 6 && 'max-md:w-3',
-              at === index ? tones[tone].on : tones[tone].off,
+              at === index ? carouselTones[tone].on : carouselTones[tone].off,
             )}
           />
         </a>
@@ -173,41 +173,41 @@ function SlideLinks({ id, keys, index, tone, go }: SlideLinksProps) {
   );
 }
 
-/** Keeps the scrolled list and the shown slide together. */
-function useTrack(index: number, go: (to: number) => void) {
+/** Keeps the scroll position of the list and the index of the shown slide in step. */
+function useSlideTrack(index: number, go: (to: number) => void) {
   const track = useRef<HTMLDivElement>(null);
-  const shown = useRef(index);
+  const shownIndex = useRef(index);
 
-  // The visitor has scrolled, perhaps before hydration
-  const follow = useEffectEvent((at: number) => {
-    if (at === shown.current) return;
-    shown.current = at;
+  // Follows the visitor's scrolling, which may have begun before hydration
+  const followScroll = useEffectEvent((at: number) => {
+    if (at === shownIndex.current) return;
+    shownIndex.current = at;
     go(at);
   });
   useEffect(() => {
-    const list = track.current;
-    if (!list) return;
-    const slides = Array.from(list.children);
-    const scrolled = new IntersectionObserver(
+    const trackElement = track.current;
+    if (!trackElement) return;
+    const slideElements = Array.from(trackElement.children);
+    const scrollObserver = new IntersectionObserver(
       (entries) => {
-        const slide = entries.filter(({ isIntersecting }) => isIntersecting).at(-1);
-        if (slide) follow(slides.indexOf(slide.target));
+        const lastVisibleEntry = entries.filter(({ isIntersecting }) => isIntersecting).at(-1);
+        if (lastVisibleEntry) followScroll(slideElements.indexOf(lastVisibleEntry.target));
       },
-      { root: list, threshold: 0.6 },
+      { root: trackElement, threshold: 0.6 },
     );
-    for (const slide of slides) scrolled.observe(slide);
-    return () => scrolled.disconnect();
+    for (const slide of slideElements) scrollObserver.observe(slide);
+    return () => scrollObserver.disconnect();
   }, []);
 
   useEffect(() => {
     const list = track.current;
-    if (!list || shown.current === index) return;
-    const isNeighbour = Math.abs(shown.current - index) === 1;
-    shown.current = index;
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!list || shownIndex.current === index) return;
+    const isNeighbour = Math.abs(shownIndex.current - index) === 1;
+    shownIndex.current = index;
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     list.scrollTo({
       left: index * list.clientWidth,
-      behavior: isNeighbour && !isStill ? 'smooth' : 'instant',
+      behavior: isNeighbour && !prefersReducedMotion ? 'smooth' : 'instant',
     });
   }, [index]);
   return track;

@@ -14,14 +14,17 @@ const rowsClass = 'grid-rows-[62vw_auto_auto_auto_auto] lg:grid-rows-[6rem_auto_
 const imageClass =
   'absolute inset-x-0 top-0 h-[62vw] w-full lg:left-1/2 lg:h-full lg:w-1/2 print:static print:h-64 print:w-auto';
 const wordsClass = 'lg:w-1/2 lg:pr-12';
-/** The slides are as high as the highest. A longer title is smaller, so that the others have no hole below them. */
-const LONG_TITLE = 40;
+/**
+ * All slides are as high as the highest. A title longer than this is smaller, so that other slides have no
+ * gap below them.
+ */
+const LONG_TITLE_LENGTH = 40;
 
 export function Hero({ rotation }: { rotation: SharedRotation }) {
   const { institute, slides } = useSite('slides');
   const { name, blurb } = institute;
   const hasTexts = useHasTexts();
-  const buttons = (
+  const heroButtons = (
     <>
       <ButtonLink to="/registration" variant="accent" size="lg">
         Join Institute
@@ -34,7 +37,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
   if (slides?.length === 0) {
     return (
       <PageHero title={name || 'Welcome'} intro={blurb} pattern={pattern}>
-        {buttons}
+        {heroButtons}
       </PageHero>
     );
   }
@@ -59,13 +62,13 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
           className="contents!"
           trackClassName="col-start-1 row-start-1 row-end-4 grid-rows-subgrid lg:row-end-6"
           slideClassName="relative row-span-full grid grid-rows-subgrid no-subgrid:pt-[66vw] lg:no-subgrid:pt-0"
-          // The controls are below the buttons, so they appear when all of this has arrived
+          // The controls stand below the buttons, so they stay hidden until everything above has arrived
           controlsClassName="col-start-1 row-start-5 z-1 mx-auto w-full max-w-page self-end px-[24px] pt-5 pb-4 group-[:not(:has(+*))]/hero:invisible lg:pb-8 xl:px-0 xl:-translate-x-1.5"
           renderItem={({ title, subtitle, image, imageAlt }, index) => (
             <>
               <Container className="row-start-3">
                 <div className={wordsClass}>
-                  <Heading level={2} size={title.length > LONG_TITLE ? 'page' : 'hero'}>
+                  <Heading level={2} size={title.length > LONG_TITLE_LENGTH ? 'page' : 'hero'}>
                     {title}
                   </Heading>
                   <p className="mt-4 max-w-[42ch] text-lg lg:mt-5">{subtitle}</p>
@@ -90,7 +93,7 @@ export function Hero({ rotation }: { rotation: SharedRotation }) {
         </Container>
       )}
       <Container className="relative z-1 col-start-1 row-start-4 flex flex-wrap gap-3 pt-6 lg:pt-8">
-        {buttons}
+        {heroButtons}
       </Container>
     </div>
   );

@@ -1,15 +1,15 @@
 import type { ShownSite } from '@institute/contract';
 
-/** For search engines and shared links. Only the server has all of the data. */
+/** The head for search engines and shared links. Only the server has all of its data. */
 export function makeHomeHead(site: ShownSite | undefined, origin: string) {
-  const settingUp = site?.emptyPages.includes('/') && { title: 'We are setting up', noindex: true };
-  if (!site || !import.meta.env.SSR) return { path: '/', ...settingUp };
+  const settingUpHead = site?.emptyPages.includes('/') && { title: 'We are setting up', noindex: true };
+  if (!site || !import.meta.env.SSR) return { path: '/', ...settingUpHead };
   const { institute, about, slides, socialLinks } = site;
   const { name, blurb, logo, foundedYear, address } = institute;
   return {
     description: [blurb, about.mission].filter(Boolean).join(' '),
     path: '/',
-    ...settingUp,
+    ...settingUpHead,
     image: slides[0]?.image ?? null,
     jsonLd: {
       '@type': 'EducationalOrganization',

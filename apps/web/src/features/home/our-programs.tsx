@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ProgramSlide as Slide } from '../../api/api.ts';
 import { useApi } from '../../api/context.ts';
-import { CardSkeletons, LoadedList } from '../../lists/cards.tsx';
+import { CardSkeletons, LoadedItems } from '../../lists/cards.tsx';
 import { Carousel } from './carousel.tsx';
 import type { SharedRotation } from './rotation.ts';
 
@@ -36,7 +36,7 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
         </Link>
       }
     >
-      <LoadedList list={slides} skeleton={<ProgramSlideSkeleton />}>
+      <LoadedItems list={slides} skeleton={<ProgramSlideSkeleton />}>
         {(programs) => (
           <Carousel
             label="Our Programs"
@@ -48,20 +48,20 @@ export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
             renderItem={(program) => <ProgramSlide program={program} />}
           />
         )}
-      </LoadedList>
+      </LoadedItems>
     </Section>
   );
 }
 
 function ProgramSlide({ program }: { program: Slide }) {
   const { id, name, category, beginning, duration, price, imageUrl, imageAlt, nextIntake } = program;
-  const facts = [
+  const programFacts = [
     ['Duration', duration],
     ['Price', formatPrice(price)],
   ];
   if (nextIntake) {
-    const words = [formatDate(nextIntake.startsOn), formatPlaces(nextIntake.seatsLeft)];
-    facts.push(['Starts', words.filter(Boolean).join(' · ')]);
+    const startTexts = [formatDate(nextIntake.startsOn), formatPlaces(nextIntake.seatsLeft)];
+    programFacts.push(['Starts', startTexts.filter(Boolean).join(' · ')]);
   }
   return (
     <Card as="article" className={cardClass}>
@@ -79,7 +79,7 @@ function ProgramSlide({ program }: { program: Slide }) {
         </Heading>
         <p className="text-muted">{beginning}</p>
         <dl className="flex flex-wrap gap-x-8 gap-y-2 text-base">
-          {facts.map(([name, value]) => (
+          {programFacts.map(([name, value]) => (
             <div key={name}>
               <dt className="text-sm text-muted">{name}</dt>
               <dd className="font-semibold">{value}</dd>

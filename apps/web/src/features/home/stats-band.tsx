@@ -5,32 +5,32 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 
 /** Undefined while loading. */
-type Count = number | '–' | undefined;
+type ShownCount = number | '–' | undefined;
 
 /** Nothing at all when there is nothing to show. */
 export function StatsBand() {
   const { queries } = useApi();
   const { floors, institute } = useSite('floors', 'institute.foundedYear');
   const hasTexts = useHasTexts();
-  const coaches = useQuery(queries.coaches.count());
-  const programs = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });
-  const facilities = useQuery(queries.facilities.count());
-  const alumni = useQuery(queries.alumni.count());
-  const counts: [string, Count][] = [
+  const coachCount = useQuery(queries.coaches.count());
+  const programCount = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });
+  const facilityCount = useQuery(queries.facilities.count());
+  const alumniCount = useQuery(queries.alumni.count());
+  const counts: [string, ShownCount][] = [
     ['Active Students', hasTexts ? floors.students : undefined],
-    ['Expert Trainers', readCount(coaches, 0)],
-    ['Training Programs', readCount(programs, 0)],
-    ['Training Facilities', hasTexts ? readCount(facilities, floors.facilities) : undefined],
-    ['Alumni Members', hasTexts ? readCount(alumni, floors.alumni) : undefined],
+    ['Expert Trainers', readCount(coachCount, 0)],
+    ['Training Programs', readCount(programCount, 0)],
+    ['Training Facilities', hasTexts ? readCount(facilityCount, floors.facilities) : undefined],
+    ['Alumni Members', hasTexts ? readCount(alumniCount, floors.alumni) : undefined],
     ['Years of Existance', hasTexts ? countYearsSince(institute.foundedYear) : undefined],
   ];
-  const stats = counts.filter(([, count]) => count !== 0);
-  if (stats.length === 0) return null;
+  const shownCounts = counts.filter(([, count]) => count !== 0);
+  if (shownCounts.length === 0) return null;
   return (
     <section aria-label="In numbers" className="border-b border-line">
       <Container>
         <dl className="grid grid-cols-pairs md:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-          {stats.map(([label, count]) => (
+          {shownCounts.map(([label, count]) => (
             <Stat key={label} label={label} value={typeof count === 'number' ? `${count}+` : count} />
           ))}
         </dl>
@@ -42,13 +42,16 @@ export function StatsBand() {
 const countYearsSince = (year: number | null) =>
   year ? Math.max(0, Number(readToday().slice(0, 4)) - year) : 0;
 
-/** A count below it says nothing good. A minimum that somebody wrote is shown. */
-const LEAST_COUNT = 10;
+/**
+ * A smaller count is not shown, because it would make a poor impression. A minimum that the office wrote is
+ * always shown.
+ */
+const MIN_SHOWN_COUNT = 10;
 
 /** After an error, the minimum or a dash. 0 is not shown. */
-function readCount({ data, isError }: UseQueryResult<number>, floor: number): Count {
+function readCount({ data, isError }: UseQueryResult<number>, floor: number): ShownCount {
   if (data === undefined) return isError ? floor || '–' : undefined;
-  return floor === 0 && data < LEAST_COUNT ? 0 : Math.max(data, floor);
+  return floor === 0 && data < MIN_SHOWN_COUNT ? 0 : Math.max(data, floor);
 }
 
 function Stat({ label, value }: { label: string; value: string | undefined }) {

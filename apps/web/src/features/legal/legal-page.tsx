@@ -15,41 +15,41 @@ const heroPatterns = { privacy, terms };
 const linkClass = 'inline-flex min-h-11 items-center text-green underline underline-offset-4';
 
 export function LegalPage({ page }: { page: 'privacy' | 'terms' }) {
-  const legal = useSuspenseQuery(useApi().queries.site.legal()).data;
-  const { title, intro, sections } = legal[page];
+  const legalTexts = useSuspenseQuery(useApi().queries.site.legal()).data;
+  const { title, intro, sections } = legalTexts[page];
   return (
     <>
       <PageHero title={title} intro={intro} pattern={heroPatterns[page]} />
       <Container className="flex flex-col gap-10 py-section">
         {sections.map((section) => (
-          <Part key={section.title} title={section.title}>
+          <LegalSection key={section.title} title={section.title}>
             <p className="whitespace-pre-line">{section.text}</p>
-          </Part>
+          </LegalSection>
         ))}
         {page === 'privacy' && (
-          <Part title="How long we keep it">
+          <LegalSection title="How long we keep it">
             <ul className="flex list-disc flex-col gap-2 pl-5">
-              {describeRetention(legal.retention).map((words) => (
+              {describeRetention(legalTexts.retention).map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>
-          </Part>
+          </LegalSection>
         )}
-        <Part title="How to reach us">
-          <Contact />
+        <LegalSection title="How to reach us">
+          <LegalContact />
           <Link to={page === 'privacy' ? '/terms' : '/privacy'} className={linkClass}>
             {page === 'privacy' ? 'Terms' : 'Privacy'}
           </Link>
           <p className="text-sm text-muted">
-            Version <span translate="no">{legal.version}</span>
+            Version <span translate="no">{legalTexts.version}</span>
           </p>
-        </Part>
+        </LegalSection>
       </Container>
     </>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function LegalSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex max-w-text flex-col gap-3">
       <Heading level={2} size="block">
@@ -60,7 +60,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Contact() {
+function LegalContact() {
   const { name, address, phones, emails } = useSite().institute;
   return (
     <address className="flex flex-col items-start not-italic">

@@ -5,9 +5,9 @@ import { Container } from '@institute/ui/container.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
-import { usePosted } from '../../api/context.ts';
+import { usePostedForm } from '../../api/context.ts';
 
-const pages = {
+const pageTexts = {
   confirm: {
     title: 'Confirm your subscription',
     text: 'Press the button to receive our newsletter at the address that this email came to.',
@@ -23,36 +23,39 @@ const pages = {
 };
 
 type EmailLinkPageProps = {
-  action: keyof typeof pages;
+  action: keyof typeof pageTexts;
   token: string | undefined;
 };
 
 /** Only the button acts, because mail scanners open links too. */
 export function EmailLinkPage({ action, token }: EmailLinkPageProps) {
   const path = `/newsletter/${action}`;
-  const words = pages[action];
-  const posted = usePosted(path);
-  const isDone = posted?.message === '';
+  const actionTexts = pageTexts[action];
+  const postedForm = usePostedForm(path);
+  const isActionDone = postedForm?.message === '';
   return (
     <>
-      <PageHero title={words.title} intro="" pattern={pattern} isShort />
+      <PageHero title={actionTexts.title} intro="" pattern={pattern} isShort />
       <Container className="flex flex-col items-start gap-5 py-section">
-        {posted && (
-          <Alert tone={isDone ? 'success' : 'danger'} title={isDone ? words.done : posted.message} />
+        {postedForm && (
+          <Alert
+            tone={isActionDone ? 'success' : 'danger'}
+            title={isActionDone ? actionTexts.done : postedForm.message}
+          />
         )}
-        {!posted && token === undefined && (
+        {!postedForm && token === undefined && (
           <Alert tone="danger" title="This link is not complete. Please open it from the email again." />
         )}
-        {!posted && token !== undefined && (
+        {!postedForm && token !== undefined && (
           <Form method="post" action={path} className="flex flex-col items-start gap-5">
-            <p className="max-w-text">{words.text}</p>
+            <p className="max-w-text">{actionTexts.text}</p>
             <input type="hidden" name="token" value={token} />
             <Button type="submit" size="lg">
-              {words.button}
+              {actionTexts.button}
             </Button>
           </Form>
         )}
-        {(posted || token === undefined) && (
+        {(postedForm || token === undefined) && (
           <ButtonLink to="/" variant="outline">
             Return Home
           </ButtonLink>

@@ -33,12 +33,12 @@ export function PostCard({ post, featured = false, ...item }: PostCardProps) {
 }
 
 export function PostFacts({ post }: { post: Pick<PostSummary, 'category' | 'createdAt' | 'publishedAt'> }) {
-  const day = post.publishedAt ?? post.createdAt;
+  const publicationDay = post.publishedAt ?? post.createdAt;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Badge tone={tones[post.category]}>{capitalise(post.category)}</Badge>
-      <time dateTime={day} className="text-sm text-muted">
-        {formatDate(day)}
+      <Badge tone={postCategoryTones[post.category]}>{capitalise(post.category)}</Badge>
+      <time dateTime={publicationDay} className="text-sm text-muted">
+        {formatDate(publicationDay)}
       </time>
     </div>
   );
@@ -48,11 +48,11 @@ type PostImageProps = Omit<ComponentProps<typeof ResponsiveImage>, 'src' | 'alt'
 
 function PostImage({ post, ...image }: PostImageProps) {
   const { title, imageUrl, imageAlt, videoUrl } = post;
-  const alt = imageAlt ?? title;
-  if (!videoUrl) return <ResponsiveImage {...image} src={imageUrl} alt={alt} />;
+  const altText = imageAlt ?? title;
+  if (!videoUrl) return <ResponsiveImage {...image} src={imageUrl} alt={altText} />;
   return (
     <div className="relative overflow-hidden">
-      <VideoThumbnail {...image} src={imageUrl} videoUrl={videoUrl} alt={alt} />
+      <VideoThumbnail {...image} src={imageUrl} videoUrl={videoUrl} alt={altText} />
       <div className="absolute bottom-3 left-3">
         <PlayMark small />
       </div>
@@ -60,7 +60,7 @@ function PostImage({ post, ...image }: PostImageProps) {
   );
 }
 
-const tones: Record<PostCategory, BadgeTone> = {
+const postCategoryTones: Record<PostCategory, BadgeTone> = {
   news: 'neutral',
   events: 'sun',
   achievements: 'green',

@@ -11,14 +11,14 @@ export function CorePrograms() {
   const { core } = useSite('programBlocks').programBlocks;
   // Uses the list that the catalog has loaded without a filter, which saves a second call
   const { data } = useQuery({ ...queryProgramPages(useApi().queries, {})(1), enabled: false });
-  const findByTitle = (title: string) =>
-    data?.data.find(({ name }) => padWords(title).includes(padWords(name)));
+  const findProgramByTitle = (title: string) =>
+    data?.data.find(({ name }) => padWithSpaces(title).includes(padWithSpaces(name)));
   if (core.length === 0) return null;
   return (
     <Section aria-label="Core Programs" title="Core Programs">
       <ul className="grid gap-5 md:grid-cols-3 lg:gap-6">
         {core.map(({ title, text, image }) => {
-          const program = findByTitle(title);
+          const program = findProgramByTitle(title);
           return (
             <Card key={title} as="li" tone="sand" className={program && linkedCardClass}>
               <ResponsiveImage
@@ -49,4 +49,4 @@ export function CorePrograms() {
 }
 
 /** Ends with spaces, so that no name is found within a word. */
-const padWords = (text: string) => ` ${text.trim().toLowerCase()} `;
+const padWithSpaces = (text: string) => ` ${text.trim().toLowerCase()} `;

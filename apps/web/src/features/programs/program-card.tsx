@@ -54,23 +54,27 @@ export const programSkeleton = {
   bars: ['h-6 w-20', 'h-6 w-3/4', 'h-17 w-full', 'mt-2 h-6 w-28'],
 };
 
-const tones: Record<ProgramCategory, BadgeTone> = { training: 'green', camp: 'sun', clinic: 'sky' };
+const programCategoryTones: Record<ProgramCategory, BadgeTone> = {
+  training: 'green',
+  camp: 'sun',
+  clinic: 'sky',
+};
 
 export const CategoryBadge = ({ category }: { category: ProgramCategory }) => (
-  <Badge tone={tones[category]}>{capitalise(category)}</Badge>
+  <Badge tone={programCategoryTones[category]}>{capitalise(category)}</Badge>
 );
 
-type Start = { startsOn: string; seatsLeft: number | null };
+type IntakeStart = { startsOn: string; seatsLeft: number | null };
 
-export function NextStart({ startsOn, seatsLeft }: Start) {
-  const places = formatPlaces(seatsLeft);
+export function NextStart({ startsOn, seatsLeft }: IntakeStart) {
+  const placesText = formatPlaces(seatsLeft);
   return (
     <>
       <span className="whitespace-nowrap">{startText(formatDate(startsOn))}</span>
-      {places && (
+      {placesText && (
         <>
           {' · '}
-          <span className="whitespace-nowrap">{places}</span>
+          <span className="whitespace-nowrap">{placesText}</span>
         </>
       )}
     </>

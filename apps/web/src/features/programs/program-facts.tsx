@@ -22,23 +22,23 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
 import { AskList } from '../../lists/ask-list.tsx';
 import { NextStart } from './program-card.tsx';
-import { openIntakes, queryProgramIntakes } from './program-head.ts';
+import { listOpenIntakes, queryProgramIntakes } from './program-head.ts';
 
 export function ProgramFacts({ program }: { program: Program }) {
   const { id, category, duration, schedule, price, maxParticipants, asks } = program;
   const { queries } = useApi();
-  const [next, ...later] = openIntakes(useQuery(queryProgramIntakes(queries, id)).data);
+  const [next, ...later] = listOpenIntakes(useQuery(queryProgramIntakes(queries, id)).data);
   return (
     <Card as="aside" aria-label="At a glance" className="lg:sticky lg:top-24 lg:row-span-2">
       <CardBody className="gap-5">
         <dl className="flex flex-col divide-y divide-line print:grid print:grid-cols-2">
-          <Fact icon={Wallet} name="Price">
+          <ProgramFact icon={Wallet} name="Price">
             <span className="font-heading text-xl font-bold tracking-heading">{formatPrice(price)}</span>
-          </Fact>
-          <Fact icon={Clock} name="Duration">
+          </ProgramFact>
+          <ProgramFact icon={Clock} name="Duration">
             {duration}
-          </Fact>
-          <Fact icon={CalendarDays} name="Schedule">
+          </ProgramFact>
+          <ProgramFact icon={CalendarDays} name="Schedule">
             <ul className="flex flex-wrap gap-1.5">
               {scheduleChips(schedule).map((chip) => (
                 <li key={chip} className="max-w-full">
@@ -46,18 +46,18 @@ export function ProgramFacts({ program }: { program: Program }) {
                 </li>
               ))}
             </ul>
-          </Fact>
+          </ProgramFact>
           <ProgramFees program={program} next={next} />
           <ProgramAsks asks={asks} />
           {next && <ProgramStarts next={next} later={later} />}
           {maxParticipants !== null && (
-            <Fact icon={Users} name="Class size">
+            <ProgramFact icon={Users} name="Class size">
               {maxParticipants === 1 ? '1 student' : `${formatNumber(maxParticipants)} students`}
-            </Fact>
+            </ProgramFact>
           )}
-          <Fact icon={Tag} name="Category">
+          <ProgramFact icon={Tag} name="Category">
             {capitalise(category)}
-          </Fact>
+          </ProgramFact>
         </dl>
         <ButtonLink to="/registration" search={{ program: String(id) }} size="lg">
           Register Now
@@ -69,7 +69,7 @@ export function ProgramFacts({ program }: { program: Program }) {
 
 function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSummary[] }) {
   return (
-    <Fact icon={CalendarClock} name="Next Start">
+    <ProgramFact icon={CalendarClock} name="Next Start">
       <p>
         <NextStart {...next} />
       </p>
@@ -87,7 +87,7 @@ function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSumm
           ))}
         </ul>
       )}
-    </Fact>
+    </ProgramFact>
   );
 }
 
@@ -95,9 +95,9 @@ function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSumm
 function ProgramAsks({ asks }: Pick<Program, 'asks'>) {
   if (asks.length === 0) return null;
   return (
-    <Fact icon={FileCheck} name="You will need">
+    <ProgramFact icon={FileCheck} name="You will need">
       <AskList asks={asks} />
-    </Fact>
+    </ProgramFact>
   );
 }
 
@@ -105,12 +105,12 @@ type FeesProps = { program: Program; next: IntakeSummary | undefined };
 
 /** Fees of the next intake, whose days are known, or of the program. */
 function ProgramFees({ program: { price, instalments }, next }: FeesProps) {
-  const listed = next?.instalments.length ? next.instalments : instalments;
-  if (isFree(price) || listed.length === 0) return null;
+  const listedInstalments = next?.instalments.length ? next.instalments : instalments;
+  if (isFree(price) || listedInstalments.length === 0) return null;
   return (
-    <Fact icon={ListOrdered} name="Fees">
+    <ProgramFact icon={ListOrdered} name="Fees">
       <ul aria-label="Fees" className="flex flex-col gap-1.5 print:gap-0">
-        {listed.map(({ label, amount, dueDays }) => (
+        {listedInstalments.map(({ label, amount, dueDays }) => (
           <li key={`${label} ${dueDays} ${amount}`}>
             {label}: {formatLocalMoney(amount)}
             <span className="block text-sm font-normal text-muted print:ml-1 print:inline">
@@ -121,11 +121,19 @@ function ProgramFees({ program: { price, instalments }, next }: FeesProps) {
           </li>
         ))}
       </ul>
-    </Fact>
+    </ProgramFact>
   );
 }
 
-function Fact({ icon: Icon, name, children }: { icon: LucideIcon; name: string; children: ReactNode }) {
+function ProgramFact({
+  icon: Icon,
+  name,
+  children,
+}: {
+  icon: LucideIcon;
+  name: string;
+  children: ReactNode;
+}) {
   return (
     <div className="flex flex-col gap-0.5 py-3 first:pt-0 last:pb-0">
       <dt className="flex items-center gap-3 text-sm text-muted">

@@ -9,24 +9,24 @@ import type { Api } from '../../api/api.ts';
 import { type PageContext, readSiteData } from '../../api/site-data.ts';
 
 export function makeProgramHead(program: Program, context: PageContext) {
-  // Search engines and previews read what the server sends
+  // The browser needs only the title: search engines and previews read what the server sends
   if (!import.meta.env.SSR) return { title: program.name };
   const site = readSiteData(context);
   const { origin, queryClient, queries } = context;
   const { id, name, description, duration, price, imageUrl } = program;
-  const summary = joinSentences(description);
-  const offered = openIntakes(queryClient.getQueryData(queryProgramIntakes(queries, id).queryKey));
-  const [next] = offered;
+  const descriptionText = joinSentences(description);
+  const offeredIntakes = listOpenIntakes(queryClient.getQueryData(queryProgramIntakes(queries, id).queryKey));
+  const [next] = offeredIntakes;
   const url = `${origin}/programs/${id}`;
   return {
     title: name,
-    description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${summary}`,
+    description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${descriptionText}`,
     image: { src: chooseSharedImage(program, next), ...shareSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: {
       '@type': 'Course',
       name,
-      description: summary,
+      description: descriptionText,
       url,
       image: new URL(imageUrl, origin).href,
       provider: { '@type': 'EducationalOrganization', name: site?.institute.name || undefined, url: origin },
@@ -37,15 +37,15 @@ export function makeProgramHead(program: Program, context: PageContext) {
         priceCurrency: place.currency,
         url,
       },
-      hasCourseInstance: offered.map((intake) => makeCourseInstance(intake, { program, site })),
+      hasCourseInstance: offeredIntakes.map((intake) => makeCourseInstance(intake, { program, site })),
     },
   };
 }
 
 /** The URL changes with the content of the image, because other sites cache images by URL. */
 function chooseSharedImage({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
-  const version = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
-  return `${sharePath(String(id))}?v=${version.filter((part) => part != null).join('-')}`;
+  const imageVersion = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
+  return `${sharePath(String(id))}?v=${imageVersion.filter((part) => part != null).join('-')}`;
 }
 
 function makeCourseInstance(
@@ -69,7 +69,7 @@ function makeCourseInstance(
 export const queryProgramIntakes = ({ intakes }: Api['queries'], programId: number) =>
   intakes.all({ programId });
 
-export function openIntakes(intakes: readonly IntakeSummary[] = []): IntakeSummary[] {
+export function listOpenIntakes(intakes: readonly IntakeSummary[] = []): IntakeSummary[] {
   const today = readToday();
   return intakes.filter((intake) => isTakingRegistrations(intake, today));
 }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { writtenBody } from '../../testing/registration-body.ts';
 import { isFormUntouched, readDraft, reopenRegistration, toDraft } from './draft.ts';
 import { openedRegistration } from './waiting/saved-state.ts';
-import { beginWizard, reduceWizard, type WizardState } from './wizard-state.ts';
+import { makeFirstState, reduceWizard, type WizardState } from './wizard-state.ts';
 
 const written = (own: Partial<WizardState> = {}): WizardState => {
   const edits = { firstName: 'Amina', programId: '3', allergies: 'Peanuts' } as const;
   const state = Object.entries(edits).reduce(
     (before, [name, value]) =>
       reduceWizard(before, { type: 'edit', name: name as keyof typeof edits, value }),
-    beginWizard(''),
+    makeFirstState(''),
   );
   return { ...state, step: 2, ...own };
 };
@@ -29,7 +29,7 @@ test('asks again for health answers that a reload has lost, and for the consent'
   expect(draft).toMatchObject({ step: 3, consent: false, lost: ['allergies'], key: null });
   expect(draft.values).not.toHaveProperty('allergies');
 
-  const again = stored(reduceWizard(beginWizard(''), { type: 'resume', given: draft }));
+  const again = stored(reduceWizard(makeFirstState(''), { type: 'resume', given: draft }));
   expect(readDraft(again, '').lost).toEqual(['allergies']);
 });
 
@@ -50,10 +50,10 @@ test('restores the guardian of a child', () => {
 });
 
 test('a form is written once something in it differs from how it began, on whatever step', () => {
-  expect(isFormUntouched({ ...beginWizard('3'), step: 4 })).toBe(true);
+  expect(isFormUntouched({ ...makeFirstState('3'), step: 4 })).toBe(true);
   expect(isFormUntouched(written())).toBe(false);
   for (const own of [{ consent: true }, { applicant: 'child' }, { corrects: 'k' }] as const)
-    expect(isFormUntouched({ ...beginWizard('3'), ...own })).toBe(false);
+    expect(isFormUntouched({ ...makeFirstState('3'), ...own })).toBe(false);
 });
 
 test('ignores stored medical answers', () => {

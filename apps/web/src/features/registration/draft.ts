@@ -11,24 +11,27 @@ import {
   applicantChoices,
   CHECKED_VALUE,
   type FieldName,
+  type FormValues,
   formValues,
   healthStep,
-  isIntake,
+  isIntakeId,
   lastStep,
-  type Values,
 } from './fields.ts';
 import type { SavedRegistration } from './waiting/saved-state.ts';
-import { beginWizard, type ResumedState, type WizardState } from './wizard-state.ts';
+import { makeFirstState, type ResumedState, type WizardState } from './wizard-state.ts';
 
 /** Key in the tab's store. */
 const DRAFT_KEY = 'registration-draft';
 
-type Draft = Pick<WizardState, 'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'> & {
-  values: Partial<Values>;
+type RegistrationDraft = Pick<
+  WizardState,
+  'applicant' | 'consent' | 'step' | 'asked' | 'key' | 'sent' | 'corrects'
+> & {
+  values: Partial<FormValues>;
   health: readonly FieldName[];
 };
 
-/** Everything but the health answers. Survives a reload. */
+/** Makes a draft, which survives a reload. It contains everything but the health answers. */
 export function toDraft({
   values,
   lost,
@@ -39,20 +42,20 @@ export function toDraft({
   key,
   sent,
   corrects,
-}: WizardState): Draft {
+}: WizardState): RegistrationDraft {
   const storedValues = formValues.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
-  const health = healthFields.filter((name) => values[name] || lost.includes(name));
+  const givenHealthNames = healthFields.filter((name) => values[name] || lost.includes(name));
   return {
     values: Object.fromEntries(storedValues),
-    health,
+    health: givenHealthNames,
     applicant,
     consent,
     step,
     asked,
     sent,
     corrects,
-    // Without its health answers it is another registration, which needs another key
-    key: health.length === 0 ? key : null,
+    // Without its health answers it counts as another registration, which needs another key
+    key: givenHealthNames.length === 0 ? key : null,
   };
 }
 
@@ -63,35 +66,35 @@ export function toDraft({
 export function readDraft(
   stored: string | null,
   asked: string,
-  remembered: Partial<Values> = {},
+  remembered: Partial<FormValues> = {},
 ): ResumedState & { step: number } {
   const draft = parseDraft(stored);
   if (!draft) return { values: {}, step: 0 };
   const { step, applicant, consent, key, sent, corrects, asked: askedBefore } = draft;
-  const written = isObject(draft.values) ? draft.values : {};
-  const values: Partial<Values> = {};
+  const writtenValues = isObject(draft.values) ? draft.values : {};
+  const values: Partial<FormValues> = {};
   for (const { name, health } of formValues) {
-    const value = written[name];
-    if (!health && typeof value === 'string') values[name] = value;
+    const writtenValue = writtenValues[name];
+    if (!health && typeof writtenValue === 'string') values[name] = writtenValue;
   }
-  const isNewlyAsked = asked !== '' && askedBefore !== asked;
-  if (isNewlyAsked) {
+  const hasNewProgram = asked !== '' && askedBefore !== asked;
+  if (hasNewProgram) {
     delete values.programId;
-    if (isIntake(values.intakeId)) {
+    if (isIntakeId(values.intakeId)) {
       delete values.intakeId;
       delete values.startDate;
     }
   }
   const givenHealth = Array.isArray(draft.health) ? draft.health : [];
-  const lost = healthFields.filter((name) => givenHealth.includes(name) && !(name in remembered));
-  const reached = lost.length > 0 ? healthStep : step;
+  const lostHealth = healthFields.filter((name) => givenHealth.includes(name) && !(name in remembered));
+  const reachedStep = lostHealth.length > 0 ? healthStep : step;
   return {
     values: { ...values, ...remembered },
-    lost,
+    lost: lostHealth,
     ...((applicant === 'child' || applicant === 'self') && { applicant }),
-    consent: consent === true && lost.length === 0,
-    step: isStep(reached) && !isNewlyAsked ? reached : 0,
-    key: typeof key === 'string' && !isNewlyAsked ? key : null,
+    consent: consent === true && lostHealth.length === 0,
+    step: isStepNumber(reachedStep) && !hasNewProgram ? reachedStep : 0,
+    key: typeof key === 'string' && !hasNewProgram ? key : null,
     sent: typeof sent === 'string' ? sent : null,
     corrects: typeof corrects === 'string' ? corrects : null,
   };
@@ -107,23 +110,26 @@ export function reopenRegistration({ key, body, faults, lost }: SavedRegistratio
     intakeId: body.intakeId ?? OTHER_DATE,
     [ONE_NAME]: body.lastName === '' && CHECKED_VALUE,
   };
-  const answers = formValues.map(({ name, health }) => [name, health ? '' : String(written[name] || '')]);
+  const savedAnswers = formValues.map(({ name, health }) => [
+    name,
+    health ? '' : String(written[name] || ''),
+  ]);
   return {
-    values: Object.fromEntries(answers),
+    values: Object.fromEntries(savedAnswers),
     lost: namesToAsk,
     consent: namesToAsk.length === 0,
     step: lastStep,
-    // An unchanged form is the same registration
+    // An unchanged form keeps the key, because it is the same registration
     key: faults || namesToAsk.length > 0 ? null : key,
     sent: null,
     corrects: key,
   };
 }
 
-const isStep = (step: unknown): step is number =>
+const isStepNumber = (step: unknown): step is number =>
   typeof step === 'number' && Number.isInteger(step) && step >= 0 && step <= lastStep;
 
-type StoredDraft = Partial<Record<keyof Draft, unknown>>;
+type StoredDraft = Partial<Record<keyof RegistrationDraft, unknown>>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -138,17 +144,17 @@ function parseDraft(stored: string | null): StoredDraft | null {
   }
 }
 
-/** True for the form as it begins, on whatever step. */
+/** True when nothing was typed in the form, whatever its step. */
 export const isFormUntouched = (state: WizardState): boolean =>
-  JSON.stringify(toDraft({ ...state, step: 0 })) === JSON.stringify(toDraft(beginWizard(state.asked)));
+  JSON.stringify(toDraft({ ...state, step: 0 })) === JSON.stringify(toDraft(makeFirstState(state.asked)));
 
-let rememberedValues: Partial<Values> = {};
+let rememberedValues: Partial<FormValues> = {};
 
 // Without storage in the browser, a reload starts an empty form
 export const draftStore = {
   load(asked: string) {
-    const stored = tabStore.getItem(DRAFT_KEY);
-    return readDraft(stored, asked, stored === null ? {} : rememberedValues);
+    const storedDraft = tabStore.getItem(DRAFT_KEY);
+    return readDraft(storedDraft, asked, storedDraft === null ? {} : rememberedValues);
   },
   save(state: WizardState) {
     if (isFormUntouched(state)) return draftStore.clear();
@@ -165,31 +171,35 @@ export const draftStore = {
 const findChosenApplicant = (form: HTMLFormElement): Applicant | undefined =>
   applicantChoices.find(({ value }) => value === new FormData(form).get(APPLICANT_VALUE))?.value;
 
-/** `entry` is the step of the history entry: back from another page leads there. */
+/**
+ * Continues a draft. `entry` is the step of the current history entry, so that Back from another page leads
+ * to that step.
+ */
 export function continueDraft(
   draft: ResumedState,
   entry: number | undefined,
   form: HTMLFormElement | null,
 ): ResumedState {
-  const chosen = form && findChosenApplicant(form);
-  const isEarlier = entry !== undefined && Boolean(draft.step) && !draft.lost?.length;
+  const chosenApplicant = form && findChosenApplicant(form);
+  const isFromEarlierVisit = entry !== undefined && Boolean(draft.step) && !draft.lost?.length;
   return {
     ...draft,
-    ...(isEarlier && { step: entry }),
-    ...(chosen === 'child' && { applicant: chosen }),
+    ...(isFromEarlierVisit && { step: entry }),
+    ...(chosenApplicant === 'child' && { applicant: chosenApplicant }),
   };
 }
 
 /** Values of the fields that differ from the rendered ones. */
-export function readTyped(form: HTMLFormElement, drawn: Values): Partial<Values> {
-  const data = new FormData(form);
-  const typed: Partial<Values> = {};
+export function readTyped(form: HTMLFormElement, drawn: FormValues): Partial<FormValues> {
+  const formData = new FormData(form);
+  const typedValues: Partial<FormValues> = {};
   for (const { name, kind } of formValues) {
-    const value = data.get(name);
+    const value = formData.get(name);
     if (typeof value !== 'string' || value === drawn[name]) continue;
-    // A choice has its first option until its list is loaded
-    const isUnknown = (value === '' || value === NEXT_INTAKE) && (kind === 'program' || kind === 'intake');
-    if (!isUnknown) typed[name] = value;
+    // While its list loads, a select has its first option as value, which nobody has chosen
+    const isChoiceUndecided =
+      (value === '' || value === NEXT_INTAKE) && (kind === 'program' || kind === 'intake');
+    if (!isChoiceUndecided) typedValues[name] = value;
   }
-  return typed;
+  return typedValues;
 }

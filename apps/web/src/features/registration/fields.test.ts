@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { asksGuardian, nameField } from './fields.ts';
-import { beginWizard, questionOrder, reduceWizard, type WizardAction } from './wizard-state.ts';
+import { makeFirstState, questionOrder, reduceWizard, type WizardAction } from './wizard-state.ts';
 
-const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, beginWizard(''));
+const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, makeFirstState(''));
 const born = (value: string): WizardAction => ({ type: 'edit', name: 'dateOfBirth', value });
 const thisYear = `${new Date().getFullYear()}-01-01`;
 

@@ -14,15 +14,15 @@ import {
 import { readToday } from '@institute/contract/time';
 
 export type { FieldName };
-export type Field = RegistrationField & { name: FieldName };
-export type Box = typeof ONE_NAME | keyof typeof sameLabels;
-export type ValueName = FieldName | Box;
-export type Values = Record<ValueName, string>;
+export type WizardFieldDefinition = RegistrationField & { name: FieldName };
+export type BoxName = typeof ONE_NAME | keyof typeof sameLabels;
+export type ValueName = FieldName | BoxName;
+export type FormValues = Record<ValueName, string>;
 
 const boxNames = [ONE_NAME, SAME_PHONE, SAME_PERSON] as const;
 
-/** The fields, and the boxes that are not sent. */
-export const formValues: readonly (Pick<Field, 'kind' | 'health'> & { name: ValueName })[] = [
+/** The values of the form: the fields, and the boxes, which are not sent. */
+export const formValues: readonly (Pick<WizardFieldDefinition, 'kind' | 'health'> & { name: ValueName })[] = [
   ...registrationFields,
   ...boxNames.map((name) => ({ name, kind: 'check' }) as const),
 ];
@@ -40,25 +40,26 @@ export const APPLICANT_VALUE = 'applicant';
 
 export const CHECKED_VALUE = 'true';
 
-/** The field below which a box stands, and which shows a fault of it. */
-const boxFields: Record<Box, FieldName> = {
+/** For each box, the field above it, which also shows the faults of the box. */
+const boxFields: Record<BoxName, FieldName> = {
   [ONE_NAME]: 'lastName',
   [SAME_PHONE]: 'guardianPhone',
   [SAME_PERSON]: 'emergencyName',
 };
-const isBox = (name: ValueName): name is Box => name in boxFields;
-export const findBox = (name: FieldName): Box | undefined => boxNames.find((box) => boxFields[box] === name);
-export const findShownField = (name: ValueName): FieldName => (isBox(name) ? boxFields[name] : name);
+const isBoxName = (name: ValueName): name is BoxName => name in boxFields;
+export const findBoxOfField = (name: FieldName): BoxName | undefined =>
+  boxNames.find((box) => boxFields[box] === name);
+export const findShownField = (name: ValueName): FieldName => (isBoxName(name) ? boxFields[name] : name);
 
 /** True while a ticked box gives the answer. */
-export const isAnsweredByBox = (name: FieldName, values: Values): boolean =>
+export const isAnsweredByBox = (name: FieldName, values: FormValues): boolean =>
   (name === boxFields[ONE_NAME] && values[ONE_NAME] === CHECKED_VALUE) ||
   sameAnswers.some(([box, to, from]) => to === name && values[box] === CHECKED_VALUE && values[from] !== '');
 
-export const emptyValues = Object.fromEntries(formValues.map(({ name }) => [name, ''])) as Values;
+export const emptyValues = Object.fromEntries(formValues.map(({ name }) => [name, ''])) as FormValues;
 
 /** False for another date, and while nothing is chosen. */
-export const isIntake = (id: string | undefined): boolean => Number(id) > 0;
+export const isIntakeId = (id: string | undefined): boolean => Number(id) > 0;
 
 export const labelField = (name: FieldName | 'consent', who: Applicant = 'self'): string => {
   const field = registrationFields.find((field) => field.name === name);
@@ -76,38 +77,42 @@ export const applicantChoices = [
 ] as const;
 export type Applicant = (typeof applicantChoices)[number]['value'];
 
-export const isChild = ({ dateOfBirth }: Pick<Values, 'dateOfBirth'>): boolean =>
+export const isUnderAge = ({ dateOfBirth }: Pick<FormValues, 'dateOfBirth'>): boolean =>
   dateOfBirth !== '' && isMinor(dateOfBirth, readToday());
 
 type GivenAnswers = {
   applicant: Applicant;
-  values: Pick<Values, 'dateOfBirth'>;
+  values: Pick<FormValues, 'dateOfBirth'>;
   errors: Partial<Record<string, string>>;
 };
 
 /** True for a child, by choice or birth date, or when the server refused the guardian's fields. */
 export const asksGuardian = ({ applicant, values, errors }: GivenAnswers): boolean =>
-  applicant === 'child' || isChild(values) || guardianFields.some(({ name }) => errors[name]);
+  applicant === 'child' || isUnderAge(values) || guardianFields.some(({ name }) => errors[name]);
 
-/** The answers that are sent: what the boxes say, and nothing of a guardian who is not asked for. */
-export function completeAnswers(state: GivenAnswers & { values: Values }): Values {
-  const unasked: ValueName[] = asksGuardian(state)
+/**
+ * Completes the answers that are sent: fills in what the boxes say, and leaves out a guardian who is not
+ * asked for.
+ */
+export function completeAnswers(state: GivenAnswers & { values: FormValues }): FormValues {
+  const unaskedNames: ValueName[] = asksGuardian(state)
     ? []
     : [...guardianFields.map(({ name }) => name), SAME_PHONE, SAME_PERSON];
-  // A box that is unticked again brings it back
-  if (state.values[ONE_NAME]) unasked.push('lastName');
-  const asked = { ...state.values, ...Object.fromEntries(unasked.map((name) => [name, ''])) };
-  return fillSameAnswers(asked, asked);
+  // Only the copy that is sent loses the name, so that unticking the box brings the name back
+  if (state.values[ONE_NAME]) unaskedNames.push('lastName');
+  const askedValues = { ...state.values, ...Object.fromEntries(unaskedNames.map((name) => [name, ''])) };
+  return fillSameAnswers(askedValues, askedValues);
 }
 
-export const isNeeded = ({ required, contact }: Field, values: Values): boolean =>
-  required === true || (contact === 'guardian' && isChild(values));
+export const isFieldNeeded = ({ required, contact }: WizardFieldDefinition, values: FormValues): boolean =>
+  required === true || (contact === 'guardian' && isUnderAge(values));
 
-export const listMissing = (values: Values): Field[] =>
+export const listMissingFields = (values: FormValues): WizardFieldDefinition[] =>
   registrationFields.filter(
-    (field) => isNeeded(field, values) && !values[field.name].trim() && !isAnsweredByBox(field.name, values),
+    (field) =>
+      isFieldNeeded(field, values) && !values[field.name].trim() && !isAnsweredByBox(field.name, values),
   );
 
-/** Answers about a guardian mean a child. */
-export const findApplicant = (values: Partial<Values>): Applicant | undefined =>
+/** Somebody who has answered about a guardian registers a child. */
+export const findApplicant = (values: Partial<FormValues>): Applicant | undefined =>
   guardianFields.some(({ name }) => values[name]) ? 'child' : undefined;

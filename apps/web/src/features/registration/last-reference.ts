@@ -3,10 +3,10 @@ import { sentRegistrations } from './waiting/sent-registrations.ts';
 
 /** Fills an empty field with this device's last reference, which only the browser knows. */
 export function useLastReference() {
-  const field = useRef<HTMLInputElement>(null);
+  const referenceField = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const [last] = sentRegistrations.list();
-    if (last && field.current?.value === '') field.current.value = last.reference;
+    if (last && referenceField.current?.value === '') referenceField.current.value = last.reference;
   }, []);
-  return field;
+  return referenceField;
 }

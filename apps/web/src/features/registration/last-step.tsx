@@ -3,7 +3,7 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { makeFieldId } from '@institute/ui/field.tsx';
 import { type Dispatch, Suspense } from 'react';
-import { asksGuardian, completeAnswers, lastStep, type listMissing } from './fields.ts';
+import { asksGuardian, completeAnswers, lastStep, type listMissingFields } from './fields.ts';
 import { Review } from './late-parts.ts';
 import { StillNeededList } from './still-needed.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
@@ -11,11 +11,11 @@ import type { WizardAction, WizardState } from './wizard-state.ts';
 type LastStepProps = {
   state: WizardState;
   dispatch: Dispatch<WizardAction>;
-  missing: ReturnType<typeof listMissing>;
+  missing: ReturnType<typeof listMissingFields>;
   isCounted: boolean;
 };
 
-/** What is still needed, the answers to read once more, and the consent. */
+/** The last step: what is still needed, the answers for review, and the consent. */
 export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps) {
   const { applicant, consent, step, errors, lost } = state;
   return (
@@ -24,11 +24,12 @@ export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps)
         missing={missing}
         applicant={applicant}
         isCounted={isCounted}
-        // The list of faults above names them too
+        // Hidden when the list of faults above names these fields too
         className={cx('mb-5', missing.some(({ name }) => errors[name]) && 'hidden unscripted:block')}
         onChoose={(question) => dispatch({ type: 'demand', question })}
       />
-      {/* The consent waits for the answers above it, which would push it away under a finger */}
+      {/* The consent appears after the answers above it, which would otherwise move it under the visitor's
+        finger */}
       <Suspense>
         {step === lastStep && (
           <Review
@@ -52,15 +53,15 @@ export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps)
         />
         {/* Opens in a new tab, because leaving the form loses the health answers, which no draft has */}
         <p className="pl-9 text-muted">
-          Read the <NewTab to="/terms">terms</NewTab> and{' '}
-          <NewTab to="/privacy">what we do with your data</NewTab>.
+          Read the <NewTabLink to="/terms">terms</NewTabLink> and{' '}
+          <NewTabLink to="/privacy">what we do with your data</NewTabLink>.
         </p>
       </Suspense>
     </>
   );
 }
 
-const NewTab = ({ to, children }: { to: string; children: string }) => (
+const NewTabLink = ({ to, children }: { to: string; children: string }) => (
   <a href={to} target="_blank" rel="noopener" className="text-green underline underline-offset-4">
     {children}
   </a>

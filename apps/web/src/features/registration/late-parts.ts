@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useEffect } from 'react';
 import type { Api } from '../../api/api.ts';
 import type { ReviewProps } from './review.tsx';
-import { mayHaveSaved } from './waiting/saved-state.ts';
+import { mayHaveSavedRegistrations } from './waiting/saved-state.ts';
 
 const LATE_PARTS_AFTER_MS = 2000;
 
@@ -9,16 +9,16 @@ export const loadDelivery = () => import('./waiting/delivery.ts');
 
 /** Loads the code only when something may be saved, because few visitors register offline. */
 export async function startDeliveryIfSaved(send: Api['send']): Promise<void> {
-  if (!(await mayHaveSaved())) return;
+  if (!(await mayHaveSavedRegistrations())) return;
   const { startDelivery } = await loadDelivery();
   await startDelivery(send.registration);
 }
 
 /** The rules of the contract for the form. */
-export const loadRules = () => import('@institute/contract/registration-form');
+export const loadFormRules = () => import('@institute/contract/registration-form');
 
 /** Parts that the form needs when it is used. They are loaded once, and again after a failure. */
-export const loadLateParts = () => Promise.allSettled([loadDelivery(), loadRules()]);
+export const loadLateParts = () => Promise.allSettled([loadDelivery(), loadFormRules()]);
 
 export function useLateParts(): void {
   useEffect(() => {
@@ -31,7 +31,10 @@ export const WaitingRegistration = lazy(async () => ({
   default: (await loadDelivery()).WaitingRegistration,
 }));
 
-/** Shows nothing when it cannot be loaded: the form is posted all the same. */
+/**
+ * The review of the answers. It renders nothing when its code cannot be loaded, because the form can be
+ * posted without it.
+ */
 export const Review = lazy<ComponentType<ReviewProps>>(() =>
   loadDelivery().then(
     ({ Review }) => ({ default: Review }),

@@ -3,7 +3,7 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { useSite } from '../../api/context.ts';
 import { ReachUs } from '../../navigation/reach-us.tsx';
 
-/** In place of a form that nobody could send. */
+/** Shown in place of a form that nobody could send. */
 export function NoCourse() {
   const { newsletter } = useSite();
   return (

@@ -7,17 +7,17 @@ import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
   CHECKED_VALUE,
-  type Field,
   type FieldName,
+  type FormValues,
   guardianFields,
   guardianStep,
-  isNeeded,
+  isFieldNeeded,
   labelField,
   listStepFields,
-  type Values,
+  type WizardFieldDefinition,
 } from './fields.ts';
 
-const reviewGroups = (applicant: Applicant) => [
+const listReviewGroups = (applicant: Applicant) => [
   { step: 0, title: applicant === 'child' ? 'About your child' : 'About you' },
   { step: 1, title: applicant === 'child' ? 'The course' : 'Your course' },
   { step: 2, title: 'In an emergency' },
@@ -25,19 +25,19 @@ const reviewGroups = (applicant: Applicant) => [
 ];
 
 export type ReviewProps = {
-  values: Values;
+  values: FormValues;
   applicant: Applicant;
   lost: readonly FieldName[];
   withGuardian: boolean;
   onChange: (step: number) => void;
 };
 
-/** Translation services get our words, but not what the applicant wrote. */
+/** Lists the answers for review. Translation services get our words, but not what the applicant wrote. */
 export function Review({ values, applicant, lost, withGuardian, onChange }: ReviewProps) {
   useLayoutEffect(showRefusedField, []);
   return (
     <div translate="no" className="needs-script flex flex-col gap-5">
-      {reviewGroups(applicant).map(({ step, title }) => (
+      {listReviewGroups(applicant).map(({ step, title }) => (
         <div key={step} className="rounded-control border border-line p-4 md:px-5">
           <div className="flex items-center justify-between gap-3">
             <h3 translate="yes" className="text-lg">
@@ -59,15 +59,15 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
               ...listStepFields(step).filter(({ kind }) => kind !== 'intake'),
               ...(withGuardian && step === guardianStep ? guardianFields : []),
             ].map((field) => {
-              const isNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED_VALUE;
+              const isAnsweredWithNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED_VALUE;
               return (
-                <Answer
+                <ReviewAnswer
                   key={field.name}
                   field={field}
                   label={labelField(field.name, applicant)}
-                  required={isNeeded(field, values)}
+                  required={isFieldNeeded(field, values)}
                   value={values[field.name].trim()}
-                  isNone={field.health || isNone}
+                  isNone={field.health || isAnsweredWithNone}
                   isLost={lost.includes(field.name)}
                 />
               );
@@ -79,26 +79,36 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
   );
 }
 
-/** The review is shown later than its step, and may push a field that was refused meanwhile out of view. */
+/**
+ * Scrolls to the focused field. The review appears after the rest of its step, and may push a refused field
+ * out of view.
+ */
 function showRefusedField(): void {
-  const field = document.activeElement;
-  if (field?.getAttribute('aria-invalid') === 'true') field.scrollIntoView({ block: 'center' });
+  const focusedField = document.activeElement;
+  if (focusedField?.getAttribute('aria-invalid') === 'true') focusedField.scrollIntoView({ block: 'center' });
 }
 
-type AnswerProps = {
-  field: Field;
+type ReviewAnswerProps = {
+  field: WizardFieldDefinition;
   label: string;
   required: boolean;
   value: string;
-  /** Without a value the answer is "None". */
+  /** True when the answer is "None" because the applicant has no such name. */
   isNone: boolean | undefined;
   isLost: boolean;
 };
 
-function Answer({ field: { kind, health }, label, required, value, isNone, isLost }: AnswerProps) {
+function ReviewAnswer({
+  field: { kind, health },
+  label,
+  required,
+  value,
+  isNone,
+  isLost,
+}: ReviewAnswerProps) {
   const { queries } = useApi();
   const { data: programs } = useQuery({ ...queries.registration.programs(), enabled: kind === 'program' });
-  const shown =
+  const shownAnswer =
     kind === 'program' ? programs?.find(({ id }) => String(id) === value)?.name : formatValue(kind, value);
   return (
     <div className={health || kind === 'check' ? 'sm:col-span-2' : 'min-w-0'}>
@@ -106,7 +116,7 @@ function Answer({ field: { kind, health }, label, required, value, isNone, isLos
         {label}:
       </dt>{' '}
       <dd className="inline font-semibold whitespace-pre-line">
-        {shown ||
+        {shownAnswer ||
           (isNone ? (
             <span translate="yes">{isLost ? 'Not written again' : 'None'}</span>
           ) : (
@@ -120,7 +130,7 @@ function Answer({ field: { kind, health }, label, required, value, isNone, isLos
 }
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-function formatValue(kind: Field['kind'], value: string): string {
+function formatValue(kind: WizardFieldDefinition['kind'], value: string): string {
   if (kind === 'check') return value === CHECKED_VALUE ? 'Yes' : '';
   return (kind === 'day' || kind === 'birthday') && dayPattern.test(value) ? formatDate(value) : value;
 }

@@ -1,11 +1,11 @@
-import { hasNoCountry } from '@institute/contract/phone';
+import { isWithoutCountryCode } from '@institute/contract/phone';
 import { localPhones, place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { canGetSms } from './sms-codes.ts';
 
 const { callingCode } = place;
 const [local] = localPhones;
-const neighbour = ['0722 123 456', '0190 123 456'].find(hasNoCountry) ?? '';
+const neighbour = ['0722 123 456', '0190 123 456'].find(isWithoutCountryCode) ?? '';
 
 test.each([
   [[callingCode], local, true],

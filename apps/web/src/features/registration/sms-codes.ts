@@ -1,8 +1,8 @@
-import { hasNoCountry, toDialledNumber } from '@institute/contract/phone';
+import { isWithoutCountryCode, toDialledNumber } from '@institute/contract/phone';
 import { useSite } from '../../api/context.ts';
 
 /** Calling codes of the numbers that get SMS. */
 export const useSmsCodes = (): readonly string[] => useSite().smsCallingCodes ?? [];
 
 export const canGetSms = (codes: readonly string[], phone: string): boolean =>
-  !hasNoCountry(phone) && codes.some((code) => toDialledNumber(phone).startsWith(code));
+  !isWithoutCountryCode(phone) && codes.some((code) => toDialledNumber(phone).startsWith(code));

@@ -2,12 +2,12 @@ import { registrationSteps } from '@institute/contract/registration-fields.const
 import { Alert } from '@institute/ui/alert.tsx';
 import { makeFieldId } from '@institute/ui/field.tsx';
 import type { ReactNode } from 'react';
-import { type Applicant, type Field, nameField } from './fields.ts';
+import { type Applicant, nameField, type WizardFieldDefinition } from './fields.ts';
 import type { Question } from './wizard-state.ts';
 
-type ChooseQuestion = { onChoose: (question: Question) => void };
+type QuestionChoiceProps = { onChoose: (question: Question) => void };
 
-type QuestionLinkProps = ChooseQuestion & { question: Question; children: ReactNode };
+type QuestionLinkProps = QuestionChoiceProps & { question: Question; children: ReactNode };
 
 export const QuestionLink = ({ question, onChoose, children }: QuestionLinkProps) => (
   <a
@@ -22,16 +22,16 @@ export const QuestionLink = ({ question, onChoose, children }: QuestionLinkProps
   </a>
 );
 
-type MissingProps = ChooseQuestion & { missing: readonly Field[]; applicant: Applicant };
+type MissingProps = QuestionChoiceProps & { missing: readonly WizardFieldDefinition[]; applicant: Applicant };
 
 /** A line for each step before this one that lacks an answer. */
 export function PassedGaps({ step, missing, applicant, onChoose }: MissingProps & { step: number }) {
-  const passed = registrationSteps
+  const passedSteps = registrationSteps
     .slice(0, step)
     .map((_, at) => missing.filter((field) => field.step === at));
   return (
     <ul className="text-sm text-clay-deep empty:hidden">
-      {passed.map((fields, at) =>
+      {passedSteps.map((fields, at) =>
         fields.slice(0, 1).map(({ name }) => (
           <li key={name}>
             <QuestionLink question={name} onChoose={onChoose}>
@@ -45,7 +45,9 @@ export function PassedGaps({ step, missing, applicant, onChoose }: MissingProps 
 }
 
 type StillNeededListProps = MissingProps & {
-  /** False without scripts, as long as nothing was sent. */
+  /**
+   * True when the list names the number of missing answers. False without scripts until the form was sent.
+   */
   isCounted: boolean;
   className?: string | undefined;
 };
@@ -58,11 +60,11 @@ export function StillNeededList({
   onChoose,
 }: StillNeededListProps) {
   if (missing.length === 0) return null;
-  const count =
+  const countText =
     missing.length === 1 ? '1 thing is still needed' : `${missing.length} things are still needed`;
   return (
     <div className={className}>
-      <Alert tone="warning" title={isCounted ? count : 'These are needed'}>
+      <Alert tone="warning" title={isCounted ? countText : 'These are needed'}>
         <ul>
           {missing.map(({ name }) => (
             <li key={name}>

@@ -8,7 +8,7 @@ import type { SavedRegistration } from './waiting/saved-state.ts';
 
 const REDIRECT_DELAY_MS = 2000;
 /** After this time the form says that the connection is slow. */
-const SLOW_MS = 5000;
+const SLOW_AFTER_MS = 5000;
 const SLOW_MESSAGE = 'Slow connection. You may close this page.';
 
 type RegistrationToSend = Pick<SavedRegistration, 'key'> & {
@@ -18,11 +18,11 @@ type RegistrationToSend = Pick<SavedRegistration, 'key'> & {
 
 type SuccessState = Pick<HistoryState, 'smsTo' | 'programId'>;
 
-type Outcomes = {
+type DeliveryHandlers = {
   onStored: () => void;
-  /** The server refused the application, or it waits on the device. */
+  /** Called when the server refused the application, or when it waits on the device. */
   onUnsent: (faults: SavedRegistration['faults']) => void;
-  /** A browser without storage, or without the code that stores. */
+  /** Called in a browser that cannot store the application, or cannot load the code that stores it. */
   onUnstorable: () => void;
 };
 
@@ -34,33 +34,36 @@ export function useDelivery() {
   const [isSending, setSending] = useState(false);
   const [sentNow, setSentNow] = useState<string>();
   const forSuccess = useRef<SuccessState>({});
-  /** Ends when the form is left. */
-  const underWay = useRef<AbortController>(undefined);
-  useEffect(() => () => underWay.current?.abort(), []);
+  /** Aborted when the visitor leaves the form. */
+  const currentDelivery = useRef<AbortController>(undefined);
+  useEffect(() => () => currentDelivery.current?.abort(), []);
 
-  const deliverApplication = async ({ key, body, corrects }: RegistrationToSend, outcomes: Outcomes) => {
+  const deliverApplication = async (
+    { key, body, corrects }: RegistrationToSend,
+    outcomes: DeliveryHandlers,
+  ) => {
     // Another press came meanwhile
-    if (underWay.current) return;
-    underWay.current = new AbortController();
-    const { signal } = underWay.current;
+    if (currentDelivery.current) return;
+    currentDelivery.current = new AbortController();
+    const { signal } = currentDelivery.current;
     setSending(true);
     forSuccess.current = { smsTo: findSmsRecipient(body), programId: String(body.programId) };
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
-    const program = programs?.find(({ id }) => id === body.programId)?.name;
+    const programName = programs?.find(({ id }) => id === body.programId)?.name;
     try {
       const delivery = await awaitDelivery(setNote);
       await delivery.startDelivery(send.registration);
-      await delivery.storeRegistration({ key, savedAt: Date.now(), body, program }, corrects);
+      await delivery.storeRegistration({ key, savedAt: Date.now(), body, program: programName }, corrects);
       outcomes.onStored();
-      const slow = setTimeout(setNote, SLOW_MS, SLOW_MESSAGE);
-      const tried = await delivery.deliverForForm(key, corrects !== null, signal);
-      clearTimeout(slow);
+      const slowTimer = setTimeout(setNote, SLOW_AFTER_MS, SLOW_MESSAGE);
+      const triedDelivery = await delivery.deliverForForm(key, corrects !== null, signal);
+      clearTimeout(slowTimer);
       if (signal.aborted) return;
       setSending(false);
       setNote('');
-      if (tried && 'reference' in tried) return setSentNow(tried.reference);
-      underWay.current = undefined;
-      outcomes.onUnsent(tried?.faults);
+      if (triedDelivery && 'reference' in triedDelivery) return setSentNow(triedDelivery.reference);
+      currentDelivery.current = undefined;
+      outcomes.onUnsent(triedDelivery?.faults);
     } catch (error) {
       console.error(error);
       outcomes.onUnstorable();
@@ -76,7 +79,7 @@ export function useDelivery() {
   };
 }
 
-/** Leads from the form to the page of a sent application. */
+/** Opens the success page once the application was sent. */
 export function useSuccessPage(reference: string | undefined, forSuccess: RefObject<SuccessState>) {
   const router = useRouter();
   useEffect(() => {
@@ -95,7 +98,10 @@ const findSmsRecipient = (body: RegistrationBody) =>
 const CONNECTION_LOST =
   'You are offline. Keep this page open: your application will be sent when you are online.';
 
-/** Offline, it shows a note and waits for a connection. Rejects when loading fails online. */
+/**
+ * Loads the delivery code. While offline it shows a note and waits for a connection. Rejects when loading
+ * fails online.
+ */
 async function awaitDelivery(tell: (note: string) => void) {
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { makeRegistrationBody } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
@@ -17,50 +17,56 @@ import {
 import type { RegistrationBody } from '../../api/api.ts';
 import { continueDraft, draftStore, isFormUntouched, readTyped, reopenRegistration } from './draft.ts';
 import { completeAnswers, lastStep } from './fields.ts';
-import { loadRules } from './late-parts.ts';
+import { loadFormRules } from './late-parts.ts';
 import { useDelivery, useSuccessPage } from './use-delivery.ts';
 import type { SavedRegistration } from './waiting/saved-state.ts';
 import { useWaiting } from './waiting/use-waiting.ts';
 import {
-  beginAgain,
-  beginWizard,
   CORRECTION_NEEDED,
-  type Errors,
+  makeFirstState,
+  makeReturnedState,
   PROGRESS_ID,
   reduceWizard,
   toErrors,
   type WizardAction,
+  type WizardErrors,
   type WizardState,
 } from './wizard-state.ts';
 
-type Registration = {
+type RegistrationOptions = {
   asked: string;
-  posted: Posted | undefined;
+  posted: PostedValues | undefined;
   form: RefObject<HTMLFormElement | null>;
 };
 
-export function useRegistration({ asked, posted, form }: Registration) {
-  const [state, dispatch] = useReducer(reduceWizard, { asked, posted }, beginAgain);
+export function useRegistration({ asked, posted, form }: RegistrationOptions) {
+  const [state, dispatch] = useReducer(reduceWizard, { asked, posted }, makeReturnedState);
   const { step, sent, corrects } = state;
   const { keyFor, spent } = useSubmissionKey();
   const { note, isSending, sentNow, forSuccess, deliverApplication } = useDelivery();
 
-  const reopenSaved = (saved: SavedRegistration) => {
+  const reopenSavedRegistration = (saved: SavedRegistration) => {
     spent();
     dispatch({ type: 'resume', given: reopenRegistration(saved) });
     if (saved.faults) dispatch({ type: 'refuse', errors: toErrors(saved.faults) });
   };
   const emptyForm = () => {
     spent();
-    const { values, applicant, consent, step, key, sent, lost, corrects } = beginWizard(asked);
+    const { values, applicant, consent, step, key, sent, lost, corrects } = makeFirstState(asked);
     dispatch({ type: 'resume', given: { values, applicant, consent, step, key, sent, lost, corrects } });
   };
   const isBusy = isSending || sentNow !== undefined;
-  const saved = useWaiting({ sent, corrects, isBusy, reopen: reopenSaved, empty: emptyForm });
-  const { waiting, show, leave } = saved;
-  const reference = sentNow ?? saved.reference;
+  const waitingRegistration = useWaiting({
+    sent,
+    corrects,
+    isBusy,
+    reopen: reopenSavedRegistration,
+    empty: emptyForm,
+  });
+  const { waiting, show, leave } = waitingRegistration;
+  const reference = sentNow ?? waitingRegistration.reference;
 
-  const takeOver = useTakeOver({ asked, posted, form }, state, dispatch);
+  const takeOverTyped = useTakeOverTyped({ asked, posted, form }, state, dispatch);
 
   useEffect(() => {
     if (!state.resumed) return;
@@ -69,28 +75,28 @@ export function useRegistration({ asked, posted, form }: Registration) {
   }, [state, reference, waiting]);
 
   useSuccessPage(reference, forSuccess);
-  useFocus(form, state);
+  useWizardFocus(form, state);
 
   const submitStep = (event: FormEvent<HTMLFormElement>) => {
     if (step === lastStep && isTrapped(event.currentTarget)) return;
     event.preventDefault();
-    const now = takeOver();
+    const currentState = takeOverTyped();
     if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
-    return reference ? undefined : applyNow(now);
+    return reference ? undefined : applyNow(currentState);
   };
   const applyNow = async (now: WizardState) => {
     const body = toRegistrationBody(now);
-    const key = now.key ?? keyFor(body);
+    const submissionKey = now.key ?? keyFor(body);
     const errors = toErrors(await findFaults(body, now.consent));
-    if (Object.keys(errors).length > 0) return refuseFaulty(errors, now.consent);
+    if (Object.keys(errors).length > 0) return showErrors(errors, now.consent);
     return deliverApplication(
-      { key, body, corrects: now.corrects },
+      { key: submissionKey, body, corrects: now.corrects },
       {
-        onStored: () => dispatch({ type: 'send', key }),
+        onStored: () => dispatch({ type: 'send', key: submissionKey }),
         onUnsent: (faults) => {
           if (faults) return dispatch({ type: 'refuse', errors: toErrors(faults) });
           draftStore.clear();
-          show(key);
+          show(submissionKey);
         },
         onUnstorable: () => {
           draftStore.clear();
@@ -99,7 +105,7 @@ export function useRegistration({ asked, posted, form }: Registration) {
       },
     );
   };
-  const refuseFaulty = (errors: Errors, consent: boolean) => {
+  const showErrors = (errors: WizardErrors, consent: boolean) => {
     dispatch({ type: 'refuse', errors });
     if (consent)
       return toast.error('Registration Failed', {
@@ -109,28 +115,28 @@ export function useRegistration({ asked, posted, form }: Registration) {
     return toast.error(consentMissing.title, { description: consentMissing.text });
   };
 
-  const beginAnother = () => {
+  const beginAnotherRegistration = () => {
     leave();
-    // Otherwise the form holds another, half-written registration
+    // Otherwise the form holds another registration, which is half-written
     if (waiting === sent || isFormUntouched(state)) emptyForm();
   };
 
   return {
     state,
     dispatch,
-    takeOver,
+    takeOver: takeOverTyped,
     submit: submitStep,
     note,
-    saved,
+    saved: waitingRegistration,
     isSending,
     reference,
-    beginAnother,
+    beginAnother: beginAnotherRegistration,
   };
 }
 
 async function findFaults(body: RegistrationBody, consent: boolean) {
-  const rules = await findRules();
-  if (rules) return rules.listRegistrationFaults({ ...body, consent });
+  const formRules = await findFormRules();
+  if (formRules) return formRules.listRegistrationFaults({ ...body, consent });
   return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
 }
 
@@ -140,44 +146,44 @@ const toRegistrationBody = (state: WizardState) =>
 const RULES_TIMEOUT_MS = 3000;
 
 /** Undefined when the rules cannot be loaded: then only the server checks. */
-const findRules = () =>
+const findFormRules = () =>
   Promise.race([
-    loadRules().catch(() => undefined),
+    loadFormRules().catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(resolve, RULES_TIMEOUT_MS)),
   ]);
 
-/** Continues the draft, and reads what was typed before the page could follow. */
-function useTakeOver(
-  { asked, posted, form }: Registration,
+/** Continues the draft and reads what was typed before hydration. */
+function useTakeOverTyped(
+  { asked, posted, form }: RegistrationOptions,
   state: WizardState,
   dispatch: Dispatch<WizardAction>,
 ) {
   const { history } = useRouter();
   const takeOver = (): WizardState => {
-    const typed = form.current ? readTyped(form.current, completeAnswers(state)) : {};
-    const action = { type: 'take over', values: typed } as const;
+    const typedValues = form.current ? readTyped(form.current, completeAnswers(state)) : {};
+    const action = { type: 'take over', values: typedValues } as const;
     dispatch(action);
     return reduceWizard(state, action);
   };
-  const resume = useEffectEvent(() => {
+  const resumeDraft = useEffectEvent(() => {
     const draft = posted ? { values: {} } : draftStore.load(asked);
     dispatch({ type: 'resume', given: continueDraft(draft, history.location.state.step, form.current) });
     takeOver();
   });
-  useLayoutEffect(() => resume(), []);
+  useLayoutEffect(() => resumeDraft(), []);
   return takeOver;
 }
 
 /** Moves the focus to the question or the heading that the form asks for. */
-function useFocus(form: RefObject<HTMLFormElement | null>, { focus, step }: WizardState) {
+function useWizardFocus(form: RefObject<HTMLFormElement | null>, { focus, step }: WizardState) {
   const moveFocus = useEffectEvent((on: string) => {
-    const named = on === 'heading' ? null : form.current?.elements.namedItem(on);
-    const control = named instanceof RadioNodeList ? named[0] : named;
-    const target = control ?? form.current?.querySelector(`#step-${step}`);
-    if (target instanceof HTMLElement) target.focus({ preventScroll: !control });
-    if (!control) document.getElementById(PROGRESS_ID)?.scrollIntoView();
+    const namedElement = on === 'heading' ? null : form.current?.elements.namedItem(on);
+    const firstControl = namedElement instanceof RadioNodeList ? namedElement[0] : namedElement;
+    const focusTarget = firstControl ?? form.current?.querySelector(`#step-${step}`);
+    if (focusTarget instanceof HTMLElement) focusTarget.focus({ preventScroll: !firstControl });
+    if (!firstControl) document.getElementById(PROGRESS_ID)?.scrollIntoView();
     // The list of faults may just have moved the field down
-    if (control instanceof HTMLElement) control.scrollIntoView({ block: 'center' });
+    if (firstControl instanceof HTMLElement) firstControl.scrollIntoView({ block: 'center' });
   });
   useEffect(() => {
     if (focus) moveFocus(focus.on);

@@ -1,44 +1,51 @@
 import { type HistoryLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-type Steps = {
+type StepsOptions = {
   step: number;
   isReady: boolean;
   go: (to: number) => void;
 };
 
-/** An entry without a step is the first, or undefined when a link leads into the page. */
+/**
+ * Reads the step of a history entry. An entry without a step is the first, except that of a link to a place
+ * in the page.
+ */
 const readStep = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
 
-export function useSteps({ step, isReady, go }: Steps) {
+export function useSteps({ step, isReady, go }: StepsOptions) {
   const router = useRouter();
   const { history } = router;
-  const isRecorded = useRef(false);
+  const isFirstStepRecorded = useRef(false);
 
-  const record = useEffectEvent((step: number, isReady: boolean) => {
-    const before = readStep(history.location);
-    if (isReady && before !== step) {
+  const recordStep = useEffectEvent((step: number, isReady: boolean) => {
+    const recordedStep = readStep(history.location);
+    if (isReady && recordedStep !== step) {
       void router.navigate({
         to: '.',
         search: true,
-        state: (state) => ({ ...state, step, stepBefore: isRecorded.current ? before : undefined }),
-        // The page itself is the entry of its first step
-        replace: !isRecorded.current,
+        state: (state) => ({
+          ...state,
+          step,
+          stepBefore: isFirstStepRecorded.current ? recordedStep : undefined,
+        }),
+        // The first step belongs to the entry of the page itself
+        replace: !isFirstStepRecorded.current,
         resetScroll: false,
       });
     }
-    isRecorded.current ||= isReady;
+    isFirstStepRecorded.current ||= isReady;
   });
-  useEffect(() => record(step, isReady), [step, isReady]);
+  useEffect(() => recordStep(step, isReady), [step, isReady]);
 
-  const follow = useEffectEvent((to: number | undefined) => {
+  const followHistory = useEffectEvent((to: number | undefined) => {
     if (to !== undefined && to !== step) go(to);
   });
   useEffect(() => {
     const { pathname } = history.location;
     return history.subscribe(({ location, action: { type } }) => {
-      const isMove = type === 'BACK' || type === 'FORWARD' || type === 'GO';
-      if (isMove && location.pathname === pathname) follow(readStep(location));
+      const isHistoryMove = type === 'BACK' || type === 'FORWARD' || type === 'GO';
+      if (isHistoryMove && location.pathname === pathname) followHistory(readStep(location));
     });
   }, [history]);
 

@@ -22,16 +22,16 @@ import { type FocusEvent, type ReactNode, useLayoutEffect, useState } from 'reac
 import { useApi } from '../../api/context.ts';
 import {
   type Applicant,
-  type Box,
+  type BoxName,
   CHECKED_VALUE,
-  type Field,
-  findBox,
+  type FormValues,
+  findBoxOfField,
   guardianFields,
   isAnsweredByBox,
-  isChild,
-  isIntake,
+  isIntakeId,
+  isUnderAge,
   labelField,
-  type Values,
+  type WizardFieldDefinition,
 } from './fields.ts';
 import { ProgramSelect } from './program-select.tsx';
 import { useSmsCodes } from './sms-codes.ts';
@@ -43,7 +43,7 @@ export type AnswersProps = Pick<WizardState, 'applicant' | 'values' | 'errors'> 
   isClosed: boolean;
   dispatch: (action: WizardAction) => void;
 };
-type StepFieldsProps = AnswersProps & { fields: readonly Field[]; areRequired?: boolean };
+type StepFieldsProps = AnswersProps & { fields: readonly WizardFieldDefinition[]; areRequired?: boolean };
 
 export function StepFields({
   fields,
@@ -64,7 +64,7 @@ export function StepFields({
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map((field) => {
-          const answer = { value: values[field.name], error: errors[field.name] };
+          const answerProps = { value: values[field.name], error: errors[field.name] };
           if (field.kind === 'intake') {
             const chooseIntake = (id: string, startsOn: string) =>
               dispatch({ type: 'choose intake', id, startsOn });
@@ -73,33 +73,33 @@ export function StepFields({
                 key={field.name}
                 programId={values.programId}
                 isClosed={isClosed}
-                {...answer}
+                {...answerProps}
                 onChoose={chooseIntake}
               />
             );
           }
-          if (field.name === 'startDate' && isIntake(values.intakeId) && !isClosed) return null;
-          const box = findBox(field.name);
+          if (field.name === 'startDate' && isIntakeId(values.intakeId) && !isClosed) return null;
+          const boxName = findBoxOfField(field.name);
           return (
             <WizardField
               key={field.name}
               field={field}
               applicant={applicant}
-              {...answer}
+              {...answerProps}
               required={areRequired ?? field.required ?? false}
               isAnswered={isAnsweredByBox(field.name, values)}
               onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
               onLeave={(value) => dispatch({ type: 'leave day', name: field.name, value })}
             >
-              {box && (
-                <div className={cx(box === SAME_PERSON && !isGuardianAsked && 'hidden unscripted:block')}>
+              {boxName && (
+                <div className={cx(boxName === SAME_PERSON && !isGuardianAsked && 'hidden unscripted:block')}>
                   <Checkbox
-                    name={box}
+                    name={boxName}
                     value={CHECKED_VALUE}
-                    label={labelBox(box, applicant)}
-                    checked={values[box] === CHECKED_VALUE}
+                    label={labelBox(boxName, applicant)}
+                    checked={values[boxName] === CHECKED_VALUE}
                     onChange={({ target }) =>
-                      dispatch({ type: 'edit', name: box, value: target.checked ? CHECKED_VALUE : '' })
+                      dispatch({ type: 'edit', name: boxName, value: target.checked ? CHECKED_VALUE : '' })
                     }
                   />
                 </div>
@@ -112,10 +112,10 @@ export function StepFields({
   );
 }
 
-const labelBox = (box: Box, applicant: Applicant) =>
+const labelBox = (box: BoxName, applicant: Applicant) =>
   box === ONE_NAME ? oneNameLabels[applicant] : sameLabels[box];
 
-/** Without scripts it is always shown, because the applicant is not known. */
+/** The guardian's fields. Without scripts the page does not know the applicant and always shows them. */
 export function GuardianFields(answers: AnswersProps) {
   const isAsked = answers.isGuardianAsked;
   return (
@@ -125,13 +125,13 @@ export function GuardianFields(answers: AnswersProps) {
         Somebody younger than 18 needs a parent or guardian who agrees.
         <span className="hidden unscripted:inline"> For anybody else leave this empty.</span>
       </p>
-      <StepFields fields={guardianFields} areRequired={isAsked && isChild(answers.values)} {...answers} />
+      <StepFields fields={guardianFields} areRequired={isAsked && isUnderAge(answers.values)} {...answers} />
     </fieldset>
   );
 }
 
 type WizardFieldProps = {
-  field: Field;
+  field: WizardFieldDefinition;
   applicant: Applicant;
   value: string;
   error: string | undefined;
@@ -156,17 +156,17 @@ function WizardField({
 }: WizardFieldProps) {
   const { name, kind } = field;
   const label = labelField(name, applicant);
-  const codes = useSmsCodes();
+  const smsCodes = useSmsCodes();
   const isHydrated = useHydrated();
-  const required = isRequired && !isAnswered;
-  const hint = (codes.length > 0 && field.hintWithSms) || field.hint;
+  const isAnswerRequired = isRequired && !isAnswered;
+  const fieldHint = (smsCodes.length > 0 && field.hintWithSms) || field.hint;
   if (kind === 'check') {
     return (
       <Checkbox
         id={makeFieldId('registration', name)}
         name={name}
         value={CHECKED_VALUE}
-        aria-required={required}
+        aria-required={isAnswerRequired}
         label={label}
         checked={value === CHECKED_VALUE}
         error={error}
@@ -175,32 +175,32 @@ function WizardField({
       />
     );
   }
-  const control = {
+  const controlProps = {
     name,
     value,
-    // Without scripts a box that is unticked again could not open it
+    // Only with scripts, because without them unticking the box could not enable the field again
     disabled: isAnswered && isHydrated,
     autoComplete: findAutoComplete(field, applicant),
-    ...makeRequiredProps(required),
+    ...makeRequiredProps(isAnswerRequired),
     ...(isHydrated && kind === 'birthday' && computeBirthRange()),
-    ...(isHydrated && kind === 'day' && startRange()),
+    ...(isHydrated && kind === 'day' && computeStartRange()),
   };
   const formField = (
     <FormField
       id={makeFieldId('registration', name)}
       label={label}
-      hint={hint}
+      hint={fieldHint}
       error={error}
-      required={required}
+      required={isAnswerRequired}
       className={kind === 'text' || kind === 'email' || kind === 'program' ? 'sm:col-span-2' : undefined}
     >
       {kind === 'program' ? (
-        <ProgramSelect {...makeRequiredProps(required)} name={name} value={value} onChoose={onEdit} />
+        <ProgramSelect {...makeRequiredProps(isAnswerRequired)} name={name} value={value} onChoose={onEdit} />
       ) : kind === 'text' ? (
-        <Textarea {...control} rows={3} onChange={({ target }) => onEdit(target.value)} />
+        <Textarea {...controlProps} rows={3} onChange={({ target }) => onEdit(target.value)} />
       ) : (
         <Input
-          {...control}
+          {...controlProps}
           type={inputTypes[kind] ?? 'text'}
           onChange={({ target }) => onEdit(target.value)}
           {...((kind === 'day' || kind === 'birthday') && {
@@ -219,7 +219,7 @@ function WizardField({
   );
 }
 
-const inputTypes: Partial<Record<Field['kind'], string>> = {
+const inputTypes: Partial<Record<WizardFieldDefinition['kind'], string>> = {
   email: 'email',
   phone: 'tel',
   day: 'date',
@@ -227,31 +227,31 @@ const inputTypes: Partial<Record<Field['kind'], string>> = {
 };
 
 /**
- * Without scripts the browser would refuse what the form takes: one name alone, or a step whose other steps are
- * hidden and not answered yet.
+ * The browser's own check is off, because it would refuse what the form allows: a single name, or a form
+ * without scripts whose hidden steps are not answered yet.
  */
 const makeRequiredProps = (required: boolean) => ({ required: false, 'aria-required': required });
 
 /** Browsers fill in the data of the person who writes, who may be a parent. */
 const findAutoComplete = (
-  { autoComplete = 'off', autoCompleteForChild = autoComplete }: Field,
+  { autoComplete = 'off', autoCompleteForChild = autoComplete }: WizardFieldDefinition,
   who: Applicant,
 ) => (who === 'child' ? autoCompleteForChild : autoComplete);
 
-/** What the calendar offers. Older people write their day, from 1900 on, which a browser without scripts would refuse. */
+/** Years in the calendar. Older people type their date, from 1900 on. Without scripts browsers would refuse it. */
 const OLDEST_YEARS = 100;
 
 function computeBirthRange() {
-  const max = readToday();
-  return { min: `${Number(max.slice(0, 4)) - OLDEST_YEARS}${max.slice(4)}`, max };
+  const latestDay = readToday();
+  return { min: `${Number(latestDay.slice(0, 4)) - OLDEST_YEARS}${latestDay.slice(4)}`, max: latestDay };
 }
 
-function startRange() {
+function computeStartRange() {
   const { first, last } = limitRegistrationDays(readToday(), 'visitor').startDate;
   return { min: first, max: last };
 }
 
-const FIELD_NAME = 'intakeId';
+const INTAKE_FIELD_NAME = 'intakeId';
 
 type IntakeChoiceProps = {
   programId: string;
@@ -267,41 +267,41 @@ function useOpenIntakes() {
   return data?.filter((intake) => isTakingRegistrations(intake, today));
 }
 
-const isOfProgram = (program: string) => (intake: Intake) => String(intake.programId) === program;
+const makeProgramTest = (program: string) => (intake: IntakeOption) => String(intake.programId) === program;
 
 /** True for a chosen intake that the program does not offer, such as one that has closed. */
-export function useIsClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
-  const programIntakes = useOpenIntakes()?.filter(isOfProgram(programId));
-  return isIntake(intakeId) && programIntakes?.every(({ id }) => String(id) !== intakeId) === true;
+export function useIntakeClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
+  const programIntakes = useOpenIntakes()?.filter(makeProgramTest(programId));
+  return isIntakeId(intakeId) && programIntakes?.every(({ id }) => String(id) !== intakeId) === true;
 }
 
-const hasPlace = ({ seatsLeft }: Intake) => seatsLeft !== 0;
+const intakeHasPlace = ({ seatsLeft }: IntakeOption) => seatsLeft !== 0;
 
-type NextIntake = { values: Values; isAsked: boolean; dispatch: (action: WizardAction) => void };
+type NextIntakeOptions = { values: FormValues; isAsked: boolean; dispatch: (action: WizardAction) => void };
 
 /** Chooses the next start that has a free place, where the applicant has chosen nothing yet. */
-export function useNextIntake({ values, isAsked, dispatch }: NextIntake): void {
-  const next = useOpenIntakes()?.filter(isOfProgram(values.programId)).find(hasPlace);
-  // Before the step is painted
+export function useNextIntake({ values, isAsked, dispatch }: NextIntakeOptions): void {
+  const nextIntake = useOpenIntakes()?.filter(makeProgramTest(values.programId)).find(intakeHasPlace);
+  // A layout effect, so that the choice is made before the step is painted
   useLayoutEffect(() => {
-    if (!isAsked || !next || isChosen(values.intakeId) || values.startDate) return;
-    dispatch({ type: 'choose intake', id: String(next.id), startsOn: next.startsOn });
+    if (!isAsked || !nextIntake || isIntakeChosen(values.intakeId) || values.startDate) return;
+    dispatch({ type: 'choose intake', id: String(nextIntake.id), startsOn: nextIntake.startsOn });
   });
 }
 
-const isChosen = (intakeId: string) => isIntake(intakeId) || intakeId === OTHER_DATE;
+const isIntakeChosen = (intakeId: string) => isIntakeId(intakeId) || intakeId === OTHER_DATE;
 
-/** Without scripts it offers the intakes of all programs. */
+/** The choice of an intake. Without scripts it offers the intakes of all programs. */
 function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeChoiceProps) {
   const intakes = useOpenIntakes() ?? [];
-  const programIntakes = intakes.filter(isOfProgram(programId));
+  const programIntakes = intakes.filter(makeProgramTest(programId));
   const [closedIn, setClosedIn] = useState<string>();
-  // Offers another date; stays after the choice, because it has the focus
+  // The field offers another date then, and stays after the choice, because it has the focus
   if (isClosed && closedIn !== programId) setClosedIn(programId);
   return (
     <ClientOnly
       fallback={
-        // Takes no room that scripts would take away below a finger
+        // Hidden where scripts would remove the field, so that nothing moves under a finger
         <div className={cx('sm:col-span-2', programIntakes.length === 0 && 'hidden unscripted:block')}>
           <IntakeSelect intakes={intakes} value={value} error={error} />
         </div>
@@ -311,12 +311,12 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
         <div className="sm:col-span-2">
           <Radios
             legend="Intake"
-            name={FIELD_NAME}
+            name={INTAKE_FIELD_NAME}
             choices={[
               ...programIntakes.map((intake) => ({ value: String(intake.id), label: labelIntake(intake) })),
               { value: OTHER_DATE, label: 'Another date' },
             ]}
-            value={isChosen(value) || programIntakes.some(hasPlace) ? value : OTHER_DATE}
+            value={isIntakeChosen(value) || programIntakes.some(intakeHasPlace) ? value : OTHER_DATE}
             onChoose={(id) =>
               onChoose(id, programIntakes.find((intake) => String(intake.id) === id)?.startsOn ?? '')
             }
@@ -328,22 +328,22 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
   );
 }
 
-type Intake = Pick<IntakeSummary, 'id' | 'programId' | 'startsOn' | 'seatsLeft'>;
+type IntakeOption = Pick<IntakeSummary, 'id' | 'programId' | 'startsOn' | 'seatsLeft'>;
 
-const labelIntake = ({ startsOn, seatsLeft }: Intake) =>
+const labelIntake = ({ startsOn, seatsLeft }: IntakeOption) =>
   [startText(formatDate(startsOn)), formatPlaces(seatsLeft)].filter(Boolean).join(', ');
 
-type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes: Intake[] };
+type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes: IntakeOption[] };
 
-function IntakeSelect({ intakes, value, error }: IntakeSelectProps) {
+function IntakeSelect({ intakes: openIntakes, value, error }: IntakeSelectProps) {
   const { data: programs } = useQuery(useApi().queries.registration.programs());
   return (
-    <FormField id={makeFieldId('registration', FIELD_NAME)} label="Intake" error={error}>
-      <Select name={FIELD_NAME} defaultValue={value || NEXT_INTAKE}>
+    <FormField id={makeFieldId('registration', INTAKE_FIELD_NAME)} label="Intake" error={error}>
+      <Select name={INTAKE_FIELD_NAME} defaultValue={value || NEXT_INTAKE}>
         <option value={NEXT_INTAKE}>The next start with a free place</option>
         <option value={OTHER_DATE}>Another date</option>
         {programs?.map(({ id, name }) => {
-          const programIntakes = intakes.filter(({ programId }) => programId === id);
+          const programIntakes = openIntakes.filter(({ programId }) => programId === id);
           if (programIntakes.length === 0) return null;
           return (
             <optgroup key={id} label={name}>

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { lastStep } from './fields.ts';
 import {
-  beginAgain,
-  beginWizard,
+  makeFirstState,
+  makeReturnedState,
   reduceWizard,
   toErrors,
   type WizardAction,
   type WizardState,
 } from './wizard-state.ts';
 
-const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, beginWizard(''));
+const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, makeFirstState(''));
 
 test('keeps the step between the first and the last, and accepts empty fields', () => {
   expect(after({ type: 'go', to: -1 }).step).toBe(0);
@@ -102,7 +102,7 @@ test('a lost health answer is written again as soon as somebody types, also when
 
 test('opens the step that a form without scripts has asked for, for whom it has chosen', () => {
   const posted = { values: { step: '2', applicant: 'child', firstName: 'Amina' }, faults: [] };
-  expect(beginAgain({ asked: '', posted })).toMatchObject({
+  expect(makeReturnedState({ asked: '', posted })).toMatchObject({
     step: 2,
     applicant: 'child',
     values: { firstName: 'Amina' },
@@ -112,9 +112,9 @@ test('opens the step that a form without scripts has asked for, for whom it has 
 
 test('what stands in the fields without an event takes the place of what was known, once', () => {
   const before: WizardState = {
-    ...beginWizard(''),
+    ...makeFirstState(''),
     values: {
-      ...beginWizard('').values,
+      ...makeFirstState('').values,
       firstName: 'Ann',
       programId: '1',
       intakeId: '4',
@@ -135,7 +135,7 @@ test('a refusal that no question shows stays on its step, until the form is sent
   expect(errors).toEqual({
     form: 'Source 1, name: Not known. If you see no such field, load this page again.',
   });
-  const refused = reduceWizard({ ...beginWizard(''), step: 4 }, { type: 'refuse', errors });
+  const refused = reduceWizard({ ...makeFirstState(''), step: 4 }, { type: 'refuse', errors });
   expect(refused).toMatchObject({ step: 4, sent: null, errors });
   expect(reduceWizard(refused, { type: 'send', key: 'k' }).errors).toEqual({});
 });

@@ -1,5 +1,5 @@
 import { EARLIEST_DAY, yearDigitsMessage } from '@institute/contract/day-bounds';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import {
   OTHER_DATE,
   registrationFields,
@@ -11,26 +11,26 @@ import {
   type Applicant,
   emptyValues,
   type FieldName,
+  type FormValues,
   findApplicant,
   findShownField,
   formValues,
-  isIntake,
+  isIntakeId,
   lastStep,
   type ValueName,
-  type Values,
 } from './fields.ts';
 
 export const CORRECTION_NEEDED = 'Some answers need a correction';
 
-/** Id of the line where each step begins. */
+/** Id of the line above each step, to which the page scrolls. */
 export const PROGRESS_ID = 'registration-progress';
 
 export type Question = FieldName | 'consent';
 /** `form` holds errors that belong to no question. */
-export type Errors = Partial<Record<Question | 'form', string>>;
+export type WizardErrors = Partial<Record<Question | 'form', string>>;
 
 export type WizardState = {
-  values: Values;
+  values: FormValues;
   applicant: Applicant;
   consent: boolean;
   step: number;
@@ -39,7 +39,7 @@ export type WizardState = {
   key: string | null;
   /** Key of the last sending while its outcome is unknown. A changed answer keeps it. */
   sent: string | null;
-  errors: Errors;
+  errors: WizardErrors;
   /** Health answers that a reload has lost and that are not written again yet. */
   lost: readonly FieldName[];
   /** Key of the saved registration on this device that these answers replace. */
@@ -51,23 +51,23 @@ export type WizardState = {
 export type ResumedState = Partial<
   Pick<WizardState, 'applicant' | 'consent' | 'step' | 'key' | 'sent' | 'lost' | 'corrects'>
 > & {
-  values: Partial<Values>;
+  values: Partial<FormValues>;
 };
 
 export type WizardAction =
   | { type: 'edit'; name: ValueName; value: string }
   | { type: 'leave day'; name: ValueName; value: string }
-  | { type: 'take over'; values: Partial<Values> }
+  | { type: 'take over'; values: Partial<FormValues> }
   | { type: 'choose intake'; id: string; startsOn: string }
   | { type: 'choose applicant'; applicant: Applicant }
   | { type: 'agree'; consent: boolean }
   | { type: 'go'; to: number }
   | { type: 'resume'; given: ResumedState }
   | { type: 'send'; key: string }
-  | { type: 'refuse'; errors: Errors }
+  | { type: 'refuse'; errors: WizardErrors }
   | { type: 'demand'; question: Question };
 
-export const beginWizard = (asked: string): WizardState => ({
+export const makeFirstState = (asked: string): WizardState => ({
   values: { ...emptyValues, programId: asked },
   applicant: 'self',
   consent: false,
@@ -82,25 +82,31 @@ export const beginWizard = (asked: string): WizardState => ({
   focus: null,
 });
 
-type ReturnedForm = { asked: string; posted: Pick<Posted, 'values' | 'faults'> | undefined };
+type ReturnedForm = { asked: string; posted: Pick<PostedValues, 'values' | 'faults'> | undefined };
 
-export function beginAgain({ asked, posted }: ReturnedForm): WizardState {
-  const fresh = beginWizard(asked);
-  if (!posted) return fresh;
+export function makeReturnedState({ asked, posted }: ReturnedForm): WizardState {
+  const firstState = makeFirstState(asked);
+  if (!posted) return firstState;
   const postedValues = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
-  const values = { ...emptyValues, ...Object.fromEntries(postedValues) };
-  const chosen = posted.values[APPLICANT_VALUE] === 'child' ? 'child' : undefined;
-  const applicant = chosen ?? findApplicant(values) ?? fresh.applicant;
+  const returnedValues = { ...emptyValues, ...Object.fromEntries(postedValues) };
+  const chosenApplicant = posted.values[APPLICANT_VALUE] === 'child' ? 'child' : undefined;
+  const applicant = chosenApplicant ?? findApplicant(returnedValues) ?? firstState.applicant;
   const step = clampStep(Number(posted.values[STEP_FIELD]) || 0);
-  const state = { ...fresh, values, applicant, consent: posted.values.consent === 'true', step };
+  const state = {
+    ...firstState,
+    values: returnedValues,
+    applicant,
+    consent: posted.values.consent === 'true',
+    step,
+  };
   return reduceWizard(state, { type: 'refuse', errors: toErrors(posted.faults) });
 }
 
-const noIntake = { intakeId: '', startDate: '' };
+const emptyIntakeValues = { intakeId: '', startDate: '' };
 
 const clampStep = (step: number) => Math.min(Math.max(step, 0), lastStep);
 
-const removeError = (errors: Errors, question: Question): Errors => {
+const removeError = (errors: WizardErrors, question: Question): WizardErrors => {
   const { [question]: _, ...others } = errors;
   return others;
 };
@@ -109,39 +115,46 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
   switch (action.type) {
     case 'edit': {
       const { name, value } = action;
-      const isDated = name === 'startDate';
-      // An intake belongs to one program and has its own start date
-      const leavesIntake = (name === 'programId' || isDated) && isIntake(state.values.intakeId);
+      const isStartDate = name === 'startDate';
+      // An intake belongs to one program and has its own start date, so a change of either removes it
+      const changesIntake = (name === 'programId' || isStartDate) && isIntakeId(state.values.intakeId);
       const values = {
         ...state.values,
-        ...(leavesIntake && noIntake),
-        ...(isDated && { intakeId: OTHER_DATE }),
+        ...(changesIntake && emptyIntakeValues),
+        ...(isStartDate && { intakeId: OTHER_DATE }),
         [name]: value,
       };
-      const lost = state.lost.filter((other) => other !== name);
-      const errors = leavesIntake ? removeError(state.errors, 'intakeId') : state.errors;
-      return { ...state, values, key: null, lost, errors: removeError(errors, findShownField(name)) };
+      const stillLost = state.lost.filter((other) => other !== name);
+      const remainingErrors = changesIntake ? removeError(state.errors, 'intakeId') : state.errors;
+      return {
+        ...state,
+        values,
+        key: null,
+        lost: stillLost,
+        errors: removeError(remainingErrors, findShownField(name)),
+      };
     }
     case 'leave day': {
       const { name, value } = action;
-      // Browsers fill a year of two digits up with zeros; other faults may wait for the end
+      // A year may be half-typed, because browsers fill it up with zeros; other faults of the date wait until
+      // the step ends
       if (!value || value >= EARLIEST_DAY) return state;
       return { ...state, errors: { ...state.errors, [findShownField(name)]: yearDigitsMessage } };
     }
     case 'take over': {
       const { values: before } = state;
-      const others = Object.entries(action.values).filter(
+      const changedValues = Object.entries(action.values).filter(
         ([name, value]) => before[name as ValueName] !== value,
       );
-      if (others.length === 0) return state;
-      const typed: Partial<Values> = Object.fromEntries(others);
-      const leavesIntake = typed.programId !== undefined && isIntake(before.intakeId);
-      const values = { ...before, ...(leavesIntake && noIntake), ...typed };
-      const applicant = findApplicant(typed) ?? state.applicant;
-      const lost = state.lost.filter((name) => !(name in typed));
-      const errors = others
+      if (changedValues.length === 0) return state;
+      const typedValues: Partial<FormValues> = Object.fromEntries(changedValues);
+      const leavesIntake = typedValues.programId !== undefined && isIntakeId(before.intakeId);
+      const values = { ...before, ...(leavesIntake && emptyIntakeValues), ...typedValues };
+      const applicant = findApplicant(typedValues) ?? state.applicant;
+      const lost = state.lost.filter((name) => !(name in typedValues));
+      const errors = changedValues
         .map(([name]) => findShownField(name as ValueName))
-        .reduce<Errors>(removeError, state.errors);
+        .reduce<WizardErrors>(removeError, state.errors);
       return { ...state, values, applicant, key: null, lost, errors };
     }
     case 'choose intake': {
@@ -157,41 +170,54 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
     case 'resume': {
       const { values, ...given } = action.given;
       const applicant = given.applicant ?? findApplicant(values) ?? state.applicant;
-      // A reload keeps the place on the page, which may be below the step that asks again
-      const focus = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
-      return { ...state, ...given, applicant, values: { ...state.values, ...values }, resumed: true, focus };
+      // After a reload the visitor may be below the step that asks again, so its heading gets the focus
+      const resumedFocus = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
+      return {
+        ...state,
+        ...given,
+        applicant,
+        values: { ...state.values, ...values },
+        resumed: true,
+        focus: resumedFocus,
+      };
     }
     case 'send': {
       const { key } = action;
-      // A correction replaces what it corrects, also when it is refused again
+      // A correction replaces the earlier registration, also when the correction itself is refused
       return { ...state, key, sent: key, corrects: state.corrects && key, errors: {} };
     }
     case 'refuse': {
       const { errors } = action;
-      const first = findFirstRefused(errors);
-      if (!first) return { ...state, sent: null, ...(errors.form && { errors }) };
-      return { ...state, sent: null, errors, step: findStep(first), focus: { on: first } };
+      const firstRefused = findFirstRefusedQuestion(errors);
+      if (!firstRefused) return { ...state, sent: null, ...(errors.form && { errors }) };
+      return {
+        ...state,
+        sent: null,
+        errors,
+        step: findStepOfQuestion(firstRefused),
+        focus: { on: firstRefused },
+      };
     }
     case 'demand':
-      return { ...state, step: findStep(action.question), focus: { on: action.question } };
+      return { ...state, step: findStepOfQuestion(action.question), focus: { on: action.question } };
   }
 }
 
-const findStep = (question: Question): number =>
+const findStepOfQuestion = (question: Question): number =>
   registrationFields.find(({ name }) => name === question)?.step ?? lastStep;
 
 export const questionOrder: readonly Question[] = [...registrationFields.map(({ name }) => name), 'consent'];
 
-const findFirstRefused = (errors: Errors): Question | undefined =>
+const findFirstRefusedQuestion = (errors: WizardErrors): Question | undefined =>
   questionOrder.find((question) => errors[question]);
 
 /** The first error of each question. */
-export function toErrors(details: readonly { path: string; message: string }[]): Errors {
-  const errors: Errors = {};
+export function toErrors(details: readonly { path: string; message: string }[]): WizardErrors {
+  const errors: WizardErrors = {};
   for (const { path, message } of details) {
     const question = path === 'consent' ? path : registrationFields.find(({ name }) => name === path)?.name;
     if (question && !errors[question]) errors[question] = message;
   }
-  const form = joinHiddenFaults(details, questionOrder);
-  return form ? { ...errors, form } : errors;
+  const formMessage = joinHiddenFaults(details, questionOrder);
+  return formMessage ? { ...errors, form: formMessage } : errors;
 }

@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { pressTwice, renderPart } from '../../testing/render-part.tsx';
 import { Review } from './review.tsx';
 import { Wizard } from './wizard.tsx';
-import { beginWizard } from './wizard-state.ts';
+import { makeFirstState } from './wizard-state.ts';
 
 const listed = (items: object[]) => ({ status: 200, body: { data: items, meta: { total: items.length } } });
 const answers = {
@@ -144,7 +144,7 @@ test('a last name is asked for, until a box says that there is none, and a typed
 
 function LateReview() {
   const [hasCome, setCome] = useState(false);
-  const { key: _, ...begun } = beginWizard('');
+  const { key: _, ...begun } = makeFirstState('');
   const review = { ...begun, withGuardian: false, onChange: () => undefined };
   return (
     <>

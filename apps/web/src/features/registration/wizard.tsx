@@ -1,4 +1,4 @@
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { registrationSteps, STEP_FIELD } from '@institute/contract/registration-fields.constants';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { Alert } from '@institute/ui/alert.tsx';
@@ -23,7 +23,7 @@ import {
   guardianStep,
   healthStep,
   lastStep,
-  listMissing,
+  listMissingFields,
   listStepFields,
   nameField,
   programStep,
@@ -38,29 +38,29 @@ import {
   type AnswersProps,
   GuardianFields,
   StepFields,
-  useIsClosed,
+  useIntakeClosed,
   useNextIntake,
 } from './wizard-fields.tsx';
 import {
   CORRECTION_NEEDED,
-  type Errors,
   PROGRESS_ID,
   type Question,
   questionOrder,
+  type WizardErrors,
   type WizardState,
 } from './wizard-state.ts';
 
-const stepReaders: Partial<Record<number, string>> = {
+const stepReaderNotes: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
   [healthStep]: 'Optional. Only people of the office who may see health answers read it.',
 };
-const HEALTH_REMOVED = 'We do not store health answers on this phone. Please write them again.';
+const HEALTH_REMOVED_MESSAGE = 'We do not store health answers on this phone. Please write them again.';
 
 /**
  * One form with a section for each step. Without scripts all sections are shown, and the server handles the
  * posted form.
  */
-export function Wizard({ program, posted }: { program: string; posted: Posted | undefined }) {
+export function Wizard({ program, posted }: { program: string; posted: PostedValues | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const registration = useRegistration({ asked: program, posted, form });
   const { state, dispatch, takeOver, submit, note, saved, isSending, reference, beginAnother } = registration;
@@ -69,19 +69,26 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
   const isGuardianAsked = asksGuardian(state);
   const values = completeAnswers(state);
   const isHydrated = useHydrated();
-  const goTo = (to: number) => dispatch({ type: 'go', to });
+  const goToStep = (to: number) => dispatch({ type: 'go', to });
   const openQuestion = (question: Question) => dispatch({ type: 'demand', question });
-  const missing = listMissing(values);
-  /** The field may belong to another step. */
-  const demandField = ({ name }: HTMLInputElement) => {
+  const missingFields = listMissingFields(values);
+  /** Opens the step of the field, because the field may belong to another step. */
+  const demandFaultyField = ({ name }: HTMLInputElement) => {
     const question = questionOrder.find((one) => one === name);
     if (question) openQuestion(question);
   };
-  const goBack = useSteps({ step, isReady: state.resumed && waiting === null, go: goTo });
+  const goBackOneStep = useSteps({ step, isReady: state.resumed && waiting === null, go: goToStep });
   useLateParts();
   const programs = useFreshPrograms(step === programStep);
   useNextIntake({ values, isAsked: state.resumed && step === programStep, dispatch });
-  const answers = { applicant, values, errors, isGuardianAsked, isClosed: useIsClosed(values), dispatch };
+  const answerProps = {
+    applicant,
+    values,
+    errors,
+    isGuardianAsked,
+    isClosed: useIntakeClosed(values),
+    dispatch,
+  };
 
   if (waiting !== null) {
     return (
@@ -95,14 +102,14 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       </Suspense>
     );
   }
-  const savedLink = hasSaved && <SavedLink />;
-  const noCourse = programs?.length === 0 && <NoCourse />;
-  // What was written before the last program closed stays in sight
-  if (noCourse && !posted && isFormUntouched(state)) {
+  const savedApplicationsLink = hasSaved && <SavedLink />;
+  const noCourseNotice = programs?.length === 0 && <NoCourse />;
+  // A form in which something was written stays visible after the last program has closed
+  if (noCourseNotice && !posted && isFormUntouched(state)) {
     return (
       <>
-        {savedLink}
-        {noCourse}
+        {savedApplicationsLink}
+        {noCourseNotice}
       </>
     );
   }
@@ -111,42 +118,47 @@ export function Wizard({ program, posted }: { program: string; posted: Posted | 
       ref={form}
       method="post"
       action="/registration"
-      // Without scripts only the browser knows of a half-typed date
+      // With scripts the form checks itself; without them only the browser can know of a half-typed date
       noValidate={isHydrated}
       takeOver={takeOver}
-      showField={demandField}
+      showField={demandFaultyField}
       onSubmit={submit}
       onFocus={loadLateParts}
       data-step={step || undefined}
     >
-      {savedLink}
-      {noCourse}
+      {savedApplicationsLink}
+      {noCourseNotice}
       <FaultList errors={errors} applicant={applicant} onChoose={openQuestion} />
-      <Progression step={step}>
+      <WizardProgress step={step}>
         {step < lastStep && (
           <PassedGaps
             step={step}
-            missing={missing.filter(({ name }) => !errors[name])}
+            missing={missingFields.filter(({ name }) => !errors[name])}
             applicant={applicant}
             onChoose={openQuestion}
           />
         )}
-      </Progression>
+      </WizardProgress>
       {registrationSteps.map((title, at) => (
         <StepHeading key={title} at={at} title={title} shown={at === step}>
-          {at < lastStep && <StepQuestions at={at} lost={lost} answers={answers} />}
+          {at < lastStep && <StepQuestions at={at} lost={lost} answers={answerProps} />}
           {at === lastStep && (
             <LastStep
               state={state}
               dispatch={dispatch}
-              missing={missing}
+              missing={missingFields}
               isCounted={isHydrated || posted !== undefined}
             />
           )}
         </StepHeading>
       ))}
       <FocusTrap />
-      <StepButtons step={step} isSending={isSending} isSent={reference !== undefined} onBack={goBack} />
+      <StepButtons
+        step={step}
+        isSending={isSending}
+        isSent={reference !== undefined}
+        onBack={goBackOneStep}
+      />
       <p role="status" className="needs-script mt-3 text-right font-semibold empty:hidden">
         {note}
       </p>
@@ -165,18 +177,18 @@ function SavedLink() {
   );
 }
 
-type QuestionsProps = Pick<WizardState, 'lost'> & { at: number; answers: AnswersProps };
+type StepQuestionsProps = Pick<WizardState, 'lost'> & { at: number; answers: AnswersProps };
 
-function StepQuestions({ at, lost, answers }: QuestionsProps) {
+function StepQuestions({ at, lost, answers }: StepQuestionsProps) {
   return (
     <>
       {at === 0 && <ApplicantChoice {...answers} />}
       {at === healthStep && lost.length > 0 && (
         <Alert tone="warning" className="mb-5">
-          {HEALTH_REMOVED}
+          {HEALTH_REMOVED_MESSAGE}
         </Alert>
       )}
-      {stepReaders[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaders[at]}</p>}
+      {stepReaderNotes[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaderNotes[at]}</p>}
       {at === guardianStep && <GuardianFields {...answers} />}
       <StepFields fields={listStepFields(at)} {...answers} />
     </>
@@ -203,9 +215,9 @@ function ApplicantChoice({ applicant, dispatch }: Pick<AnswersProps, 'applicant'
   );
 }
 
-type ButtonsProps = { step: number; isSending: boolean; isSent: boolean; onBack: () => void };
+type StepButtonsProps = { step: number; isSending: boolean; isSent: boolean; onBack: () => void };
 
-function StepButtons({ step, isSending, isSent, onBack }: ButtonsProps) {
+function StepButtons({ step, isSending, isSent, onBack }: StepButtonsProps) {
   return (
     <div className="mt-8 flex flex-wrap justify-between gap-3">
       <Button variant="outline" disabled={step === 0} onClick={onBack} className="needs-script">
@@ -226,11 +238,11 @@ function StepButtons({ step, isSending, isSent, onBack }: ButtonsProps) {
   );
 }
 
-type FaultsProps = { errors: Errors; applicant: Applicant; onChoose: (question: Question) => void };
+type FaultListProps = { errors: WizardErrors; applicant: Applicant; onChoose: (question: Question) => void };
 
-function FaultList({ errors, applicant, onChoose }: FaultsProps) {
-  const refused = questionOrder.filter((question) => errors[question]);
-  if (refused.length === 0 && !errors.form) return null;
+function FaultList({ errors, applicant, onChoose }: FaultListProps) {
+  const refusedQuestions = questionOrder.filter((question) => errors[question]);
+  if (refusedQuestions.length === 0 && !errors.form) return null;
   return (
     <Alert
       tone="danger"
@@ -238,7 +250,7 @@ function FaultList({ errors, applicant, onChoose }: FaultsProps) {
       className="unscripted:hidden mb-6 print:hidden"
     >
       <ul>
-        {refused.map((question) => (
+        {refusedQuestions.map((question) => (
           <li key={question}>
             <QuestionLink question={question} onChoose={onChoose}>
               {nameField(question, applicant)}: {errors[question]}
@@ -251,12 +263,17 @@ function FaultList({ errors, applicant, onChoose }: FaultsProps) {
   );
 }
 
-function Progression({ step, children }: { step: number; children: ReactNode }) {
-  const place = `Step ${step + 1} of ${registrationSteps.length}`;
+function WizardProgress({ step, children }: { step: number; children: ReactNode }) {
+  const stepText = `Step ${step + 1} of ${registrationSteps.length}`;
   return (
     <div id={PROGRESS_ID} className="unscripted:hidden mb-5 print:hidden flex flex-col gap-2 md:mb-7">
-      <p className="text-sm font-semibold text-muted">{place}</p>
-      <Progress label="Registration progress" value={step + 1} max={registrationSteps.length} text={place} />
+      <p className="text-sm font-semibold text-muted">{stepText}</p>
+      <Progress
+        label="Registration progress"
+        value={step + 1}
+        max={registrationSteps.length}
+        text={stepText}
+      />
       {children}
     </div>
   );
@@ -282,9 +299,9 @@ function StepHeading({ at, title, shown, children }: StepProps) {
 function useFreshPrograms(shown: boolean) {
   const { queries } = useApi();
   const { data, refetch } = useQuery(queries.registration.programs());
-  const refresh = useEffectEvent(() => refetch());
+  const refetchPrograms = useEffectEvent(() => refetch());
   useEffect(() => {
-    if (shown) void refresh();
+    if (shown) void refetchPrograms();
   }, [shown]);
   return data;
 }

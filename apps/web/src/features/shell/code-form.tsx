@@ -6,14 +6,14 @@ import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/certificates.svg';
-import { mapFaultsByField, usePosted } from '../../api/context.ts';
+import { mapFaultsByField, usePostedForm } from '../../api/context.ts';
 
 type CodeFormProps = { heading: string; intro: string; path: string; hint: string };
 
-/** The server leads to the address of the code, also without scripts. */
+/** A form for a code. With and without scripts, the server redirects to the address of the code. */
 export function CodeForm({ heading, intro, path, hint }: CodeFormProps) {
-  const posted = usePosted(path);
-  const fault = mapFaultsByField(posted?.faults).code;
+  const postedForm = usePostedForm(path);
+  const codeFault = mapFaultsByField(postedForm?.faults).code;
   return (
     <>
       <PageHero title={heading} intro={intro} pattern={pattern} isShort />
@@ -21,11 +21,11 @@ export function CodeForm({ heading, intro, path, hint }: CodeFormProps) {
         <Card className="max-w-2xl">
           <CardBody className="md:p-8">
             <Form method="post" action={path} className="flex flex-col gap-5">
-              {posted && !fault && <Alert tone="danger" title={posted.message} />}
-              <Field label="Code" required hint={hint} error={fault}>
+              {postedForm && !codeFault && <Alert tone="danger" title={postedForm.message} />}
+              <Field label="Code" required hint={hint} error={codeFault}>
                 <Input
                   name="code"
-                  defaultValue={posted?.values.code}
+                  defaultValue={postedForm?.values.code}
                   autoComplete="off"
                   autoCapitalize="characters"
                   spellCheck={false}

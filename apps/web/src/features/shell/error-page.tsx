@@ -10,8 +10,9 @@ import { useEffect } from 'react';
 export function FailedPage({ error, isTitled }: { error: unknown; isTitled?: boolean }) {
   const client = useQueryClient();
   useEffect(() => console.error(error), [error]);
-  const forgetFailures = () => client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
-  return <ErrorPage isTitled={isTitled} onRetry={forgetFailures} />;
+  const forgetFailedQueries = () =>
+    client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+  return <ErrorPage isTitled={isTitled} onRetry={forgetFailedQueries} />;
 }
 
 type NotFoundPageProps = {
@@ -47,7 +48,7 @@ export function NotFoundPage({
   );
 }
 
-export const NothingHere = () => (
+export const NotFoundMessage = () => (
   <>
     <title>Page not found</title>
     <meta name="robots" content="noindex" />

@@ -1,5 +1,5 @@
 import { makeChatLink } from '@institute/contract/phone';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, MessageCircle } from 'lucide-react';
@@ -11,16 +11,16 @@ export function BackButton() {
   if (pathname === '/') return null;
 
   const goBack = () => {
-    // A visitor from elsewhere, such as a search, goes back there; a new tab has nothing before it
-    const cameFrom = router.history.canGoBack() || document.referrer !== '';
-    if (cameFrom && window.history.length > 1) window.history.back();
+    // A visitor who came from elsewhere, such as a search, goes back there. A new tab has no earlier page
+    const hasPreviousPage = router.history.canGoBack() || document.referrer !== '';
+    if (hasPreviousPage && window.history.length > 1) window.history.back();
     else router.navigate({ to: '/' });
   };
   return (
     <button
       type="button"
       onClick={goBack}
-      className={buttonClass({
+      className={makeButtonClass({
         variant: 'outline',
         className: cx(
           'needs-script gap-3.5 pl-3.5 data-folded:[clip-path:inset(0_calc(100%-3rem)_0_0_round_9999px)]',
@@ -43,7 +43,7 @@ export function ChatButton() {
       target="_blank"
       rel="noopener noreferrer"
       data-at-end
-      className={buttonClass({
+      className={makeButtonClass({
         className: cx(
           'ml-auto flex-row-reverse gap-3.5 pr-3.5 data-folded:[clip-path:inset(0_0_0_calc(100%-3rem)_round_9999px)]',
           pillClass,
@@ -56,7 +56,8 @@ export function ChatButton() {
   );
 }
 
-// Folded by clipping: another size would move the page's layout. The gap keeps the label out of the icon's 48 px.
+// The button folds by clipping, because another size would change the page's layout. The gap keeps the label
+// out of the icon's 48 px.
 const pillClass = cx(
   'pointer-events-auto min-w-0 rounded-full max-md:my-3 md:shadow-float',
   // Keyboard focus moves the button back into view

@@ -14,7 +14,7 @@ import { FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { mapFaultsByField, useApi, usePosted, useSite } from '../../api/context.ts';
+import { mapFaultsByField, useApi, usePostedForm, useSite } from '../../api/context.ts';
 import { ContactLinks } from '../../navigation/contact-links.tsx';
 import { InstituteName } from './institute-name.tsx';
 import { socialIconFiles } from './social-icons/social-icons.ts';
@@ -23,7 +23,7 @@ const linkClass =
   'inline-flex min-h-11 min-w-11 items-center md:min-h-9 gap-2.5 underline-offset-4 hover:text-sun-on-ink hover:underline';
 const iconClass = 'size-4.5 shrink-0 text-sun-on-ink';
 
-const listLinks = (links: readonly SiteLink[]) =>
+const renderLinks = (links: readonly SiteLink[]) =>
   links.map(({ to, label }) => (
     <li key={to}>
       <Link to={to} className={linkClass}>
@@ -56,7 +56,7 @@ export function Footer() {
               <InstituteName />
             </p>
             {institute.blurb && <p className="max-w-[36ch] text-sand">{institute.blurb}</p>}
-            <ul className="flex flex-wrap gap-x-5">{listLinks(first)}</ul>
+            <ul className="flex flex-wrap gap-x-5">{renderLinks(first)}</ul>
             <ul className="flex flex-wrap gap-x-3 empty:hidden md:gap-x-5">
               {socialLinks.map(({ name, url, icon }) => (
                 <li key={url}>
@@ -73,7 +73,7 @@ export function Footer() {
           <FooterPart title="Quick Links">
             <nav aria-label="Footer">
               <ul className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-6 md:grid-cols-1">
-                {listLinks(quick)}
+                {renderLinks(quick)}
               </ul>
             </nav>
           </FooterPart>
@@ -110,7 +110,7 @@ export function Footer() {
         <Container className="pb-3 md:pt-2 md:pb-6">
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
             <p className="py-2">{`${['©', readToday().slice(0, 4), name].filter(Boolean).join(' ')}. All rights reserved.`}</p>
-            <ul className="contents">{listLinks(last)}</ul>
+            <ul className="contents">{renderLinks(last)}</ul>
             <ViewSwitch />
           </div>
         </Container>
@@ -139,7 +139,10 @@ function ViewSwitch() {
 
 type FooterPartProps = { title: string; isOpen?: boolean; children: ReactNode };
 
-/** On phones it folds. The fold stands beside what it hides, because wide screens show that always. */
+/**
+ * A part of the footer that folds on phones. The fold stands beside its content, because wide screens always
+ * show the content.
+ */
 function FooterPart({ title, isOpen, children }: FooterPartProps) {
   return (
     <div className="relative max-md:border-t max-md:border-white/20">
@@ -163,8 +166,8 @@ const CONFIRM_MESSAGE = 'Please open the email that we send you, to confirm.';
 // Every page's scripts contain this form, so it uses no mutation of the query library and no `OutcomeLine`.
 function NewsletterForm() {
   const { send } = useApi();
-  const posted = usePosted('/newsletter');
-  const field = useRef<HTMLInputElement>(null);
+  const posted = usePostedForm('/newsletter');
+  const emailField = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState(mapFaultsByField(posted?.faults).email);
   /** Shown below the field, where it stays after the toast has closed. */
@@ -173,7 +176,7 @@ function NewsletterForm() {
   const submitAddress = async (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
-    const email = field.current;
+    const email = emailField.current;
     if (!email) return;
     setSending(true);
     setFault(undefined);
@@ -185,9 +188,9 @@ function NewsletterForm() {
       setOutcome(CONFIRM_MESSAGE);
     } catch (error) {
       console.error(error);
-      const reason = error instanceof ApiFailure ? error.details[0]?.message : undefined;
-      setFault(reason);
-      setOutcome(reason ?? 'Not sent. Please try again.');
+      const refusalReason = error instanceof ApiFailure ? error.details[0]?.message : undefined;
+      setFault(refusalReason);
+      setOutcome(refusalReason ?? 'Not sent. Please try again.');
       toast.error('Error submitting form');
     }
     setSending(false);
@@ -200,7 +203,7 @@ function NewsletterForm() {
       <FocusTrap />
       <div className="flex flex-col gap-2 min-[24rem]:flex-row lg:flex-col">
         <Input
-          ref={field}
+          ref={emailField}
           id={id}
           type="email"
           name="email"

@@ -8,7 +8,7 @@ import { LockKeyhole } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { InstituteName } from './institute-name.tsx';
-import { listBelow, Menu, rowClass } from './menu.tsx';
+import { Menu, renderSubmenu, rowClass } from './menu.tsx';
 import { adminLink, splitLink } from './navigation.ts';
 import { useChangedLook } from './use-changed-look.ts';
 
@@ -23,7 +23,7 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
   const { name, logo, logoHasName } = institute;
   const { header, fits } = navigation;
   // On a phone a long name needs the whole width
-  const isLong = name.length > 50;
+  const isNameLong = name.length > 50;
   return (
     <header className="tall:sticky top-0 z-30 border-b border-line bg-paper">
       <Container className="flex min-h-16 items-center gap-[8px] lg:gap-4">
@@ -36,16 +36,16 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
             logo={logo}
             size={38}
             alone={logoHasName}
-            className={logo ? '' : cx('lg:max-xl:hidden', isLong && 'max-sm:hidden')}
+            className={logo ? '' : cx('lg:max-xl:hidden', isNameLong && 'max-sm:hidden')}
           />
           <InstituteName
             className={cx(
               'line-clamp-4 font-heading text-sm leading-tight font-bold tracking-heading lg:line-clamp-2',
-              isLong ? 'sm:text-base' : 'min-[24rem]:text-base',
+              isNameLong ? 'sm:text-base' : 'min-[24rem]:text-base',
             )}
           />
         </Link>
-        {/* Shown when all of it has arrived: until then it grows to the left. */}
+        {/* Hidden until all of the menu has arrived, because it grows to the left until then. */}
         <nav aria-label="Main" className="hidden shrink-0 not-has-[+*]:invisible lg:block">
           <ul className="flex items-center">
             {header.slice(0, fits.xl).map((link, at) => (
@@ -133,15 +133,15 @@ const FoldedMenu = ({ label, children }: { label: string; children: ReactNode })
   </details>
 );
 
-/** An entry, and those below it. */
+/** A menu entry with the entries below it. */
 const FoldedLinks = ({ below, className, ...link }: MenuLink & { className?: string }) => (
   <li className={className}>
-    {showFolded(link)}
-    {listBelow(below, showFolded)}
+    {renderFoldedLink(link)}
+    {renderSubmenu(below, renderFoldedLink)}
   </li>
 );
 
-const showFolded = ({ to, label }: SiteLink) => (
+const renderFoldedLink = ({ to, label }: SiteLink) => (
   <Link
     {...splitLink(to)}
     activeOptions={{ exact: to === '/' }}

@@ -4,12 +4,15 @@ import type { PageContext } from '../../api/site-data.ts';
 import { makePageHead } from './page-head.ts';
 
 type LoaderArgs = { context: PageContext };
-type LoadedTexts = { match: LoaderArgs; loaderData?: LegalTexts | undefined };
+type LegalHeadArgs = { match: LoaderArgs; loaderData?: LegalTexts | undefined };
 
-/** Privacy and terms. These texts are no part of `site`, which every page carries. */
+/**
+ * Makes the route of the privacy page or the terms. Their texts are not part of `site`, which every page
+ * contains.
+ */
 export const makeLegalRoute = (page: 'privacy' | 'terms') => ({
   loader: ({ context }: LoaderArgs) => loadQuery(context.queryClient, context.queries.site.legal()),
-  head: ({ match: { context }, loaderData }: LoadedTexts) =>
+  head: ({ match: { context }, loaderData }: LegalHeadArgs) =>
     makePageHead(context, {
       title: loaderData?.[page].title ?? '',
       description: import.meta.env.SSR && (loaderData?.[page].intro ?? ''),

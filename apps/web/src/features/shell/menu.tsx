@@ -11,19 +11,19 @@ import { useSite } from '../../api/context.ts';
 import { adminLink, registerLink, splitLink } from './navigation.ts';
 
 const MENU_ID = 'menu';
-const STEP_SECONDS = 0.1;
+const DELAY_STEP_SECONDS = 0.1;
 const itemClass = 'animate-rise [animation-delay:var(--delay)]';
 /** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
-const delayStyle = (place: number) => ({ '--delay': `${place * STEP_SECONDS}s` }) as CSSProperties;
+const makeDelayStyle = (place: number) => ({ '--delay': `${place * DELAY_STEP_SECONDS}s` }) as CSSProperties;
 
-/** A link in the drawer, and in what folds in the header. */
+/** Classes of a link in the drawer and in the header's folded menus. */
 export const rowClass = cx(
   'flex min-h-11 items-center gap-2.5 rounded-control px-3 font-medium hover:bg-sand',
   'aria-[current]:bg-sand aria-[current]:font-semibold',
 );
 
 /** The entries below another one. */
-export const listBelow = (below: SiteLink[] | undefined, show: (link: SiteLink) => ReactNode) =>
+export const renderSubmenu = (below: SiteLink[] | undefined, show: (link: SiteLink) => ReactNode) =>
   below && (
     <ul className="ml-4 border-l border-line pl-1">
       {below.map((other) => (
@@ -32,34 +32,34 @@ export const listBelow = (below: SiteLink[] | undefined, show: (link: SiteLink) 
     </ul>
   );
 
-/** The link covers the button of the same name. */
+/** The link covers the button of the same name where browsers have no popovers. */
 const linkClass = 'absolute inset-0 hidden no-popover:unscripted:block';
 
 /**
- * A popover, which opens without scripts; where browsers have none, a link opens it. With scripts it is modal, and Back closes
- * it.
+ * The menu is a popover, which opens without scripts. A browser without popovers shows a link instead. With
+ * scripts it is modal, and Back closes it.
  */
 export function Menu() {
   const site = useSite();
   const drawerLinks: MenuLink[] = [...site.navigation.drawer, adminLink];
-  const dialog = useRef<HTMLDialogElement>(null);
+  const menuDialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   const closeMenu = () => {
-    dialog.current?.close();
-    dialog.current?.hidePopover?.();
+    menuDialog.current?.close();
+    menuDialog.current?.hidePopover?.();
     setOpen(false);
   };
   useBackCloses(open, closeMenu);
   // The menu may have been opened before hydration
   useEffect(() => {
-    setOpen(CSS.supports('selector(:popover-open)') && Boolean(dialog.current?.matches(':popover-open')));
+    setOpen(CSS.supports('selector(:popover-open)') && Boolean(menuDialog.current?.matches(':popover-open')));
   }, []);
   const showMenu = (event: MouseEvent) => {
     event.preventDefault();
-    dialog.current?.showModal();
+    menuDialog.current?.showModal();
     setOpen(true);
   };
-  const showLink = ({ to, label }: SiteLink) => (
+  const renderMenuLink = ({ to, label }: SiteLink) => (
     <Link
       {...splitLink(to)}
       replace
@@ -90,7 +90,7 @@ export function Menu() {
       </a>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, as every dialog */}
       <dialog
-        ref={dialog}
+        ref={menuDialog}
         id={MENU_ID}
         popover="auto"
         aria-label="Menu"
@@ -109,13 +109,13 @@ export function Menu() {
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
             <ul className="grow text-md wrap-anywhere">
               {drawerLinks.map(({ below, ...link }, index) => (
-                <li key={link.to} className={itemClass} style={delayStyle(index)}>
-                  {showLink(link)}
-                  {listBelow(below, showLink)}
+                <li key={link.to} className={itemClass} style={makeDelayStyle(index)}>
+                  {renderMenuLink(link)}
+                  {renderSubmenu(below, renderMenuLink)}
                 </li>
               ))}
             </ul>
-            <div className={cx(itemClass, 'pt-4')} style={delayStyle(drawerLinks.length)}>
+            <div className={cx(itemClass, 'pt-4')} style={makeDelayStyle(drawerLinks.length)}>
               <ButtonLink to={registerLink.to} replace onClick={closeMenu} className="w-full">
                 {registerLink.label}
               </ButtonLink>

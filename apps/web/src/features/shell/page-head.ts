@@ -2,11 +2,11 @@ import { shareSize } from '@institute/contract/programs.constants';
 import { chooseNarrowImage, readImageSource } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';
-import { countPagesShown, type PageOf, startPages } from '../../api/load.ts';
+import { countPagesShown, type MakePageOptions, startPages } from '../../api/load.ts';
 import { type PageContext, readPageWords } from '../../api/site-data.ts';
-import { type ListChoice, listSearch, readPagesWanted } from '../../lists/list-choice.ts';
+import { type ListChoice, readListSearch, readPagesWanted } from '../../lists/list-choice.ts';
 
-type MadeImage = { src: string; width: number; height: number };
+type GeneratedImage = { src: string; width: number; height: number };
 
 type PageHead = {
   /** Without the institute's name. Undefined on the home page. */
@@ -15,7 +15,7 @@ type PageHead = {
   description?: string | false;
   path: string;
   /** Used when it is a JPEG, PNG or WebP, or made for sharing. */
-  image?: string | MadeImage | null;
+  image?: string | GeneratedImage | null;
   imageAlt?: string | null;
   type?: 'website' | 'article';
   publishedAt?: string;
@@ -27,23 +27,23 @@ type PageHead = {
 
 export const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
 /** Large enough for a preview, and well below 300 kB. */
-const SHARED_WIDTH = 640;
+const SHARED_IMAGE_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
-const rasterImage = /\.(?:jpe?g|png|webp)$/i;
+const rasterImagePath = /\.(?:jpe?g|png|webp)$/i;
 
 /** Only the server adds data for search engines and previews, so that the first scripts stay small. */
 export function makePageHead({ origin, queryClient, queries }: PageContext, page: PageHead) {
   const { title, noindex } = page;
   const institute = queryClient.getQueryData(queries.site.get().queryKey)?.institute.name;
   const fullTitle = [title, institute].filter(Boolean).join(' – ') || 'Home';
-  const served = import.meta.env.SSR && makeServedHead(page, { origin, fullTitle });
+  const servedHead = import.meta.env.SSR && makeServedHead(page, { origin, fullTitle });
   return {
     meta: [
       { title: fullTitle },
       ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
-      ...(served ? served.meta : []),
+      ...(servedHead ? servedHead.meta : []),
     ],
-    ...(served && { links: served.links, scripts: served.scripts }),
+    ...(servedHead && { links: servedHead.links, scripts: servedHead.scripts }),
   };
 }
 
@@ -62,7 +62,7 @@ function makeServedHead(page: PageHead, { origin, fullTitle }: { origin: string;
   const pageAddress = new URL(path, origin).href;
   const summary = shortenDescription(description || '');
   const { src, width, height } = chooseSharedImage(image);
-  const meta = [
+  const metaTags = [
     ...(summary
       ? [
           { name: 'description', content: summary },
@@ -84,7 +84,7 @@ function makeServedHead(page: PageHead, { origin, fullTitle }: { origin: string;
     ...(publishedAt ? [{ property: 'article:published_time', content: publishedAt }] : []),
   ];
   return {
-    meta,
+    meta: metaTags,
     links: [
       { rel: 'canonical', href: pageAddress },
       ...links.map(({ rel, path: to }) => ({ rel, href: new URL(to, origin).href })),
@@ -97,11 +97,13 @@ function makeServedHead(page: PageHead, { origin, fullTitle }: { origin: string;
 
 function chooseSharedImage(image: PageHead['image']): { src: string; width?: number; height?: number } {
   if (typeof image === 'object' && image) return image;
-  if (!image || !rasterImage.test(image)) return SHARED_IMAGE;
+  if (!image || !rasterImagePath.test(image)) return SHARED_IMAGE;
   const { width, height } = readImageSource(image);
-  const narrow = Math.min(width ?? 0, SHARED_WIDTH);
-  const src = chooseNarrowImage(image, SHARED_WIDTH);
-  return width && height ? { src, width: narrow, height: Math.round((height * narrow) / width) } : { src };
+  const narrowWidth = Math.min(width ?? 0, SHARED_IMAGE_WIDTH);
+  const imagePath = chooseNarrowImage(image, SHARED_IMAGE_WIDTH);
+  return width && height
+    ? { src: imagePath, width: narrowWidth, height: Math.round((height * narrowWidth) / width) }
+    : { src: imagePath };
 }
 
 const writeStructuredData = (thing: object) => ({
@@ -111,9 +113,9 @@ const writeStructuredData = (thing: object) => ({
 });
 
 function shortenDescription(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  return `${line.slice(0, line.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
+  const singleLine = text.replace(/\s+/g, ' ').trim();
+  if (singleLine.length <= DESCRIPTION_LENGTH) return singleLine;
+  return `${singleLine.slice(0, singleLine.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
 }
 
 const makeBreadcrumbList = (origin: string, pages: { title: string; path: string }[]) => ({
@@ -126,24 +128,26 @@ const makeBreadcrumbList = (origin: string, pages: { title: string; path: string
   })),
 });
 
-type Words = { path: string; title: string; description?: string };
+type PageWords = { path: string; title: string; description?: string };
 type PageName = Parameters<typeof readPageWords>[1];
-const readWords = (context: PageContext, page: PageName | Words): Words =>
+const resolvePageWords = (context: PageContext, page: PageName | PageWords): PageWords =>
   typeof page === 'string' ? readPageWords(context, page) : page;
 type ItemArgs<T> = HeadArgs & { loaderData?: T | undefined; params: { id: string } };
 
 /** The head of an item of a list. `missing` is the title while there is no such item. */
 export const makeItemHead =
   <T>(
-    page: PageName | Words,
+    page: PageName | PageWords,
     missing: string,
     describe: (item: T, context: PageContext) => Omit<PageHead, 'path'>,
   ) =>
   ({ match: { context }, loaderData: item, params: { id } }: ItemArgs<T>) => {
-    const list = readWords(context, page);
+    const listWords = resolvePageWords(context, page);
     return makePageHead(context, {
-      ...(item ? { ...describe(item, context), list } : { ...list, title: missing, noindex: true }),
-      path: `${list.path}/${id}`,
+      ...(item
+        ? { ...describe(item, context), list: listWords }
+        : { ...listWords, title: missing, noindex: true }),
+      path: `${listWords.path}/${id}`,
     });
   };
 
@@ -152,20 +156,23 @@ type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
 
 /** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
 export const makeListRoute = <T>(
-  page: PageName | Words,
-  pagesOf: (queries: Api['queries'], choice: ListChoice) => PageOf<T>,
+  page: PageName | PageWords,
+  pagesOf: (queries: Api['queries'], choice: ListChoice) => MakePageOptions<T>,
 ) => ({
-  validateSearch: listSearch,
+  validateSearch: readListSearch,
   loaderDeps: ({ search }: { search: ListChoice }) => search,
   loader: ({ context: { queryClient, queries }, deps }: ListArgs) =>
     startPages(queryClient, pagesOf(queries, deps), readPagesWanted(deps)),
   head: ({ match: { context, search } }: MatchedRoute) => {
-    const first = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
-    return makePageHead(context, listHead(readWords(context, page), search, first?.meta.total));
+    const firstPage = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
+    return makePageHead(
+      context,
+      makeListHead(resolvePageWords(context, page), search, firstPage?.meta.total),
+    );
   },
 });
 
-function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
+function makeListHead(words: PageWords, choice: ListChoice, total = 0): PageHead {
   const page = countPagesShown(readPagesWanted(choice), total);
   const isNarrowed = [choice.category, choice.q, choice.sort].some((chosen) => chosen !== undefined);
   const makePageAddress = (number: number, filter: ListChoice = {}) =>
@@ -174,16 +181,16 @@ function listHead(words: Words, choice: ListChoice, total = 0): PageHead {
     rel,
     path: makePageAddress(number, choice),
   });
-  const isOwn = page > 1 && !isNarrowed;
-  const title = isOwn ? `${words.title}, page ${page}` : words.title;
-  if (!import.meta.env.SSR) return { path: words.path, title };
-  const previous = page > 1 ? [makeNeighbourLink('prev', page - 1)] : [];
-  const next = countPagesShown(page + 1, total) > page ? [makeNeighbourLink('next', page + 1)] : [];
+  const isOwnPage = page > 1 && !isNarrowed;
+  const pageTitle = isOwnPage ? `${words.title}, page ${page}` : words.title;
+  if (!import.meta.env.SSR) return { path: words.path, title: pageTitle };
+  const previousLinks = page > 1 ? [makeNeighbourLink('prev', page - 1)] : [];
+  const nextLinks = countPagesShown(page + 1, total) > page ? [makeNeighbourLink('next', page + 1)] : [];
   return {
     ...words,
-    title,
-    path: isOwn ? makePageAddress(page) : words.path,
-    links: [...previous, ...next],
+    title: pageTitle,
+    path: isOwnPage ? makePageAddress(page) : words.path,
+    links: [...previousLinks, ...nextLinks],
   };
 }
 
@@ -194,7 +201,10 @@ export const makeSiteHead =
   ({ match: { context } }: HeadArgs) =>
     makePageHead(context, { ...readPageWords(context, page), ...own(context) });
 
-/** Nobody keeps or lists a personal page, and its URL may be secret. */
+/**
+ * Makes the options of a page that nobody may cache or index, because it is personal and its URL may be
+ * secret.
+ */
 export const makePersonalPage = (path: string, title: string, description: string | false) => ({
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
   head: ({ match: { context } }: HeadArgs) =>

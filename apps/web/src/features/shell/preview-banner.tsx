@@ -3,13 +3,13 @@ import { useLocation } from '@tanstack/react-router';
 
 type PreviewedItem = { status: PublishStatus; publishAt: string | null; isActive?: boolean };
 
-const isPublic = ({ status, publishAt, isActive = true }: PreviewedItem) =>
+const isItemPublic = ({ status, publishAt, isActive = true }: PreviewedItem) =>
   isActive &&
   (status === 'published' || (status === 'scheduled' && Date.parse(publishAt ?? '') <= Date.now()));
 
 export function PreviewBanner({ item }: { item: PreviewedItem }) {
   const isPreview = useLocation({ select: ({ searchStr }) => /[?&]preview=/.test(searchStr) });
-  if (!isPreview || isPublic(item)) return null;
+  if (!isPreview || isItemPublic(item)) return null;
   return (
     <p role="status" className="bg-sun px-4 py-2 text-center font-semibold text-on-sun">
       Preview – not published

@@ -16,43 +16,43 @@ type ShellProps = {
 };
 
 export function Shell({ shortcut }: ShellProps) {
-  const failure = useSiteFailure();
+  const siteFailure = useSiteFailure();
   const hasTexts = useHasTexts();
   const { emptyPages } = useSite();
   const pathname = useLocation({ select: (location) => location.pathname });
-  // The page that says so has the whole screen
+  // The page that says that the site is being set up fills the whole screen
   const isSettingUp = pathname === '/' && emptyPages.includes('/');
-  // What is made outside React waits for this, and so do acts of the visitor. Parts of the page are hydrated in
-  // later tasks, and what changes them before makes React render them again.
+  // Announces hydration. Code outside React and actions of the visitor wait for it: parts of the page are
+  // hydrated in later tasks, and an earlier change makes React render them again.
   useEffect(() => {
-    let isShown = true;
+    let isMounted = true;
     // Safari cannot say when it is idle
-    const whenIdle = self.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 100));
-    whenIdle(() => {
-      if (!isShown) return;
+    const runWhenIdle = self.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 100));
+    runWhenIdle(() => {
+      if (!isMounted) return;
       const { dataset } = document.documentElement;
       delete dataset.view;
       dataset.hydrated = '';
       dispatchEvent(new Event('hydrated'));
     });
     return () => {
-      isShown = false;
+      isMounted = false;
     };
   }, []);
-  const floating = useRef<HTMLDivElement>(null);
+  const floatingButtons = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Phones never load it. Offline the buttons stay where they float
-    const begin = () => {
+    // Phones never load this part. Without a connection the buttons stay where they float
+    const beginKeepingClear = () => {
       if (innerWidth < 768) return;
-      removeEventListener('resize', begin);
+      removeEventListener('resize', beginKeepingClear);
       import('./step-aside.ts').then(
-        ({ keepClear }) => keepClear(floating),
+        ({ keepButtonsClear: keepClear }) => keepClear(floatingButtons),
         () => undefined,
       );
     };
-    // The shell stays as long as the document
-    addEventListener('resize', begin);
-    begin();
+    // No clean-up, because the shell stays as long as the document
+    addEventListener('resize', beginKeepingClear);
+    beginKeepingClear();
   }, []);
   return (
     <>
@@ -60,7 +60,7 @@ export function Shell({ shortcut }: ShellProps) {
       <RouteFocus />
       {!isSettingUp && <Header shortcut={shortcut} />}
       <main id="main" tabIndex={-1}>
-        {failure && !hasTexts ? <FailedPage error={failure} isTitled /> : <Outlet />}
+        {siteFailure && !hasTexts ? <FailedPage error={siteFailure} isTitled /> : <Outlet />}
       </main>
       {!isSettingUp && (
         <>
@@ -68,7 +68,7 @@ export function Shell({ shortcut }: ShellProps) {
           {/* The end of the page, where the buttons cover nothing. On phones they stand there, elsewhere they float */}
           <aside aria-label="Shortcuts" className="bg-ink print:hidden md:pb-20">
             <div
-              ref={floating}
+              ref={floatingButtons}
               className="pointer-events-none inset-x-4 bottom-4 z-20 flex items-end gap-3 px-4 md:tall:fixed md:tall:px-0"
             >
               <BackButton />

@@ -1,35 +1,44 @@
 import type { RefObject } from 'react';
 
-/** Controls, facts, and what says that it stays clear, such as a price or an error. */
-const clearSelector =
+/**
+ * Selects what floating buttons must not cover: controls, facts, and elements marked `data-clear`, such as a
+ * price or an error.
+ */
+const keptClearSelector =
   ':is(main, footer) :is(a, button, input, select, textarea, summary, label, legend, dt, dd, td, [data-clear])';
 
-/** Pixels. */
+/** Width of a folded button in pixels. */
 const FOLDED_PX = 48;
 
-/** Folds a floating button over what must stay clear, and moves it away if its icon still covers that. */
-export function keepClear(floating: RefObject<HTMLElement | null>): void {
+/** Folds a floating button that covers a selected element, and moves it away if its icon still covers one. */
+export function keepButtonsClear(floating: RefObject<HTMLElement | null>): void {
   const placeButtons = () => {
-    const bar = floating.current;
-    // On a phone, and on one held sideways, the buttons stand at the end of the page
-    if (!bar || getComputedStyle(bar).position !== 'fixed') return;
-    const { left, top } = bar.getBoundingClientRect();
-    const below = [...document.querySelectorAll(clearSelector)]
+    const buttonBar = floating.current;
+    // On phones, also in landscape, the buttons stand at the end of the page instead of floating
+    if (!buttonBar || getComputedStyle(buttonBar).position !== 'fixed') return;
+    const { left, top } = buttonBar.getBoundingClientRect();
+    const coveredElements = [...document.querySelectorAll(keptClearSelector)]
       .map((part) => part.getBoundingClientRect())
       .filter((one) => one.width && one.bottom > top && one.top < innerHeight);
-    for (const button of bar.children as HTMLCollectionOf<HTMLElement>) {
-      // The position without the current shift
-      const start = left + button.offsetLeft;
-      const end = start + button.offsetWidth;
-      const y = top + button.offsetTop;
-      const isCovered = (from: number, to: number) =>
-        below.some(
-          (one) => one.left < to && one.right > from && one.top < y + button.offsetHeight && one.bottom > y,
+    for (const button of buttonBar.children as HTMLCollectionOf<HTMLElement>) {
+      // The positions leave out the shift that the button may have now
+      const buttonLeft = left + button.offsetLeft;
+      const buttonRight = buttonLeft + button.offsetWidth;
+      const buttonTop = top + button.offsetTop;
+      const isAreaCovered = (from: number, to: number) =>
+        coveredElements.some(
+          (one) =>
+            one.left < to &&
+            one.right > from &&
+            one.top < buttonTop + button.offsetHeight &&
+            one.bottom > buttonTop,
         );
       const [iconStart, iconEnd] =
-        'atEnd' in button.dataset ? [end - FOLDED_PX, end] : [start, start + FOLDED_PX];
-      button.toggleAttribute('data-folded', isCovered(start, end));
-      button.toggleAttribute('data-aside', isCovered(iconStart, iconEnd));
+        'atEnd' in button.dataset
+          ? [buttonRight - FOLDED_PX, buttonRight]
+          : [buttonLeft, buttonLeft + FOLDED_PX];
+      button.toggleAttribute('data-folded', isAreaCovered(buttonLeft, buttonRight));
+      button.toggleAttribute('data-aside', isAreaCovered(iconStart, iconEnd));
     }
   };
   new ResizeObserver(placeButtons).observe(document.body);

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { useSite } from '../../api/context.ts';
 
-/** A saved page may have earlier colours. The page reads its texts again, and then uses their colours. */
+/** Applies colours that have changed. A saved page may have earlier colours than the texts that it loads. */
 export function useChangedLook(): void {
   const { colors, pattern } = useSite().institute;
-  const chosen = JSON.stringify({ colors, pattern });
-  const shown = useRef(chosen);
+  const chosenLook = JSON.stringify({ colors, pattern });
+  const shownLook = useRef(chosenLook);
   useEffect(() => {
-    if (shown.current === chosen) return;
-    shown.current = chosen;
-    // Loaded on demand, because few visits need it
+    if (shownLook.current === chosenLook) return;
+    shownLook.current = chosenLook;
+    // Loaded on demand, because few visits need this code
     import('@institute/ui/apply-look.ts')
-      .then(({ applyLook }) => applyLook(JSON.parse(chosen)))
+      .then(({ applyLook }) => applyLook(JSON.parse(chosenLook)))
       .catch(() => undefined);
-  }, [chosen]);
+  }, [chosenLook]);
 }

@@ -4,7 +4,7 @@ import { use } from 'react';
 
 /** HTML that the server has sanitised. */
 export function WrittenText({ html }: { html: string }) {
-  const bytesOf = import.meta.env.SSR ? use(LightMode) : null;
-  const shown = bytesOf ? toLightHtml(html, bytesOf) : addImageSizes(html);
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: shown }} />;
+  const lightImageBytes = import.meta.env.SSR ? use(LightMode) : null;
+  const shownHtml = lightImageBytes ? toLightHtml(html, lightImageBytes) : addImageSizes(html);
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: shownHtml }} />;
 }

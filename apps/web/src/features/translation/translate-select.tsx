@@ -1,6 +1,6 @@
 import { makeTranslatedCopyUrl, pageLanguage, readChosenLanguage } from '@institute/contract/site.constants';
 import { readCookies } from '@institute/ui/browser-storage.ts';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
@@ -9,24 +9,27 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { secretParameters } from '../../navigation/secret-parameters.ts';
 
 const placeClass = 'shrink-0 lg:fixed lg:right-0 lg:bottom-20 lg:z-20';
-const iconClass = buttonClass({
+const iconClass = makeButtonClass({
   variant: 'outline',
   size: 'icon',
   className:
     'lg:h-14 lg:w-[24px] lg:rounded-r-none lg:border-r-0 lg:shadow-float xl:w-9 min-[100rem]:w-auto min-[100rem]:px-4',
 });
 
-/** Without scripts a link leads to the translator's own copy. It gets no address that only this visitor may know. */
+/**
+ * The choice of a language. Without scripts a link opens the translator's own copy of the page. Secret
+ * addresses have no such link.
+ */
 export function Translation() {
   const { origin } = useRouter().options.context;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const isSecret = useParams({
+  const isSecretPage = useParams({
     strict: false,
     select: (given) => secretParameters.some((name) => given[name] !== undefined),
   });
   return (
     <>
-      {!isSecret && (
+      {!isSecretPage && (
         <a
           href={makeTranslatedCopyUrl(origin + path)}
           rel="nofollow"
@@ -45,7 +48,7 @@ export function Translation() {
 
 function TranslateSelect() {
   const selectRef = useRef<HTMLSelectElement>(null);
-  const isKeyStep = useRef(false);
+  const isKeyboardStep = useRef(false);
   const [chosen, setChosen] = useState(pageLanguage);
   const [options, setOptions] = useState('');
 
@@ -59,27 +62,27 @@ function TranslateSelect() {
       setChosen(pageLanguage);
     }
   };
-  const listLanguages = () =>
+  const fillLanguageOptions = () =>
     import('./languages.ts').then(
       ({ writeLanguageOptions }) => setOptions(writeLanguageOptions()),
       console.info,
     );
-  const begin = useEffectEvent(() => {
-    void listLanguages();
-    const stored = readChosenLanguage(readCookies());
-    if (stored !== pageLanguage) void chooseLanguage(stored, true);
+  const beginTranslation = useEffectEvent(() => {
+    void fillLanguageOptions();
+    const storedLanguage = readChosenLanguage(readCookies());
+    if (storedLanguage !== pageLanguage) void chooseLanguage(storedLanguage, true);
   });
-  useEffect(() => begin(), []);
+  useEffect(() => beginTranslation(), []);
   useEffect(() => {
     if (selectRef.current && options) selectRef.current.value = chosen;
   }, [chosen, options]);
 
-  // A change in a key's own task is a step through the closed list; Enter applies it. A choice in the open
-  // list comes in a later task.
-  const onKey = () => {
-    isKeyStep.current = true;
+  // Called for each key press. A change in the same task is a step through the closed list, which Enter
+  // applies later. A choice in the open list comes in a later task.
+  const noteKeyPress = () => {
+    isKeyboardStep.current = true;
     setTimeout(() => {
-      isKeyStep.current = false;
+      isKeyboardStep.current = false;
     });
   };
 
@@ -90,18 +93,18 @@ function TranslateSelect() {
         aria-label="Translate this page"
         title="Translate this page"
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') onKey();
+          if (event.key !== 'Enter') noteKeyPress();
           else if (options && event.currentTarget.value !== chosen) {
             event.preventDefault();
             void chooseLanguage(event.currentTarget.value);
           }
         }}
-        // Browsers look up a typed letter with this event
-        onKeyPress={onKey}
+        // Typing a letter selects an option by this event
+        onKeyPress={noteKeyPress}
         onChange={({ target }) => {
-          if (!isKeyStep.current) void chooseLanguage(target.value);
+          if (!isKeyboardStep.current) void chooseLanguage(target.value);
         }}
-        onFocus={() => options || listLanguages()}
+        onFocus={() => options || fillLanguageOptions()}
         onBlur={({ target }) => {
           target.value = chosen;
         }}

@@ -24,7 +24,7 @@ export async function translatePage(code: string, isRemembered = false): Promise
   if (code === pageLanguage) return restorePage();
   writeCookie(writeLanguageCookie(code));
   if (!document.documentElement.hasAttribute(translatorMark)) return loadTranslatable(isRemembered);
-  const isFirst = !loadingScript;
+  const isFirstTranslation = !loadingScript;
   loadingScript ??= loadScript();
   try {
     await loadingScript;
@@ -33,14 +33,16 @@ export async function translatePage(code: string, isRemembered = false): Promise
     forgetLanguage();
     throw error;
   }
-  // At its start the translator reads the cookie itself
-  if (!isFirst) chooseLanguage(code);
+  // On its first start the translator reads the cookie itself
+  if (!isFirstTranslation) chooseInTranslator(code);
 }
 
-/** Only a page that was asked for with the cookie may run the translator. */
+/**
+ * Reloads the page with the cookie, because only a page that was requested with it may run the translator.
+ */
 function loadTranslatable(isRemembered: boolean): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  // A saved copy came although the page was loaded again: there is no connection
+  // The page is a saved copy although it was reloaded, so there is no connection
   if (isRemembered && visit?.type === 'reload') {
     forgetLanguage();
     throw new Error('This page cannot be translated without a connection');
@@ -54,8 +56,8 @@ export const writeLanguageCookie = (code: string) =>
 
 /** The translator may have set the cookie for the parent domains too. */
 export function listExpiredCookies(host: string): string[] {
-  const names = host.split('.');
-  const domains = names.map((_, index) => `; domain=${names.slice(index).join('.')}`);
+  const hostParts = host.split('.');
+  const domains = hostParts.map((_, index) => `; domain=${hostParts.slice(index).join('.')}`);
   return ['', ...domains].map((domain) => `${translatorCookie}=; path=/; max-age=0${domain}`);
 }
 
@@ -68,12 +70,12 @@ function restorePage(): void {
   if (loadingScript) location.reload();
 }
 
-function chooseLanguage(code: string): void {
-  const list = document.querySelector<HTMLSelectElement>('select.goog-te-combo');
-  if (!list) location.reload();
+function chooseInTranslator(code: string): void {
+  const languageSelect = document.querySelector<HTMLSelectElement>('select.goog-te-combo');
+  if (!languageSelect) location.reload();
   else {
-    list.value = code;
-    list.dispatchEvent(new Event('change'));
+    languageSelect.value = code;
+    languageSelect.dispatchEvent(new Event('change'));
   }
 }
 

@@ -27,7 +27,7 @@ export const Route = createFileRoute('/donations/$txRef')({
 
 const STATE_INTERVAL_MS = 5000;
 
-const states = {
+const donationStateTexts = {
   pending: {
     icon: Hourglass,
     title: 'Payment pending',
@@ -50,7 +50,7 @@ const states = {
   },
 } satisfies Record<DonationState['status'], object>;
 
-const reviewWords = {
+const reviewTexts = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
   text: 'The payment that reached us is not the one of this donation. Please keep the reference and tell us.',
@@ -69,7 +69,7 @@ function DonationStatePage() {
   });
   const { emptyPages } = useSite();
   const { id, status, needsReview, receiptNumber, receiptEmail, paidAt, name } = donation;
-  const { icon, title, text } = needsReview ? reviewWords : states[status];
+  const { icon, title, text } = needsReview ? reviewTexts : donationStateTexts[status];
   const nextLink = needsReview
     ? contactLink
     : status === 'failed' && !emptyPages.includes('/donations')

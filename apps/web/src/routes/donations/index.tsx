@@ -1,5 +1,5 @@
 import { Alert } from '@institute/ui/alert.tsx';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -13,14 +13,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router';
 import { Banknote, ExternalLink, Globe, type LucideIcon, Smartphone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useApi, useHasTexts, usePosted, useSite } from '../../api/context.ts';
+import { useApi, useHasTexts, usePostedForm, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { readSiteData } from '../../api/site-data.ts';
 import { DonationForm } from '../../features/donations/donation-form.tsx';
 import { PaymentResult } from '../../features/donations/payment-result.tsx';
-import { TestMode } from '../../features/donations/receipt.tsx';
+import { TestModeAlert } from '../../features/donations/receipt.tsx';
 import type { Payment } from '../../features/donations/use-donation.ts';
-import { NothingHere } from '../../features/shell/error-page.tsx';
+import { NotFoundMessage } from '../../features/shell/error-page.tsx';
 import { makeSiteHead } from '../../features/shell/page-head.ts';
 import { EmptySection } from '../../lists/cards.tsx';
 
@@ -52,30 +52,30 @@ const labels = {
 function DonationsPage() {
   const { pages, emptyPages, donations } = useSite('donations', 'pages.donations');
   const hasTexts = useHasTexts();
-  const posted = usePosted('/donations');
+  const postedForm = usePostedForm('/donations');
   const [payment, setPayment] = useState<Payment>();
   const navigate = useNavigate();
 
-  // After a reload this entry of the history leads to the page of its donation
+  // A reload of this history entry opens the page of its donation
   useEffect(() => {
     const { paid } = window.history.state ?? {};
     if (paid) void navigate({ to: '/donations/$txRef', params: { txRef: paid }, replace: true });
   }, [navigate]);
-  const rememberPayment = (paid: string | undefined) =>
+  const rememberPaidReference = (paid: string | undefined) =>
     void navigate({ to: '.', state: (before) => ({ ...before, paid }), replace: true, resetScroll: false });
 
   const claimPayment = (made: Payment) => {
     setPayment(made);
-    rememberPayment(made.txRef);
+    rememberPaidReference(made.txRef);
   };
   const returnToForm = () => {
     setPayment(undefined);
-    rememberPayment(undefined);
+    rememberPaidReference(undefined);
   };
-  if (hasTexts && !donations.isOpen) return <NothingHere />;
+  if (hasTexts && !donations.isOpen) return <NotFoundMessage />;
   return (
     <>
-      {posted && <FormFaults form="donation" posted={posted} labels={labels} />}
+      {postedForm && <FormFaults form="donation" posted={postedForm} labels={labels} />}
       <PageHero {...pages.donations} pattern={pattern} />
       {emptyPages.includes('/donations') ? (
         <EmptySection />
@@ -100,16 +100,16 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
   const { paypalUrl } = institute;
   const { state } = useSuspenseQuery(useApi().queries.donations.online()).data;
   const hasPaypal = Boolean(paypalText || paypalUrl);
-  const hasOnline = state !== 'off' || cardText !== '';
+  const acceptsOnline = state !== 'off' || cardText !== '';
   return (
     <div
       className={cx(
         'grid gap-5 lg:items-start lg:gap-6',
-        hasOnline && (bankText || hasPaypal ? 'lg:grid-cols-[24rem_1fr]' : 'lg:px-36'),
+        acceptsOnline && (bankText || hasPaypal ? 'lg:grid-cols-[24rem_1fr]' : 'lg:px-36'),
       )}
     >
       {(bankText || hasPaypal) && (
-        <div className={cx('grid gap-5 sm:grid-cols-2 lg:gap-6', hasOnline && 'lg:grid-cols-1')}>
+        <div className={cx('grid gap-5 sm:grid-cols-2 lg:gap-6', acceptsOnline && 'lg:grid-cols-1')}>
           {bankText && (
             <DonationWay icon={Banknote} id="bank-transfer" title="Bank Transfer" text={bankText}>
               <ButtonLink to="/contact" variant="outline">
@@ -124,7 +124,7 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
                   href={paypalUrl}
                   target="_blank"
                   rel="noopener noreferrer"
-                  className={buttonClass({ variant: 'outline' })}
+                  className={makeButtonClass({ variant: 'outline' })}
                 >
                   Donate with PayPal
                   <ExternalLink aria-hidden />
@@ -134,13 +134,13 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
           )}
         </div>
       )}
-      {hasOnline && (
+      {acceptsOnline && (
         <DonationWay icon={Smartphone} title="Mobile Money/Card" text={cardText}>
           {state === 'off' ? (
             <OtherWays isBank={bankText !== ''} isPaypal={paypalUrl !== ''} />
           ) : (
             <>
-              {state === 'test' && <TestMode />}
+              {state === 'test' && <TestModeAlert />}
               <DonationForm onClaim={onClaim} />
             </>
           )}

@@ -10,7 +10,7 @@ import { useApi, useHasTexts, useSite } from '../../api/context.ts';
 import { startQueries } from '../../api/load.ts';
 import { FacilityCard } from '../../features/facilities/facility-card.tsx';
 import { makeSiteHead } from '../../features/shell/page-head.ts';
-import { CardSkeletons, cardGridClass, EmptySection, LoadedList, TopicBlocks } from '../../lists/cards.tsx';
+import { CardSkeletons, cardGridClass, EmptySection, LoadedItems, TopicBlocks } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/facilities/')({
   staticData: { site: ['pages.facilities', 'facilityBlocks'] },
@@ -30,7 +30,7 @@ function FacilitiesPage() {
       {emptyPages.includes('/facilities') && <EmptySection />}
       {facilities.data?.length !== 0 && (
         <Section aria-label="Our rooms and grounds">
-          <LoadedList
+          <LoadedItems
             list={facilities}
             skeleton={
               <CardSkeletons
@@ -53,7 +53,7 @@ function FacilitiesPage() {
                 )}
               </>
             )}
-          </LoadedList>
+          </LoadedItems>
         </Section>
       )}
       {hasTexts ? <FacilityBlocks /> : <PageSkeleton />}

@@ -18,7 +18,7 @@ import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { makeItemHead, SHARED_IMAGE } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
 import { WrittenText } from '../../features/shell/written-text.tsx';
-import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
+import { CardSkeletons, cardGridClass, LoadedItems } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/news/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
@@ -54,22 +54,22 @@ function PostPage() {
 }
 
 function PostMedia({ post: { title, imageUrl, imageAlt, videoUrl } }: { post: Post }) {
-  const media = {
+  const mediaProps = {
     alt: imageAlt ?? title,
     sizes: '(min-width: 1024px) 900px, 80vw',
     priority: true,
     className: 'w-full rounded-card',
   };
-  if (videoUrl) return <VideoPlayer {...media} videoUrl={videoUrl} title={title} image={imageUrl} />;
-  return imageUrl && <ResponsiveImage {...media} src={imageUrl} ratio={16 / 9} />;
+  if (videoUrl) return <VideoPlayer {...mediaProps} videoUrl={videoUrl} title={title} image={imageUrl} />;
+  return imageUrl && <ResponsiveImage {...mediaProps} src={imageUrl} ratio={16 / 9} />;
 }
 
 function RelatedPosts({ post }: { post: Post }) {
-  const related = useQuery(useApi().queries.posts.similar(post));
+  const relatedPosts = useQuery(useApi().queries.posts.similar(post));
   return (
     <Section tone="sand" aria-label="Related Articles" title="Related Articles">
-      <LoadedList
-        list={related}
+      <LoadedItems
+        list={relatedPosts}
         empty={<p className="text-muted">There is no other one of this category yet.</p>}
         skeleton={<CardSkeletons label="Loading articles…" count={3} {...postSkeleton} />}
       >
@@ -80,22 +80,22 @@ function RelatedPosts({ post }: { post: Post }) {
             ))}
           </ul>
         )}
-      </LoadedList>
+      </LoadedItems>
     </Section>
   );
 }
 
 function makePostHead(post: Post, context: PageContext) {
-  // Search engines and previews read what the server sends
+  // The browser needs only the title: search engines and previews read what the server sends
   if (!import.meta.env.SSR) return { title: post.title };
   const { origin } = context;
   const { id, title, content, videoUrl, imageUrl, updatedAt } = post;
   const publishedAt = post.publishedAt ?? post.createdAt;
-  const video = readVideoId(videoUrl);
-  const inText = imageUrl || video ? null : findFirstPicture(content);
-  const image = imageUrl ?? (video ? makeThumbnailUrl(video) : (inText?.src ?? SHARED_IMAGE.src));
-  const imageAlt = inText ? inText.alt : post.imageAlt;
-  const institute = {
+  const videoId = readVideoId(videoUrl);
+  const pictureInText = imageUrl || videoId ? null : findFirstPicture(content);
+  const image = imageUrl ?? (videoId ? makeThumbnailUrl(videoId) : (pictureInText?.src ?? SHARED_IMAGE.src));
+  const imageAlt = pictureInText ? pictureInText.alt : post.imageAlt;
+  const publisherData = {
     '@type': 'EducationalOrganization',
     name: readSiteData(context)?.institute.name || undefined,
     url: origin,
@@ -111,12 +111,12 @@ function makePostHead(post: Post, context: PageContext) {
       '@type': 'NewsArticle',
       headline: title,
       datePublished: publishedAt,
-      // A scheduled post was last changed before it was published
+      // A scheduled post may have been changed last before its publication
       dateModified: [updatedAt, publishedAt].sort()[1],
       image: [new URL(image, origin).href],
       url: `${origin}/news/${id}`,
-      author: institute,
-      publisher: institute,
+      author: publisherData,
+      publisher: publisherData,
     },
   };
 }

@@ -18,16 +18,16 @@ export const Route = createFileRoute('/news/')({
 
 function NewsPage() {
   const choice = Route.useSearch();
-  const words = useSite('pages.news').pages.news;
-  const pages = usePages(queryPostPages, choice);
+  const pageWords = useSite('pages.news').pages.news;
+  const postPages = usePages(queryPostPages, choice);
   return (
     <>
-      <PageHero {...words} pattern={pattern} />
+      <PageHero {...pageWords} pattern={pattern} />
       <ListSection
         path="/news"
         id="articles"
         label="Articles"
-        pages={pages}
+        pages={postPages}
         filter={{ categories: postFilters, placeholder: 'Title or topic', choice }}
         counted={['article']}
         empty={{ title: 'No news articles found matching your criteria.', all: 'Show all articles' }}

@@ -1,5 +1,5 @@
 import type { ShownSite } from '@institute/contract';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { makeFieldId } from '@institute/ui/field.tsx';
@@ -7,13 +7,13 @@ import { FormFaults, FormSuccess } from '@institute/ui/form-outcome.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/newsletter.svg';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { usePosted, useSite } from '../../api/context.ts';
+import { usePostedForm, useSite } from '../../api/context.ts';
 import { readSiteData } from '../../api/site-data.ts';
 import { makePageHead } from '../../features/shell/page-head.ts';
-import { readParameters } from '../../navigation/page-query.ts';
+import { makeParameterReader } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/')({
-  validateSearch: readParameters<'sent'>('sent'),
+  validateSearch: makeParameterReader<'sent'>('sent'),
   loader: ({ context }) => {
     if (!readSiteData(context)?.newsletter.isOpen) throw notFound();
   },
@@ -28,18 +28,18 @@ export const Route = createFileRoute('/newsletter/')({
 });
 
 function describeNewsletter(site: ShownSite | undefined): string {
-  const newsletter = ['The newsletter', site?.institute.name].filter(Boolean).join(' of ');
-  return [`${newsletter}.`, site?.newsletter.intro].filter(Boolean).join(' ');
+  const newsletterName = ['The newsletter', site?.institute.name].filter(Boolean).join(' of ');
+  return [`${newsletterName}.`, site?.newsletter.intro].filter(Boolean).join(' ');
 }
 
 /** Answers the footer's form without scripts. `sent` comes from the URL. */
 function NewsletterPage({ sent }: { sent: boolean }) {
-  const posted = usePosted('/newsletter');
+  const postedForm = usePostedForm('/newsletter');
   const { intro } = useSite().newsletter;
   return (
     <>
       {sent && <FormSuccess title="Message sent successfully" />}
-      {posted && <FormFaults form="newsletter" posted={posted} labels={{ email: 'Email address' }} />}
+      {postedForm && <FormFaults form="newsletter" posted={postedForm} labels={{ email: 'Email address' }} />}
       <PageHero
         title="Newsletter"
         intro={
@@ -51,7 +51,7 @@ function NewsletterPage({ sent }: { sent: boolean }) {
       />
       <Container className="flex flex-wrap gap-3 py-section">
         {!sent && (
-          <a href={`#${makeFieldId('newsletter', 'email')}`} className={buttonClass()}>
+          <a href={`#${makeFieldId('newsletter', 'email')}`} className={makeButtonClass()}>
             Subscribe below
           </a>
         )}

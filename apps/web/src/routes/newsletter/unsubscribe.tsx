@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmailLinkPage } from '../../features/newsletter/email-link-page.tsx';
 import { makePersonalPage } from '../../features/shell/page-head.ts';
-import { readParameters } from '../../navigation/page-query.ts';
+import { makeParameterReader } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/newsletter/unsubscribe')({
-  validateSearch: readParameters<'token'>('token'),
+  validateSearch: makeParameterReader<'token'>('token'),
   ...makePersonalPage(
     '/newsletter/unsubscribe',
     'Leave the newsletter',

@@ -62,7 +62,7 @@ function describeOwnPage(
   { title, content, imageUrl, imageAlt, path, createdAt, updatedAt }: Page,
   { origin }: PageContext,
 ) {
-  // Search engines and previews read what the server sends
+  // The browser needs only the title: search engines and previews read what the server sends
   if (!import.meta.env.SSR) return { title };
   return {
     title,

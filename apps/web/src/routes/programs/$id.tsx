@@ -16,7 +16,7 @@ import { makeProgramHead, queryProgramIntakes } from '../../features/programs/pr
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
 import { makeItemHead } from '../../features/shell/page-head.ts';
 import { PreviewBanner } from '../../features/shell/preview-banner.tsx';
-import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
+import { CardSkeletons, cardGridClass, LoadedItems } from '../../lists/cards.tsx';
 
 export const Route = createFileRoute('/programs/$id')({
   loader: async ({ context: { queryClient, queries }, params: { id } }) => {
@@ -95,11 +95,11 @@ function ProgramTitle({ program }: { program: Program }) {
 }
 
 function SimilarPrograms({ program }: { program: Program }) {
-  const similar = useQuery(useApi().queries.programs.similar(program));
+  const similarPrograms = useQuery(useApi().queries.programs.similar(program));
   return (
     <Section tone="sand" className="print:hidden" aria-label="Similar Programs" title="Similar Programs">
-      <LoadedList
-        list={similar}
+      <LoadedItems
+        list={similarPrograms}
         empty={<p className="text-muted">There is no other one of this category yet.</p>}
         skeleton={<CardSkeletons label="Loading programs…" count={3} {...programSkeleton} />}
       >
@@ -110,7 +110,7 @@ function SimilarPrograms({ program }: { program: Program }) {
             ))}
           </ul>
         )}
-      </LoadedList>
+      </LoadedItems>
     </Section>
   );
 }

@@ -1,5 +1,5 @@
 import { programCategories, programOrders } from '@institute/contract/programs.constants';
-import { buttonClass } from '@institute/ui/button.tsx';
+import { makeButtonClass } from '@institute/ui/button.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
 import pattern from '@institute/ui/pattern/heroes/programs.svg';
@@ -22,22 +22,22 @@ export const Route = createFileRoute('/programs/')({
 function ProgramsPage() {
   const choice = Route.useSearch();
   const { pages: sitePages, programBlocks } = useSite('pages.programs', 'programBlocks');
-  const pages = usePages(queryProgramPages, choice);
+  const programPages = usePages(queryProgramPages, choice);
   const hasTexts = useHasTexts();
-  const isListNext = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
+  const isListAfterHero = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
   return (
     <div className="flex flex-col">
       <PageHero {...sitePages.programs} pattern={pattern}>
-        {!isListNext && (
+        {!isListAfterHero && (
           <a
             href="#catalog"
-            className={buttonClass({ variant: 'accent', size: 'lg', className: 'max-md:hidden' })}
+            className={makeButtonClass({ variant: 'accent', size: 'lg', className: 'max-md:hidden' })}
           >
             See all programs
           </a>
         )}
       </PageHero>
-      {/* On a phone, painted once the list before it has arrived */}
+      {/* On a phone this part is painted once the list above it has arrived */}
       <div className="max-md:order-2 max-md:[main:not(:has(+*))_&]:hidden">
         {hasTexts ? (
           <>
@@ -55,7 +55,7 @@ function ProgramsPage() {
         id="catalog"
         label="All Programs"
         title="All Programs"
-        pages={pages}
+        pages={programPages}
         filter={{
           categories: programCategories,
           orders: programOrders,
@@ -80,10 +80,10 @@ function ProgramsPage() {
 
 function MorePrograms() {
   const { activities, digital, creative } = useSite('programBlocks').programBlocks;
-  const blocks = {
+  const moreBlocks = {
     'Additional Activities': activities,
     'Digital Skills': digital,
     'Creative Industry Programs': creative,
   };
-  return <TopicBlocks blocks={blocks} />;
+  return <TopicBlocks blocks={moreBlocks} />;
 }

@@ -3,7 +3,7 @@ import { Container } from '@institute/ui/container.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { createFileRoute } from '@tanstack/react-router';
-import { usePosted } from '../../api/context.ts';
+import { usePostedForm } from '../../api/context.ts';
 import { OpenedDocuments } from '../../features/registration/documents/opened-documents.tsx';
 import { TicketForm } from '../../features/registration/documents/ticket-form.tsx';
 import { makePersonalPage } from '../../features/shell/page-head.ts';
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/registration/documents')({
 });
 
 function DocumentsPage() {
-  const posted = usePosted(documentsPath);
+  const posted = usePostedForm(documentsPath);
   const view = posted?.values.view;
   return (
     <>

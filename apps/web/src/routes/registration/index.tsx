@@ -1,4 +1,4 @@
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { makeTelLink } from '@institute/contract/phone';
 import { consentMissing } from '@institute/contract/registrations.constants';
 import { Card, CardBody } from '@institute/ui/card.tsx';
@@ -9,17 +9,17 @@ import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
-import { useHasTexts, usePosted, useSite } from '../../api/context.ts';
+import { useHasTexts, usePostedForm, useSite } from '../../api/context.ts';
 import { startQueries } from '../../api/load.ts';
 import { nameField } from '../../features/registration/fields.ts';
 import { Wizard } from '../../features/registration/wizard.tsx';
 import { questionOrder } from '../../features/registration/wizard-state.ts';
 import { makeSiteHead } from '../../features/shell/page-head.ts';
-import { readParameters } from '../../navigation/page-query.ts';
+import { makeParameterReader } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/')({
   staticData: { site: ['pages.registration', 'openingHours'] },
-  validateSearch: readParameters<'program'>('program'),
+  validateSearch: makeParameterReader<'program'>('program'),
   loader: ({ context: { queryClient, queries } }) =>
     startQueries(queryClient, queries.registration.programs(), queries.registration.intakes()),
   head: makeSiteHead('registration'),
@@ -28,23 +28,23 @@ export const Route = createFileRoute('/registration/')({
 
 function RegistrationPage() {
   const { program = '' } = Route.useSearch();
-  const words = useSite('pages.registration').pages.registration;
-  const posted = usePosted('/registration');
+  const pageWords = useSite('pages.registration').pages.registration;
+  const postedForm = usePostedForm('/registration');
   return (
     <div className="group">
-      {posted?.message && (
+      {postedForm?.message && (
         <div className="without-script">
-          <RegistrationRefusal posted={posted} />
+          <RegistrationRefusal posted={postedForm} />
         </div>
       )}
-      {/* The other steps show only themselves */}
+      {/* Later steps hide this part, so that they show only themselves */}
       <div className="group-has-data-step:sr-only">
-        <PageHero {...words} pattern={pattern} isShort />
+        <PageHero {...pageWords} pattern={pattern} isShort />
       </div>
       <Container className="grid gap-6 py-4 md:py-8 lg:items-start lg:gap-10 lg:has-[>aside]:grid-cols-[1fr_20rem]">
         <Card>
           <CardBody className="md:p-8">
-            <Wizard program={program} posted={posted} />
+            <Wizard program={program} posted={postedForm} />
           </CardBody>
         </Card>
         <RegistrationHelp />
@@ -53,7 +53,7 @@ function RegistrationPage() {
   );
 }
 
-function RegistrationRefusal({ posted: { message, faults } }: { posted: Posted }) {
+function RegistrationRefusal({ posted: { message, faults } }: { posted: PostedValues }) {
   const lacksConsent = faults.some(({ path }) => path === 'consent');
   return (
     <FormFaults

@@ -14,10 +14,10 @@ export const Route = createFileRoute('/registration/mine')({
       path: '/registration/mine',
       noindex: true,
     }),
-  component: MinePage,
+  component: OwnApplicationsPage,
 });
 
-function MinePage() {
+function OwnApplicationsPage() {
   return (
     <>
       <PageHero

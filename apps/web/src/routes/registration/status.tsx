@@ -1,10 +1,10 @@
 import { startText } from '@institute/contract/intakes.constants';
 import { formatLocalMoney } from '@institute/contract/money';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { queueText } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -13,16 +13,16 @@ import { Form } from '@institute/ui/form.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { usePosted } from '../../api/context.ts';
+import { usePostedForm } from '../../api/context.ts';
 import { AskOffice } from '../../features/fees/ask-office.tsx';
 import { useLastReference } from '../../features/registration/last-reference.ts';
 import { MissingDocuments } from '../../features/registration/missing-documents.tsx';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
 import { makePersonalPage } from '../../features/shell/page-head.ts';
-import { readParameters } from '../../navigation/page-query.ts';
+import { makeParameterReader } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/status')({
-  validateSearch: readParameters<'reference'>('reference'),
+  validateSearch: makeParameterReader<'reference'>('reference'),
   ...makePersonalPage(
     '/registration/status',
     'Where your application stands',
@@ -36,15 +36,15 @@ const statusPath = '/registration/status';
 
 /** A POST form keeps reference and phone number out of the URL. */
 function StatusPage() {
-  const posted = usePosted(statusPath);
-  const isFound = posted?.values.status !== undefined;
+  const postedForm = usePostedForm(statusPath);
+  const isRegistrationFound = postedForm?.values.status !== undefined;
   const sendsSms = useSmsCodes().length > 0;
   return (
     <>
       <PageHero
         title="Where your application stands"
         intro={
-          isFound
+          isRegistrationFound
             ? ''
             : `Your reference stands in the ${sendsSms ? 'SMS or the ' : ''}email that we sent you after you registered, such as REG-2026-000123. The phone with which you registered has it, too.`
         }
@@ -54,7 +54,11 @@ function StatusPage() {
       <Container className="py-6 md:py-section">
         <Card className="max-w-2xl">
           <CardBody className="md:p-8">
-            {posted && isFound ? <StatusAnswer values={posted.values} /> : <StatusForm posted={posted} />}
+            {postedForm && isRegistrationFound ? (
+              <StatusAnswer values={postedForm.values} />
+            ) : (
+              <StatusForm posted={postedForm} />
+            )}
           </CardBody>
         </Card>
       </Container>
@@ -62,7 +66,7 @@ function StatusPage() {
   );
 }
 
-function StatusAnswer({ values }: Pick<Posted, 'values'>) {
+function StatusAnswer({ values }: Pick<PostedValues, 'values'>) {
   return (
     <>
       <p className="text-muted">
@@ -88,8 +92,8 @@ function StatusAnswer({ values }: Pick<Posted, 'values'>) {
       {values.missing && <MissingDocuments count={Number(values.missing)} />}
       <p className="text-muted">{`Sent on ${formatDate(values.sentOn ?? '')}`}</p>
       <div className="mt-2 flex flex-wrap gap-3">
-        {/* A link within the site would keep the answer */}
-        <a href={statusPath} className={buttonClass({ variant: 'outline' })}>
+        {/* Loads a new document, because a link within the site would keep the answer */}
+        <a href={statusPath} className={makeButtonClass({ variant: 'outline' })}>
           Another application
         </a>
         <MineLink />
@@ -104,7 +108,7 @@ const MineLink = () => (
   </ButtonLink>
 );
 
-function StatusForm({ posted }: { posted: Posted | undefined }) {
+function StatusForm({ posted }: { posted: PostedValues | undefined }) {
   // Set by the list of this phone's registrations; the server does not know it
   const keptReference = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();

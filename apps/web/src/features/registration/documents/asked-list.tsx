@@ -4,7 +4,7 @@ import {
   documentFaults,
   documentsPath,
 } from '@institute/contract/applicant-documents.constants';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -12,7 +12,7 @@ import { AskCard } from './ask-card.tsx';
 import { TicketForm } from './ticket-form.tsx';
 import { useSender } from './use-sender.ts';
 
-type AskedListProps = { first: AskedDocuments; posted: Posted };
+type AskedListProps = { first: AskedDocuments; posted: PostedValues };
 
 /** Everything that is asked of one applicant, with what was given. Works as posted forms too. */
 export function AskedList({ first, posted }: AskedListProps) {

@@ -1,5 +1,5 @@
 import type { AskedDocuments } from '@institute/contract';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { loadWholePages } from '../../../navigation/whole-pages.ts';
@@ -9,7 +9,7 @@ import { AskedList } from './asked-list.tsx';
  * `view` is JSON of the server, read once. Back must ask the server again, whose ticket may have ended: the browser
  * keeps neither this page nor what the router has of it.
  */
-export function OpenedDocuments({ view, posted }: { view: string; posted: Posted }) {
+export function OpenedDocuments({ view, posted }: { view: string; posted: PostedValues }) {
   const [first] = useState<AskedDocuments>(() => JSON.parse(view));
   const router = useRouter();
   useEffect(() => {

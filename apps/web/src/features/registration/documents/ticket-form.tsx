@@ -1,5 +1,5 @@
 import { documentsPath } from '@institute/contract/applicant-documents.constants';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
@@ -9,7 +9,7 @@ import { mapFaultsByField } from '../../../api/context.ts';
 import { useLastReference } from '../last-reference.ts';
 
 /** Posted, so that neither reference nor phone stands in an address. */
-export function TicketForm({ posted }: { posted: Posted | undefined }) {
+export function TicketForm({ posted }: { posted: PostedValues | undefined }) {
   const faults = mapFaultsByField(posted?.faults);
   return (
     <Card className="max-w-2xl">

@@ -1,5 +1,5 @@
 import type { AskedDocuments } from '@institute/contract';
-import type { Posted } from '@institute/contract/page-bundle';
+import type { PostedValues } from '@institute/contract/page-bundle';
 import { useEffect, useState } from 'react';
 import { mapFaultsByField } from '../../../api/context.ts';
 import type { Sender, Sending } from './page-sender.ts';
@@ -8,7 +8,7 @@ import type { Sender, Sending } from './page-sender.ts';
  * Sends without leaving the page. Until its code has come, and where the browser cannot seal or the code does not
  * come, the forms are posted.
  */
-export function useSender(first: AskedDocuments, posted: Posted) {
+export function useSender(first: AskedDocuments, posted: PostedValues) {
   const [sending, setSending] = useState<Sending>();
   const [sender, setSender] = useState<Sender>();
   const [hasFailed, setFailed] = useState(false);

@@ -8,7 +8,7 @@ import {
   deliverForForm,
   dropRegistration,
   forgetSentRegistrations,
-  holdForChange,
+  holdForCorrection,
   startDelivery,
   storeRegistration,
 } from './delivery.ts';
@@ -146,7 +146,7 @@ test('a fault of the site is told before the form; elsewhere the registration wa
 
 test('one that is being changed is not sent, until its correction replaces it', async () => {
   await keep('a');
-  expect(await holdForChange('a')).toMatchObject({ key: 'a', body });
+  expect(await holdForCorrection('a')).toMatchObject({ key: 'a', body });
   await keep('b');
   await deliver('b');
   expect([tried, savedKeys()]).toEqual([['b'], ['a']]);

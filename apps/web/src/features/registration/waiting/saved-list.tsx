@@ -1,7 +1,7 @@
 import { formatDate } from '@institute/contract/time';
 import type { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Badge } from '@institute/ui/badge.tsx';
-import { Button, buttonClass } from '@institute/ui/button.tsx';
+import { Button, makeButtonClass } from '@institute/ui/button.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { copyText } from '@institute/ui/copy-text.ts';
@@ -18,11 +18,11 @@ import type { SentRegistration } from './sent-registrations.ts';
 
 export function SavedList() {
   const { registration: send } = useApi().send;
-  const device = useSavedState();
+  const savedState = useSavedState();
   useEffect(() => void startDelivery(send), [send]);
 
-  if (!device) return <Loading />;
-  const { saved, sent } = device;
+  if (!savedState) return <LoadingLine />;
+  const { saved, sent } = savedState;
   if (saved.length === 0 && sent.length === 0) {
     return (
       <EmptyState
@@ -36,10 +36,10 @@ export function SavedList() {
     <>
       <ul className="flex max-w-3xl flex-col gap-4">
         {saved.map((registration) => (
-          <Saved key={registration.key} registration={registration} />
+          <SavedEntry key={registration.key} registration={registration} />
         ))}
         {sent.map((registration) => (
-          <Sent key={registration.reference} registration={registration} />
+          <SentEntry key={registration.reference} registration={registration} />
         ))}
       </ul>
       {sent.length > 0 && (
@@ -54,7 +54,7 @@ export function SavedList() {
   );
 }
 
-const Loading = () => (
+const LoadingLine = () => (
   <SkeletonGroup label="Reading this phone…" className="needs-script">
     <Skeleton className="flex max-w-3xl flex-col gap-3 rounded-card border border-line bg-card p-5">
       <SkeletonBar className="h-5 w-1/3" />
@@ -63,9 +63,9 @@ const Loading = () => (
   </SkeletonGroup>
 );
 
-type EntryProps = { title: string | undefined; state: ReactNode; date: number; children: ReactNode };
+type ListEntryProps = { title: string | undefined; state: ReactNode; date: number; children: ReactNode };
 
-function Entry({ title = 'Application', state, date, children }: EntryProps) {
+function ListEntry({ title = 'Application', state, date, children }: ListEntryProps) {
   return (
     <Card as="li">
       <CardBody>
@@ -82,12 +82,12 @@ function Entry({ title = 'Application', state, date, children }: EntryProps) {
   );
 }
 
-function Saved({ registration }: { registration: SavedRegistration }) {
+function SavedEntry({ registration }: { registration: SavedRegistration }) {
   const { key, program, savedAt, faults } = registration;
   const isBeingChanged = draftStore.load('').corrects === key;
-  const state = faults ? <Badge tone="sun">Needs you</Badge> : <Badge tone="sky">Waiting</Badge>;
+  const stateBadge = faults ? <Badge tone="sun">Needs you</Badge> : <Badge tone="sky">Waiting</Badge>;
   return (
-    <Entry title={program} state={state} date={savedAt}>
+    <ListEntry title={program} state={stateBadge} date={savedAt}>
       <p>
         {faults
           ? 'We could not take it as it is. Please correct it and send it again:'
@@ -117,14 +117,14 @@ function Saved({ registration }: { registration: SavedRegistration }) {
           remove={() => dropRegistration(key)}
         />
       </div>
-    </Entry>
+    </ListEntry>
   );
 }
 
-function Sent({ registration: { reference, program, sentAt } }: { registration: SentRegistration }) {
-  const words = `My application${program ? ` for ${program}` : ''} has the reference ${reference}.`;
+function SentEntry({ registration: { reference, program, sentAt } }: { registration: SentRegistration }) {
+  const messageText = `My application${program ? ` for ${program}` : ''} has the reference ${reference}.`;
   return (
-    <Entry title={program} state={<Badge tone="green">Sent</Badge>} date={sentAt}>
+    <ListEntry title={program} state={<Badge tone="green">Sent</Badge>} date={sentAt}>
       <p>
         Reference:{' '}
         <strong translate="no" className="inline-block">
@@ -136,10 +136,10 @@ function Sent({ registration: { reference, program, sentAt } }: { registration: 
           Copy
         </Button>
         <a
-          href={`https://wa.me/?text=${encodeURIComponent(words)}`}
+          href={`https://wa.me/?text=${encodeURIComponent(messageText)}`}
           target="_blank"
           rel="noopener noreferrer"
-          className={buttonClass({ variant: 'outline' })}
+          className={makeButtonClass({ variant: 'outline' })}
         >
           Send to my WhatsApp
         </a>
@@ -147,23 +147,23 @@ function Sent({ registration: { reference, program, sentAt } }: { registration: 
           Status
         </ButtonLink>
       </div>
-    </Entry>
+    </ListEntry>
   );
 }
 
 type RemoveProps = { label: string; title: string; description: string; remove: () => Promise<void> };
 
-/** The browser asks where the dialog cannot be loaded. */
+/** Asks before something is removed. When the dialog cannot be loaded, the browser's own question is used. */
 function RemoveButton({ label, title, description, remove }: RemoveProps) {
   const [Dialog, setDialog] = useState<typeof AlertDialog>();
-  const askFirst = async () => {
-    const late = await import('@institute/ui/alert-dialog.tsx').catch(() => undefined);
-    if (late) setDialog(() => late.AlertDialog);
+  const askBeforeRemoving = async () => {
+    const lateDialog = await import('@institute/ui/alert-dialog.tsx').catch(() => undefined);
+    if (lateDialog) setDialog(() => lateDialog.AlertDialog);
     else if (confirm(`${title} ${description}`)) await remove();
   };
   return (
     <>
-      <Button variant="outline" className="self-start" onClick={askFirst}>
+      <Button variant="outline" className="self-start" onClick={askBeforeRemoving}>
         {label}
       </Button>
       {Dialog && (

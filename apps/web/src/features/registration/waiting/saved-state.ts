@@ -5,7 +5,10 @@ import { useSyncExternalStore } from 'react';
 import type { RegistrationBody } from '../../../api/api.ts';
 import type { SentRegistration } from './sent-registrations.ts';
 
-/** On this device from Submit until it is sent or removed. With faults it was refused and needs the visitor. */
+/**
+ * A registration on this device, from Submit until it is sent or removed. One with `faults` was refused, and
+ * the visitor must correct it.
+ */
 export type SavedRegistration = {
   key: string;
   /** In milliseconds. */
@@ -28,23 +31,23 @@ export type SavedState = {
   waitsFor: WaitsFor;
 };
 
-const nothingSaved: SavedState = { saved: [], sent: [], waitsFor: 'connection' };
+const emptySavedState: SavedState = { saved: [], sent: [], waitsFor: 'connection' };
 let state: SavedState | undefined;
-const listeners = new Set<() => void>();
+const stateListeners = new Set<() => void>();
 
-/** What this device holds. Undefined until it was read. */
+/** The registrations that this device holds. `read` gives undefined before the device was read. */
 export const savedState = {
   read: () => state,
   /** Undefined when it was removed. */
   find: (key: string): SavedRegistration | SentRegistration | undefined =>
     state?.sent.find((sent) => sent.key === key) ?? state?.saved.find((saved) => saved.key === key),
   change(part: Partial<SavedState>) {
-    state = { ...nothingSaved, ...state, ...part };
-    for (const tell of listeners) tell();
+    state = { ...emptySavedState, ...state, ...part };
+    for (const notifyListener of stateListeners) notifyListener();
   },
   subscribe(tell: () => void) {
-    listeners.add(tell);
-    return () => void listeners.delete(tell);
+    stateListeners.add(tell);
+    return () => void stateListeners.delete(tell);
   },
 };
 
@@ -55,9 +58,9 @@ export const useSavedState = () =>
 export const SAVED_DATABASE = 'saved-applications';
 
 /** Does not create the database on a device that has never saved anything. */
-export async function mayHaveSaved(): Promise<boolean> {
-  const known = await indexedDB.databases?.();
-  return known === undefined || known.some(({ name }) => name === SAVED_DATABASE);
+export async function mayHaveSavedRegistrations(): Promise<boolean> {
+  const knownDatabases = await indexedDB.databases?.();
+  return knownDatabases === undefined || knownDatabases.some(({ name }) => name === SAVED_DATABASE);
 }
 
 const WANTED_APPLICATION_KEY = 'wanted-application';

@@ -1,9 +1,9 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 
 const STORE_KEY = 'sent-applications';
-const MAX_SENT = 20;
+const MAX_SENT_REGISTRATIONS = 20;
 
-/** Kept of a sent registration: nothing about the applicant. */
+/** What the device keeps of a sent registration: nothing about the applicant. */
 export type SentRegistration = {
   key?: string;
   reference: string;
@@ -11,22 +11,27 @@ export type SentRegistration = {
   sentAt: number;
 };
 
-const isSent = (value: unknown): value is SentRegistration =>
+const isSentRegistration = (value: unknown): value is SentRegistration =>
   typeof value === 'object' && value !== null && 'reference' in value && 'sentAt' in value;
 
-// Empty when the browser refuses to store
+// The list is empty when the browser refuses to store
 export const sentRegistrations = {
   list(): SentRegistration[] {
     try {
-      const stored: unknown = JSON.parse(deviceStore.getItem(STORE_KEY) ?? '[]');
-      return Array.isArray(stored) ? stored.filter(isSent) : [];
+      const storedList: unknown = JSON.parse(deviceStore.getItem(STORE_KEY) ?? '[]');
+      return Array.isArray(storedList) ? storedList.filter(isSentRegistration) : [];
     } catch {
       return [];
     }
   },
   add(sent: SentRegistration) {
-    const others = sentRegistrations.list().filter(({ reference }) => reference !== sent.reference);
-    deviceStore.setItem(STORE_KEY, JSON.stringify([sent, ...others].slice(0, MAX_SENT)));
+    const otherRegistrations = sentRegistrations
+      .list()
+      .filter(({ reference }) => reference !== sent.reference);
+    deviceStore.setItem(
+      STORE_KEY,
+      JSON.stringify([sent, ...otherRegistrations].slice(0, MAX_SENT_REGISTRATIONS)),
+    );
   },
   clear() {
     deviceStore.removeItem(STORE_KEY);

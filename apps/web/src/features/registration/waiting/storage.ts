@@ -1,4 +1,4 @@
-import { mayHaveSaved, SAVED_DATABASE, type SavedRegistration } from './saved-state.ts';
+import { mayHaveSavedRegistrations, SAVED_DATABASE, type SavedRegistration } from './saved-state.ts';
 
 const STORE_NAME = 'applications';
 
@@ -9,27 +9,30 @@ const awaitRequest = (request: IDBRequest) =>
   });
 
 async function inTransaction<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(SAVED_DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(STORE_NAME, { keyPath: 'key' });
-  await awaitRequest(opening);
-  const transaction = opening.result.transaction(STORE_NAME, 'readwrite', { durability: 'strict' });
+  const openRequest = indexedDB.open(SAVED_DATABASE, 1);
+  openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(STORE_NAME, { keyPath: 'key' });
+  await awaitRequest(openRequest);
+  const transaction = openRequest.result.transaction(STORE_NAME, 'readwrite', { durability: 'strict' });
   const request = act(transaction.objectStore(STORE_NAME));
-  const done = new Promise((resolve, reject) => {
+  const transactionDone = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
   });
-  await done.finally(() => opening.result.close());
+  await transactionDone.finally(() => openRequest.result.close());
   return request.result;
 }
 
 export const savedRegistrations = {
   /** The oldest first. */
   async list(): Promise<SavedRegistration[]> {
-    if (!(await mayHaveSaved())) return [];
-    const all = await inTransaction<SavedRegistration[]>((store) => store.getAll());
-    return all.sort((a, b) => a.savedAt - b.savedAt);
+    if (!(await mayHaveSavedRegistrations())) return [];
+    const allRegistrations = await inTransaction<SavedRegistration[]>((store) => store.getAll());
+    return allRegistrations.sort((a, b) => a.savedAt - b.savedAt);
   },
-  /** Rejects when the browser cannot store it. `corrects` is the key of the one that it replaces. */
+  /**
+   * Saves a registration. Rejects when the browser cannot store it. `corrects` is the key of the registration
+   * that it replaces.
+   */
   save: (registration: SavedRegistration, corrects?: string | null) =>
     inTransaction((store) => {
       if (corrects) store.delete(corrects);
@@ -42,27 +45,27 @@ export const savedRegistrations = {
 const withLock = <T>(name: string, options: LockOptions, act: (lock: unknown) => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(name, options, act) : act(name);
 
-/** Lets one tab at a time send. */
+/** Runs `act` in one tab at a time. */
 export const withTabLock = <T>(act: () => Promise<T>): Promise<T> => withLock(SAVED_DATABASE, {}, act);
 
-const lockName = (key: string) => `${SAVED_DATABASE}: ${key}`;
+const makeLockName = (key: string) => `${SAVED_DATABASE}: ${key}`;
 let heldLock: { key: string; release: () => void } | undefined;
 
 /**
- * No tab sends the registration until this page releases it, holds another one or is gone: its correction
- * replaces it. Resolves when no tab is sending it.
+ * Keeps every tab from sending a registration while it is corrected, until this page releases it, holds
+ * another one or is closed. Resolves when no tab is sending it.
  */
 export function holdRegistration(key: string): Promise<void> {
   releaseRegistration();
   return new Promise((resolve) => {
-    const released = new Promise<void>((release) => {
+    const releasedLock = new Promise<void>((release) => {
       heldLock = { key, release };
     });
     const holdUntilReleased = () => {
       resolve();
-      return released;
+      return releasedLock;
     };
-    withLock(lockName(key), { mode: 'shared' }, holdUntilReleased).catch(() => resolve());
+    withLock(makeLockName(key), { mode: 'shared' }, holdUntilReleased).catch(() => resolve());
   });
 }
 
@@ -71,8 +74,8 @@ export function releaseRegistration(): void {
   heldLock = undefined;
 }
 
-/** Undefined for one that is being corrected, in any tab. */
+/** Runs `act` for a registration. Does nothing and returns undefined while any tab is correcting it. */
 export async function runUnlessHeld<T>(key: string, act: () => Promise<T>): Promise<T | undefined> {
   if (heldLock?.key === key) return undefined;
-  return withLock(lockName(key), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
+  return withLock(makeLockName(key), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
 }

@@ -13,25 +13,25 @@ type WaitingRegistrationProps = {
   onAnother: () => void;
 };
 
-const headings = {
+const waitingHeadings = {
   connection: 'Saved on this phone – will be sent when you are online',
   site: siteIsBusy.application,
 };
 
 export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: WaitingRegistrationProps) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.focus(), []);
+  const sectionElement = useRef<HTMLElement>(null);
+  useEffect(() => sectionElement.current?.focus(), []);
   const Icon = waitsFor === 'site' ? Hourglass : CloudOff;
   return (
     <section
-      ref={section}
+      ref={sectionElement}
       tabIndex={-1}
       aria-labelledby="waiting"
       className="flex flex-col items-start gap-4"
     >
       <Icon className="size-10 text-green" />
       <Heading level={2} size="block" id="waiting">
-        {isSent ? 'Your application has been sent' : headings[waitsFor]}
+        {isSent ? 'Your application has been sent' : waitingHeadings[waitsFor]}
       </Heading>
       <p className="max-w-text">
         It stays on this device until then, for 30 days at most.{' '}
