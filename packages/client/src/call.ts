@@ -1,19 +1,19 @@
-import type { Send } from '@institute/contract/page-bundle';
+import type { SendCall } from '@institute/contract/page-bundle';
 import type { Api, Refusal } from './api.ts';
 import { type Fetch, readAnswer, withTimeout } from './transport.ts';
 
 /** A call by method and path: `call('GET /programs/:id', { params: { id } })`. */
 export type Endpoint = keyof Api;
 export type InputOf<E extends Endpoint> = Api[E]['input'];
-type Empty = Record<never, never>;
+type EmptyObject = Record<never, never>;
 export type Arguments<E extends Endpoint> =
-  Empty extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
+  EmptyObject extends InputOf<E> ? [input?: InputOf<E>] : [input: InputOf<E>];
 
 export type AnswerOf<E extends Endpoint> = Api[E]['answer'] | Refusal;
 
 export type Call = <E extends Endpoint>(endpoint: E, ...input: Arguments<E>) => Promise<AnswerOf<E>>;
 
-type AnyInput = {
+type RequestInput = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | boolean | undefined>;
   body?: unknown;
@@ -21,25 +21,25 @@ type AnyInput = {
 };
 
 export const createCall =
-  (send: Send): Call =>
+  (send: SendCall): Call =>
   async <E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>) => {
-    const { params = {}, query = {}, body, headers = {} } = (input ?? {}) as AnyInput;
+    const { params = {}, query = {}, body, headers = {} } = (input ?? {}) as RequestInput;
     const [method = '', template = ''] = endpoint.split(' ');
     const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-    const search = new URLSearchParams(dropUndefined(query)).toString();
+    const search = new URLSearchParams(omitUndefined(query)).toString();
     const answer = await send({
       method,
       path: search ? `${path}?${search}` : path,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...dropUndefined(headers),
+        ...omitUndefined(headers),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     return answer as AnswerOf<E>;
   };
 
-const dropUndefined = (
+const omitUndefined = (
   values: Record<string, string | number | boolean | undefined>,
 ): Record<string, string> =>
   Object.fromEntries(
@@ -50,7 +50,7 @@ const dropUndefined = (
 export const sendOverHttp = (
   baseUrl: string,
   fetch: Fetch = (url, init) => globalThis.fetch(url, init),
-): Send => {
+): SendCall => {
   const fetchInTime = withTimeout(fetch);
   return async ({ path, ...init }) => {
     // Without it a browser may answer from its cache

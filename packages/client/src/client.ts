@@ -37,7 +37,7 @@ export type Client = <E extends Endpoint>(
 ) => Promise<Result<E>>;
 
 /** The server keeps no idempotency keys of signing in and out. */
-const withoutKeys = /^\/admin\//;
+const pathsWithoutKeys = /^\/admin\//;
 
 /** The whole API as one function: `await institute('GET /programs/:id', { params: { id: 7 } })`. */
 export function createClient({
@@ -50,27 +50,27 @@ export function createClient({
 }: ClientOptions): Client {
   const baseUrl = new URL(apiPrefix, url).href;
   const fetchInTime = withTimeout((address, init) => {
-    const readWhole = readWholeAnswers(fetch);
-    return session ? session.fetch(address, init, readWhole) : readWhole(address, init);
+    const fetchWholeAnswer = readWholeAnswers(fetch);
+    return session ? session.fetch(address, init, fetchWholeAnswer) : fetchWholeAnswer(address, init);
   });
 
   const callEndpoint = async (endpoint: string, input: object = {}, { signal }: CallOptions = {}) => {
     let headers: Headers | undefined;
     const call = createCall(async ({ method, path, headers: given, body }) => {
-      const isKept = method === 'POST' && !withoutKeys.test(path);
+      const hasIdempotencyKey = method === 'POST' && !pathsWithoutKeys.test(path);
       const sentHeaders = new Headers({
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
         // Every retry sends the same key, so that the call is done once
-        ...(isKept && { 'idempotency-key': makeIdempotencyKey() }),
+        ...(hasIdempotencyKey && { 'idempotency-key': makeIdempotencyKey() }),
       });
-      // Set one by one, because the constructor joins names in different capitals
+      // Set one by one, because the constructor would join names that differ only in capitals
       for (const [name, value] of Object.entries(given)) sentHeaders.set(name, value);
       const init: RequestInit = { method, body, signal, headers: sentHeaders, cache: 'no-cache' };
       const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
         retries,
         longestPauseMs,
         signal,
-        isRepeatable: method === 'GET' || isKept,
+        isRepeatable: method === 'GET' || hasIdempotencyKey,
         isConditional: method === 'DELETE' || sentHeaders.has('if-match'),
       });
       headers = answer.headers;
@@ -109,7 +109,7 @@ const FIRST_PAUSE_MS = 500;
 const RATE_LIMITED = 429;
 const BUSY_STATUS = 503;
 /** 502: a proxy without a server. 503: busy. 504: too slow. */
-const passingStatuses = [502, BUSY_STATUS, 504];
+const temporaryStatuses = [502, BUSY_STATUS, 504];
 
 type RetryOptions = Required<Pick<ClientOptions, 'retries' | 'longestPauseMs'>> & {
   /** True when a second execution does no harm. */
@@ -120,29 +120,29 @@ type RetryOptions = Required<Pick<ClientOptions, 'retries' | 'longestPauseMs'>> 
 };
 
 /**
- * Retries failures that may pass. A 429 means that nothing was done, so every call is sent again. After other
- * failures the call may have been done.
+ * Retries calls whose failure may be temporary. After a 429 every call is sent again, because nothing was
+ * executed. After other failures the call may have been executed.
  */
 async function withRetry(
   attempt: () => Promise<Response>,
   { isRepeatable, isConditional, retries, longestPauseMs, signal }: RetryOptions,
 ): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
-    const outcome = await attempt().catch((error: unknown) => {
-      const isLost = error instanceof ApiFailure && !signal?.aborted;
-      if (!isLost || !isRepeatable || tries === retries) throw error;
+    const attemptOutcome = await attempt().catch((error: unknown) => {
+      const isAnswerLost = error instanceof ApiFailure && !signal?.aborted;
+      if (!isAnswerLost || !isRepeatable || tries === retries) throw error;
       return null;
     });
-    if (outcome) {
-      const { status } = outcome;
-      const isHopeful =
+    if (attemptOutcome) {
+      const { status } = attemptOutcome;
+      const isWorthRetrying =
         status === RATE_LIMITED ||
         (isConditional && status === BUSY_STATUS) ||
-        (isRepeatable && passingStatuses.includes(status));
-      if (!isHopeful || tries === retries) return outcome;
+        (isRepeatable && temporaryStatuses.includes(status));
+      if (!isWorthRetrying || tries === retries) return attemptOutcome;
     }
-    const retryAfter = outcome && parseRetryAfter(outcome.headers.get('retry-after'));
-    if (retryAfter && retryAfter > longestPauseMs) return outcome;
+    const retryAfter = attemptOutcome && parseRetryAfter(attemptOutcome.headers.get('retry-after'));
+    if (retryAfter && retryAfter > longestPauseMs) return attemptOutcome;
     await pause(
       retryAfter ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * makeRandomFactor(), longestPauseMs),
       signal,
@@ -156,8 +156,8 @@ const makeRandomFactor = () => 0.5 + Math.random() / 2;
 /** `Retry-After` is a number of seconds, or a date. */
 function parseRetryAfter(retryAfter: string | null): number | null {
   if (retryAfter === null) return null;
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
-  return Number.isNaN(ms) ? null : Math.max(0, ms);
+  const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now();
+  return Number.isNaN(waitMs) ? null : Math.max(0, waitMs);
 }
 
 const pause = (ms: number, signal: AbortSignal | undefined) =>

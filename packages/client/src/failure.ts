@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorDetail } from '@institute/contract/errors';
 /** The server's own code, or the reason why no answer came. */
 export type FailureCode = ErrorCode | 'NETWORK' | 'TIMEOUT';
 
-type Cause = {
+type FailureCause = {
   code: FailureCode;
   message: string;
   details?: ErrorDetail[];
@@ -21,7 +21,7 @@ export class ApiFailure extends Error {
   /** Seconds to wait before the next try. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, { code, message, details = [], requestId, retryAfter }: Cause) {
+  constructor(status: number, { code, message, details = [], requestId, retryAfter }: FailureCause) {
     super(message);
     this.status = status;
     this.code = code;
@@ -32,9 +32,9 @@ export class ApiFailure extends Error {
 }
 
 export type Answer = { status: number; body: unknown; retryAfter?: number | undefined };
-type Success<A> = Extract<A, { status: 200 | 201 }>;
-export type DataOf<A> = Success<A> extends { body: { data: infer D } } ? D : unknown;
-export type PageOf<A> = Success<A> extends { body: infer B extends { meta: unknown } } ? B : never;
+type SuccessAnswer<A> = Extract<A, { status: 200 | 201 }>;
+export type DataOf<A> = SuccessAnswer<A> extends { body: { data: infer D } } ? D : unknown;
+export type PageOf<A> = SuccessAnswer<A> extends { body: infer B extends { meta: unknown } } ? B : never;
 
 /** Returns the `data` of an answer. Throws an `ApiFailure` when the call failed. */
 export async function ok<A extends Answer>(answer: Promise<A>): Promise<DataOf<A>> {
@@ -56,9 +56,9 @@ function requireSuccess<B>({ status, body, retryAfter }: Answer): B {
 const notUnderstoodMessage = 'The server gave an answer that makes no sense';
 
 function toApiFailure(status: number, body: unknown, retryAfter: number | undefined): ApiFailure {
-  const cause = (isObject(body) && (body as { error?: Partial<Cause> }).error) || {};
+  const cause = (isObject(body) && (body as { error?: Partial<FailureCause> }).error) || {};
   return new ApiFailure(status, {
-    // An answer of a proxy has no error in our format
+    // An answer of a proxy has no error in our format, so the status decides
     code: cause.code ?? (status === 503 ? 'UNAVAILABLE' : 'INTERNAL_ERROR'),
     message: cause.message ?? `The server answered ${status}`,
     details: cause.details ?? [],

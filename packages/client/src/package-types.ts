@@ -1,6 +1,6 @@
 import type * as api from './api.ts';
 
-// The compiler declares a constant with its whole type. `npm pack` makes `api.d.ts` of these
+// Makes the compiler write out whole types. `npm pack` makes `api.d.ts` of these constants
 // (infra/scripts/package.mjs), so that programs need no types of zod or ts-rest.
 
 type WrittenOut<T> = unknown extends T ? T : T extends infer O ? { [K in keyof O]: WrittenOut<O[K]> } : never;

@@ -8,8 +8,8 @@ export type ListEndpoint = {
 
 type ItemOf<E extends ListEndpoint> =
   Result<E> extends infer R ? (R extends { data: (infer I)[] } ? I : never) : never;
-type Query = { offset?: number; sort?: string; cursor?: string };
-type Page = { data: unknown[]; meta: { total: number; offset: number; nextCursor?: string | null } };
+type PageQuery = { offset?: number; sort?: string; cursor?: string };
+type AnswerPage = { data: unknown[]; meta: { total: number; offset: number; nextCursor?: string | null } };
 
 /** Reads a list page by page. Ends with the first page that fails. */
 export async function* pagesOf<E extends ListEndpoint>(
@@ -18,19 +18,19 @@ export async function* pagesOf<E extends ListEndpoint>(
   input: InputOf<E> = {} as InputOf<E>,
   options?: CallOptions,
 ): AsyncGenerator<Result<E>, void> {
-  const { query = {}, ...rest } = input as { query?: Query };
-  let next: Query | undefined = query;
-  while (next) {
-    const pageQuery: Query = next;
-    // An endpoint that may be any list has no one type of input
+  const { query = {}, ...rest } = input as { query?: PageQuery };
+  let nextQuery: PageQuery | undefined = query;
+  while (nextQuery) {
+    const pageQuery: PageQuery = nextQuery;
+    // The cast is needed, because an endpoint that may be any list has no single type of input
     const page: Result<E> = await client(endpoint, ...([{ ...rest, query: pageQuery }, options] as never));
     yield page;
-    next = page.error ? undefined : makeNextQuery(pageQuery, page as Page);
+    nextQuery = page.error ? undefined : makeNextQuery(pageQuery, page as AnswerPage);
   }
 }
 
 /** A cursor neither skips nor repeats items, but works in the default order only. */
-function makeNextQuery(query: Query, { data, meta }: Page): Query | undefined {
+function makeNextQuery(query: PageQuery, { data, meta }: AnswerPage): PageQuery | undefined {
   if (meta.nextCursor) return { ...query, offset: undefined, sort: undefined, cursor: meta.nextCursor };
   if (meta.nextCursor === null && query.sort === undefined && query.offset === undefined) return undefined;
   const offset = meta.offset + data.length;

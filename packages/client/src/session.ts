@@ -38,7 +38,7 @@ export type SessionKeeper = {
 };
 
 /** Calls that use the refresh cookie. Their 401 says nothing about the bearer token. */
-const sessionCall = /\/admin\/(?:login|signup|refresh|logout)$/;
+const sessionPath = /\/admin\/(?:login|signup|refresh|logout)$/;
 
 export function keepSession({
   baseUrl,
@@ -46,24 +46,24 @@ export function keepSession({
   fetch = (url, init) => globalThis.fetch(url, init),
   onSignedOut = () => globalThis.location?.assign('/login'),
 }: SessionOptions): SessionKeeper {
-  let renewing: Promise<string | null> | undefined;
+  let currentRenewal: Promise<string | null> | undefined;
   /** Calls that set or clear the cookie run one after the other. */
-  let latest: Promise<unknown> = Promise.resolve();
+  let latestCall: Promise<unknown> = Promise.resolve();
   /** Stays aborted after a sign-out until somebody signs in. */
-  let current = new AbortController();
+  let sessionController = new AbortController();
   /** Bearer of the session that could not be renewed. */
-  let unrenewable: string | null = null;
+  let unrenewableToken: string | null = null;
   const { readToken, findNewerToken, readSession, writeSession, forget } = keepInStorage(storage);
 
-  const clear = () => {
+  const clearSession = () => {
     forget();
-    current.abort();
-    renewing = undefined;
+    sessionController.abort();
+    currentRenewal = undefined;
   };
-  /** Another tab may have signed in. */
+  /** The signal for a new call. A new one is needed when another tab has signed in since the sign-out. */
   const getCurrentSignal = () => {
-    if (current.signal.aborted && readToken()) current = new AbortController();
-    return current.signal;
+    if (sessionController.signal.aborted && readToken()) sessionController = new AbortController();
+    return sessionController.signal;
   };
 
   const fetchInTime = withTimeout(fetch);
@@ -79,21 +79,21 @@ export function keepSession({
       return session.token;
     } catch {
       signal.throwIfAborted();
-      const newer = findNewerToken(spent);
-      if (newer) return newer;
+      const newerToken = findNewerToken(spent);
+      if (newerToken) return newerToken;
       forget();
-      unrenewable = spent;
+      unrenewableToken = spent;
       console.error('Refresh token failed');
       onSignedOut();
       return null;
     }
   };
-  const renewOnce = (spent: string | null, signal: AbortSignal) => {
-    if (renewing) return renewing;
+  const renewTokenOnce = (spent: string | null, signal: AbortSignal) => {
+    if (currentRenewal) return currentRenewal;
     const renewal = renewToken(spent, signal).finally(() => {
-      if (renewing === renewal) renewing = undefined;
+      if (currentRenewal === renewal) currentRenewal = undefined;
     });
-    renewing = renewal;
+    currentRenewal = renewal;
     return renewal;
   };
 
@@ -106,27 +106,27 @@ export function keepSession({
   return {
     read: readSession,
     write: writeSession,
-    clear,
+    clear: clearSession,
     fetch: async (url, init = {}, by = fetch) => {
-      if (sessionCall.test(url)) {
+      if (sessionPath.test(url)) {
         // A late sign-out answer would clear the cookie of the next sign-in
-        const call = latest.then(() => by(url, { ...init, credentials: 'include' }));
-        latest = call.catch(() => undefined);
+        const call = latestCall.then(() => by(url, { ...init, credentials: 'include' }));
+        latestCall = call.catch(() => undefined);
         return call;
       }
 
       const bearer = readToken();
       const signal = getCurrentSignal();
       signal.throwIfAborted();
-      const sendWith = (token: string | null) => by(url, addBearer(token, init, signal));
-      const response = await sendWith(bearer);
+      const sendWithToken = (token: string | null) => by(url, addBearer(token, init, signal));
+      const response = await sendWithToken(bearer);
       signal.throwIfAborted();
       if (response.status !== 401) return response;
-      // A late answer does not end an ended session again
-      if (bearer && bearer === unrenewable && !readToken()) return response;
+      // A late answer must not end a session a second time
+      if (bearer && bearer === unrenewableToken && !readToken()) return response;
 
-      const renewed = findNewerToken(bearer) ?? (await renewOnce(bearer, signal));
-      return renewed ? sendWith(renewed) : response;
+      const renewedToken = findNewerToken(bearer) ?? (await renewTokenOnce(bearer, signal));
+      return renewedToken ? sendWithToken(renewedToken) : response;
     },
   };
 }
@@ -142,9 +142,9 @@ function keepInStorage(storage: KeyStore) {
       return stored !== spent ? stored : null;
     },
     readSession() {
-      const user = toUser(storage.getItem(storageKeys.user));
+      const storedUser = toUser(storage.getItem(storageKeys.user));
       const bearer = readToken();
-      return user && bearer ? { user, token: bearer } : null;
+      return storedUser && bearer ? { user: storedUser, token: bearer } : null;
     },
     writeSession({ user, token }: Session) {
       storage.setItem(storageKeys.user, JSON.stringify(user));
@@ -165,10 +165,10 @@ function toSession(body: unknown): Session | null {
 function toUser(stored: string | null): User | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored ?? 'null');
-    // Screens fail on a field that is no text
-    const texts = [user?.email, user?.name, user?.avatar];
-    const isUser = typeof user?.id === 'number' && texts.every((text) => typeof text === 'string');
-    return isUser ? (user as User) : null;
+    // Checked, because screens would fail on a field that is no text
+    const userTexts = [user?.email, user?.name, user?.avatar];
+    const isValidUser = typeof user?.id === 'number' && userTexts.every((text) => typeof text === 'string');
+    return isValidUser ? (user as User) : null;
   } catch {
     return null;
   }

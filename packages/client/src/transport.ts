@@ -20,13 +20,13 @@ export const withTimeout =
 export function combineSignals(given: AbortSignal | null | undefined, own: AbortSignal): AbortSignal {
   if (!given) return own;
   if ('any' in AbortSignal) return AbortSignal.any([given, own]);
-  const joined = new AbortController();
+  const joinedController = new AbortController();
   for (const signal of [given, own]) {
-    const abortJoined = () => joined.abort(signal.reason);
+    const abortJoined = () => joinedController.abort(signal.reason);
     if (signal.aborted) abortJoined();
-    signal.addEventListener('abort', abortJoined, { signal: joined.signal });
+    signal.addEventListener('abort', abortJoined, { signal: joinedController.signal });
   }
-  return joined.signal;
+  return joinedController.signal;
 }
 
 /** Chrome 103 and Safari 16 are the first that have `AbortSignal.timeout`. */
@@ -58,7 +58,7 @@ export async function readBody(response: Response): Promise<unknown> {
 }
 
 export async function readAnswer(response: Response): Promise<Answer> {
-  // Absent, or a date, which only proxies send
+  // Undefined when it is absent, or a date, which only proxies send
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   return { status: response.status, body: await readBody(response), retryAfter };
 }

@@ -36,19 +36,19 @@ export async function verifyWebhook({
   if (!id || !timestamp || !signature) {
     return failWith('HEADER_MISSING', 'webhook-id, webhook-timestamp and webhook-signature are needed');
   }
-  const age = now / 1000 - (/^\d{1,12}$/.test(timestamp) ? Number(timestamp) : 0);
-  if (age > TOLERANCE_S) return failWith('TOO_OLD', 'This message is older than five minutes');
-  if (age < -TOLERANCE_S) return failWith('TOO_NEW', 'This message is of the future');
+  const ageSeconds = now / 1000 - (/^\d{1,12}$/.test(timestamp) ? Number(timestamp) : 0);
+  if (ageSeconds > TOLERANCE_S) return failWith('TOO_OLD', 'This message is older than five minutes');
+  if (ageSeconds < -TOLERANCE_S) return failWith('TOO_NEW', 'This message is of the future');
 
-  const signed = encodeText(`${id}.${timestamp}.${body}`);
+  const signedContent = encodeText(`${id}.${timestamp}.${body}`);
   const givenSignatures = signature
     .split(' ')
     .flatMap((one) => (one.startsWith('v1,') ? (decodeBase64(one.slice(3)) ?? []) : []));
-  const checks = [secret]
+  const signatureChecks = [secret]
     .flat()
-    .flatMap((one) => givenSignatures.map((sent) => isSignature(one, sent, signed)));
+    .flatMap((one) => givenSignatures.map((sent) => isSignatureValid(one, sent, signedContent)));
   // `verify` takes equally long for every wrong signature
-  if (!(await Promise.all(checks)).includes(true)) {
+  if (!(await Promise.all(signatureChecks)).includes(true)) {
     return failWith('WRONG_SIGNATURE', 'This message is not signed with the secret');
   }
   try {
@@ -80,17 +80,21 @@ export async function signWebhook({
 const failWith = (code: WebhookFailureCode, message: string) => ({ error: { code, message } });
 const encodeText = (text: string) => new TextEncoder().encode(text);
 
-async function isSignature(secret: string, sent: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>) {
+async function isSignatureValid(
+  secret: string,
+  sent: Uint8Array<ArrayBuffer>,
+  signed: Uint8Array<ArrayBuffer>,
+) {
   return crypto.subtle.verify('HMAC', await importKey(secret, 'verify'), sent, signed);
 }
 
 function importKey(secret: string, usage: 'sign' | 'verify'): Promise<CryptoKey> {
-  const bytes = secret.startsWith(WEBHOOK_SECRET_START)
+  const secretBytes = secret.startsWith(WEBHOOK_SECRET_START)
     ? decodeBase64(secret.slice(WEBHOOK_SECRET_START.length))
     : undefined;
-  if (!bytes?.length)
+  if (!secretBytes?.length)
     throw new TypeError(`The secret of a webhook is ${WEBHOOK_SECRET_START} and text in base64`);
-  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
+  return crypto.subtle.importKey('raw', secretBytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
 function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {

@@ -15,7 +15,7 @@ import { registrationRoutes } from './api/public/registrations.ts';
 import { contentResources, contentRoutes } from './api/public/resources.ts';
 import { siteRoutes } from './api/public/site.ts';
 
-// Named, so that the published types contain no inner types of the library
+// The type is named, so that the published types contain no inner types of the library
 const c: ReturnType<typeof initContract> = initContract();
 
 const reference = {
@@ -49,17 +49,17 @@ const contractGroups = {
 } as const;
 const contractOptions = { pathPrefix: apiPrefix, strictStatusCodes: true, commonResponses } as const;
 
-/** Written out, because the compiler would emit a type of more than a million characters. */
-type Groups = typeof contentRoutes & typeof contractGroups;
-type WithOptions = ReturnType<typeof c.router<Groups, typeof apiPrefix, typeof contractOptions>>;
+/** The type is written out, because the compiler would otherwise emit more than a million characters. */
+type RouteGroups = typeof contentRoutes & typeof contractGroups;
+type ContractRoutes = ReturnType<typeof c.router<RouteGroups, typeof apiPrefix, typeof contractOptions>>;
 
-export const contract: WithOptions = c.router<Groups, typeof apiPrefix, typeof contractOptions>(
+export const contract: ContractRoutes = c.router<RouteGroups, typeof apiPrefix, typeof contractOptions>(
   { ...contentRoutes, ...contractGroups },
   contractOptions,
 );
 export type Contract = typeof contract;
 
-export const groupWords: Record<keyof Groups | 'uploads' | 'webhooks', string> = {
+export const groupWords: Record<keyof RouteGroups | 'uploads' | 'webhooks', string> = {
   ...(Object.fromEntries(
     Object.values(contentResources).map(({ key, words: [, many] }) => [
       key,

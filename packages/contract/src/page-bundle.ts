@@ -1,62 +1,65 @@
 import type { ErrorDetail } from './api/errors.ts';
 import type { Look } from './words/look.ts';
 
-export type Outgoing = {
+export type OutgoingCall = {
   method: string;
-  /** Relative to the base URL, with the query. */
+  /** Path with the query, relative to the base URL. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
 };
-export type Send = (outgoing: Outgoing) => Promise<{
+export type SendCall = (outgoing: OutgoingCall) => Promise<{
   status: number;
   body: unknown;
-  /** Seconds to wait before the next try. */
+  /** Seconds until the caller may try again. */
   retryAfter?: number | undefined;
 }>;
 
-/** A form that was posted without scripts. The page shows it again with its errors, or what it asked for. */
-export type Posted = {
+/**
+ * A form that was posted without scripts. Its page shows the values again with their faults, or the answer that the
+ * form asked for.
+ */
+export type PostedValues = {
   path: string;
   values: Record<string, string>;
   faults: ErrorDetail[];
   message: string;
-  /** The API's answer to the call. */
+  /** The API's answer, when the call succeeded. */
   answer?: object;
 };
 
-/** Size of an image by its address. Undefined for unknown images, such as those of other sites. */
-export type ImageBytes = (address: string) => Promise<number | undefined>;
+/** Reads the size of an image in bytes. Undefined for images that are not known, such as those of other sites. */
+export type ReadImageBytes = (address: string) => Promise<number | undefined>;
 
 export type RenderContext = {
-  send: Send;
+  send: SendCall;
   origin: string;
-  posted?: Posted;
-  /** Nonce of the renderer's own scripts. Content never has it. */
+  posted?: PostedValues;
+  /** Nonce for the renderer's own scripts. Content never contains it. */
   nonce: string;
   /**
-   * Set for a visitor in light mode. The page then offers its images with their sizes, and has no scripts or
+   * Given for a visitor in light mode. The page then shows links to images with their sizes, and has no scripts or
    * fonts.
    */
-  light?: ImageBytes;
+  light?: ReadImageBytes;
   onMatch?(pattern: string): void;
 };
 
-/** An SVG path of one colour, with the even-odd rule. */
+/** A path of an SVG in one colour, filled by the even-odd rule. */
 export type PatternLayer = { fill: string; d: string };
 
-/** Not a `Response`, which would turn the HTML into bytes and back. */
+/** Only a part of `Response`, because a real one would turn the HTML into bytes and back. */
 export type RenderedPage = Pick<Response, 'status' | 'headers' | 'text'>;
 
 export type PageRenderer = {
-  /** The canonical path of a page, without double slashes. Undefined where no page is. */
+  /** Returns the canonical path of a page, without double slashes. Undefined when there is no page. */
   locate(path: string): string | undefined;
   render(request: Request, context: RenderContext): Promise<RenderedPage>;
-  /** Layers in the order of painting. A tile has 12 units. */
+  /** Makes the layers of a pattern, in the order in which they are painted. A tile has 12 units. */
   pattern(seed: string, size: { cols: number; rows: number }, look: Look): PatternLayer[];
-  /** SVG. */
+  /** Makes a file of the pattern as SVG. */
   patternFile(file: 'band' | 'hero', look: Look): string;
-  /** The mark of the product, in a square of 24 units. */
+  /** Makes the mark of the product, in a square of 24 units. */
   mark(look: Look): PatternLayer[];
   pageParameters: readonly string[];
 };
@@ -67,6 +70,6 @@ export type BuildManifest = Record<
 >;
 
 export type PageBundle = {
-  /** Without a manifest, pages load the sources through vite. */
+  /** Makes the renderer. Without a manifest, pages load the sources through vite. */
   createRenderer(manifest?: BuildManifest): PageRenderer;
 };

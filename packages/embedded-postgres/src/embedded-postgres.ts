@@ -4,13 +4,13 @@ import pg from 'pg';
 import { DATABASE_NAME, getPasswordFile, makeCluster, removeDrafts } from './cluster.ts';
 import { readSystemErrorCode } from './error.ts';
 import { readPidFile, stopOrphan } from './orphan.ts';
-import { findPlace, removeScratch } from './place.ts';
+import { findClusterPlace, removeScratch } from './place.ts';
 import { type RunningServer, runServer, type ServerSettings } from './server.ts';
 
 export type Connection = { host: string; port: number; user: string; database: string; password?: string };
 export type EmbeddedServer = { connection: Connection; stop(): Promise<void> };
 export type EmbeddedOptions = {
-  /** An existing folder that this process may write. */
+  /** Data folder, which must exist and be writable for this process. */
   dataDir: string;
   settings?: ServerSettings;
 };
@@ -19,22 +19,22 @@ const isWindows = process.platform === 'win32';
 const DATABASE_DOES_NOT_EXIST = '3D000';
 
 /**
- * Starts the PostgreSQL of the data folder, and creates its cluster on the first start.
- * The caller holds the folder's lock, and stops the server after its last query.
+ * Starts the PostgreSQL of the data folder. The first start creates its cluster. The caller holds the folder's lock,
+ * and stops the server after the last query.
  */
 export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
   await stopOrphan(join(dataDir, 'postgres'));
-  const place = findPlace(dataDir);
+  const clusterPlace = findClusterPlace(dataDir);
   let server: RunningServer | undefined;
   const stopServer = async () => {
     await server?.stop();
-    removeScratch(place.scratch);
+    removeScratch(clusterPlace.scratch);
   };
   try {
-    if (!existsSync(join(place.cluster, 'PG_VERSION'))) await makeCluster(place);
-    removeDrafts(place);
-    server = await runServer(place, settings);
-    const connection = makeLocalConnection(dataDir, place.socketDir, server.port);
+    if (!existsSync(join(clusterPlace.cluster, 'PG_VERSION'))) await makeCluster(clusterPlace);
+    removeDrafts(clusterPlace);
+    server = await runServer(clusterPlace, settings);
+    const connection = makeLocalConnection(dataDir, clusterPlace.socketDir, server.port);
     await ensureDatabase(connection);
     return { connection, stop: stopServer };
   } catch (error) {
@@ -43,7 +43,7 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
   }
 }
 
-/** Connection to a server that another process runs on the folder. Undefined until it is ready. */
+/** Finds the connection to a server that another process runs on the folder. Undefined until that server is ready. */
 export function findRunningServer(dataDir: string): Connection | undefined {
   const file = readPidFile(join(dataDir, 'postgres'));
   return file?.isReady ? makeLocalConnection(dataDir, file.socketDir, file.port) : undefined;

@@ -1,16 +1,16 @@
 export type EmbeddedPostgresErrorCode =
   | 'UNSUPPORTED_PLATFORM'
-  /** PostgreSQL runs as another user, who cannot enter the data folder. */
+  /** The user as whom PostgreSQL runs cannot enter the data folder. */
   | 'FOLDER_OUT_OF_REACH'
   | 'FOLDER_IN_USE'
   | 'USER_WITHOUT_NAME'
-  /** `cause` is the error of the file system. */
+  /** `cause` holds the error of the file system. */
   | 'FOLDER_NOT_WRITABLE'
   | 'NOT_A_CLUSTER'
   | 'SETUP_FAILED'
   | 'START_FAILED';
 
-/** A failure that the person who starts the program can repair. The message is one full sentence. */
+/** A failure that the operator can repair. The message is a full sentence. */
 export class EmbeddedPostgresError extends Error {
   override name = 'EmbeddedPostgresError';
 
@@ -22,16 +22,19 @@ export class EmbeddedPostgresError extends Error {
   }
 }
 
-/** A code such as `EACCES` or `ENOENT`, or PostgreSQL's error code. */
+/** Reads the code of an error, such as `EACCES` or `ENOENT`, or a code of PostgreSQL. */
 export function readSystemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Prefers a line of this process id. Early clients and a killed server's last processes write into the log too. */
+/**
+ * Finds the line of the log with the reason of a failure. Lines of this process id come first, because early clients
+ * and processes of a killed server write into the same log.
+ */
 export function findFailureReason(log: string, pid: number | undefined): string {
   const lines = log.trim().split('\n');
-  const failures = lines.filter((entry) => /FATAL|PANIC|error/i.test(entry));
+  const failureLines = lines.filter((entry) => /FATAL|PANIC|error/i.test(entry));
   const line =
-    failures.findLast((entry) => entry.includes(`[${pid}]`)) ?? failures.at(-1) ?? lines.at(-1) ?? '';
+    failureLines.findLast((entry) => entry.includes(`[${pid}]`)) ?? failureLines.at(-1) ?? lines.at(-1) ?? '';
   return line.replace(/^.*?(?:FATAL|PANIC):\s*/, '') || 'it gave no reason';
 }

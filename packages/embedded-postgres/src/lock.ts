@@ -4,19 +4,19 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError } from './error.ts';
 
-/** The file stays in the data folder after the first start. */
+/** Name of the lock file, which stays in the data folder after the first start. */
 export const LOCK_FILE = 'institute.lock';
 const PID_FILE = 'institute.pid';
 const SQLITE_BUSY = 5;
 
-/** References that keep locks from garbage collection, which would release them. */
+/** Keeps references to the locks, because garbage collection would release them. */
 const heldLocks = new Set<DatabaseSync>();
 
 export type DataDirLock = { release(): void };
 
 /**
- * Makes this process the only user of the data folder. SQLite locks an empty file: the operating system ends
- * the lock with the process, so none goes stale.
+ * Locks the data folder, so that this process is its only user. SQLite locks an empty file, and the operating system
+ * ends that lock with the process, so no stale lock can stay.
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const pidFile = join(dataDir, PID_FILE);
@@ -25,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if (!isBusy(error)) throw notWritableError(dataDir, error);
+    if (!isLockBusy(error)) throw notWritableError(dataDir, error);
     throw new EmbeddedPostgresError(
       'FOLDER_IN_USE',
       `The data folder ${dataDir} is already in use by ${await readHolder(pidFile)}.`,
@@ -46,7 +46,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
 function openLock(dataDir: string): DatabaseSync {
   const file = join(dataDir, LOCK_FILE);
   try {
-    // Never open the file twice: closing any descriptor of it drops this process's locks on it.
+    // The file must never be opened twice: closing any descriptor of it drops this process's locks on it.
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' });
     return new DatabaseSync(file);
   } catch (error) {
@@ -60,7 +60,10 @@ function notWritableError(dataDir: string, cause: unknown): EmbeddedPostgresErro
   });
 }
 
-/** Waits up to a second, because the other process writes its id shortly after it takes the lock. */
+/**
+ * Reads who holds the lock. It waits up to a second, because the other process writes its id shortly after it has
+ * taken the lock.
+ */
 async function readHolder(pidFile: string): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt++) {
     try {
@@ -74,6 +77,6 @@ async function readHolder(pidFile: string): Promise<string> {
   return 'another process';
 }
 
-function isBusy(error: unknown): boolean {
+function isLockBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

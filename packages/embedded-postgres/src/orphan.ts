@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readSystemErrorCode } from './error.ts';
 import { removeScratch } from './place.ts';
 
-/** The used part of `postmaster.pid`, which a running server keeps in its cluster. */
+/** Reads the part of `postmaster.pid` that we need. A running server keeps this file in its cluster. */
 export function readPidFile(cluster: string) {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
@@ -23,19 +23,22 @@ export function readPidFile(cluster: string) {
   }
 }
 
-/** Part of the server's command line. It distinguishes the server from a later process with the same id. */
+/**
+ * Makes a name that is part of the server's command line. By it the server is told from a later process with the same
+ * id.
+ */
 export function makeClusterName(cluster: string): string {
   return `institute-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`;
 }
 
-/** Stops the server that a killed process left running. The caller holds the data folder's lock. */
+/** Stops a server that a killed process has left running. The caller holds the data folder's lock. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const orphan = readPidFile(cluster);
   await endServer(cluster);
   removeScratch(orphan?.socketDir);
 }
 
-/** Also removes a pid file that would block the next server. */
+/** Ends the server, and removes a pid file that would block the next server. */
 export async function endServer(cluster: string): Promise<void> {
   const pid = readPidFile(cluster)?.pid;
   if (!pid) return;
@@ -47,11 +50,11 @@ export async function endServer(cluster: string): Promise<void> {
   ] as const) {
     if (!isServerOfCluster(cluster, pid)) break;
     sendSignal(pid, signal);
-    for (let waited = 0; waited < seconds * 1000 && isServerOfCluster(cluster, pid); waited += 10)
+    for (let waitedMs = 0; waitedMs < seconds * 1000 && isServerOfCluster(cluster, pid); waitedMs += 10)
       await sleep(10);
   }
-  // Another process may have this id by now, and PostgreSQL would wait for it forever.
-  if (isAlive(pid) && !isServerOfCluster(cluster, pid))
+  // Another process may have this id by now, and PostgreSQL would wait for its end forever.
+  if (isProcessAlive(pid) && !isServerOfCluster(cluster, pid))
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
@@ -59,7 +62,9 @@ function isServerOfCluster(cluster: string, pid: number): boolean {
   return readCommandLine(pid).includes(`cluster_name=${makeClusterName(cluster)}`);
 }
 
-/** Empty for a process that has ended, even if its parent has not collected it yet. */
+/**
+ * Reads the command line of a process. Empty when the process has ended, even if its parent has not noticed that yet.
+ */
 export function readCommandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
@@ -73,7 +78,7 @@ export function readCommandLine(pid: number): string {
   }
 }
 
-function isAlive(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError, findFailureReason } from './error.ts';
 import { endServer, makeClusterName, readPidFile } from './orphan.ts';
-import { openCluster, openLog, type Place } from './place.ts';
+import { type ClusterPlace, openCluster, openLog } from './place.ts';
 
 const isWindows = process.platform === 'win32';
-const READY_WITHIN_MS = 300_000;
-const LAUNCH_TRIES = 8;
+const READY_TIMEOUT_MS = 300_000;
+const MAX_LAUNCH_TRIES = 8;
 
-/** Values that save memory. Settings that make a commit durable keep PostgreSQL's defaults. */
+/** Settings that save memory. Settings that make commits durable keep PostgreSQL's defaults. */
 const SERVER_SETTINGS = {
   shared_buffers: '48MB',
   max_connections: '40',
@@ -24,13 +24,13 @@ const SERVER_SETTINGS = {
   wal_level: 'minimal',
   io_method: 'sync',
   jit: 'off',
-  // After a crash the server syncs each of its thousand files, which takes seconds on a busy disk.
-  // Linux does it in one call.
+  // After a crash, PostgreSQL syncs each of its thousand files, which takes seconds on a busy disk. Linux can sync
+  // them in one call.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // The settings of the log keep personal data out of it.
+  // These two settings keep personal data out of the log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
@@ -38,19 +38,19 @@ const SERVER_SETTINGS = {
 export type ServerSettings = Record<string, string>;
 export type RunningServer = { port: number; stop(): Promise<void> };
 
-/** Restarts the server whenever it dies, until `stop`. */
-export async function runServer(place: Place, overrides: ServerSettings = {}): Promise<RunningServer> {
+/** Runs the server until `stop`. A server that ends by itself is started again. */
+export async function runServer(place: ClusterPlace, overrides: ServerSettings = {}): Promise<RunningServer> {
   const settings = { ...SERVER_SETTINGS, ...overrides };
   const port = isWindows ? await findFreePort() : Number(overrides.port ?? 5432);
   let isStopping = false;
   let child = await launchServer(place, port, settings);
-  let restart = Promise.resolve();
+  let restartPromise = Promise.resolve();
 
   const watchExit = () =>
     child.once('exit', (code, signal) => {
       if (isStopping) return;
       console.warn(`The embedded PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`);
-      restart = restartServer();
+      restartPromise = restartServer();
     });
   const restartServer = async () => {
     for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 5000)) {
@@ -73,23 +73,29 @@ export async function runServer(place: Place, overrides: ServerSettings = {}): P
     port,
     async stop() {
       isStopping = true;
-      await restart;
+      await restartPromise;
       process.off('exit', stopAtExit);
       await stopChild(child, place);
     },
   };
 }
 
-/** Retries while the locks and shared memory of a killed server go away. */
-async function launchServer(place: Place, port: number, settings: ServerSettings): Promise<ChildProcess> {
+/**
+ * Starts the server. It retries, because the locks and shared memory of a killed server disappear only after a while.
+ */
+async function launchServer(
+  place: ClusterPlace,
+  port: number,
+  settings: ServerSettings,
+): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     const logStart = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
     const child = spawnServer(place, port, settings);
-    if (await isReady(child, place)) return child;
+    if (await isServerReady(child, place)) return child;
 
     const reason = findFailureReason(readFileSync(place.log).subarray(logStart).toString('utf8'), child.pid);
-    const isTemporary = /lock file|shared memory|could not bind/i.test(reason);
-    if (attempt === LAUNCH_TRIES || !isTemporary) {
+    const isFailureTemporary = /lock file|shared memory|could not bind/i.test(reason);
+    if (attempt === MAX_LAUNCH_TRIES || !isFailureTemporary) {
       throw new EmbeddedPostgresError(
         'START_FAILED',
         `The embedded PostgreSQL did not start: ${reason} (${place.log}).`,
@@ -99,13 +105,13 @@ async function launchServer(place: Place, port: number, settings: ServerSettings
   }
 }
 
-function spawnServer(place: Place, port: number, settings: ServerSettings): ChildProcess {
+function spawnServer(place: ClusterPlace, port: number, settings: ServerSettings): ChildProcess {
   const log = openLog(place.log);
   const cluster = openCluster(place, place.cluster);
   const address = isWindows
     ? { listen_addresses: '127.0.0.1', port: `${port}` }
     : {
-        // By default the server listens on a socket only.
+        // By default the server listens only on a socket.
         listen_addresses: settings.listen_addresses ?? '',
         port: `${port}`,
         unix_socket_directories: place.socketDir,
@@ -116,7 +122,7 @@ function spawnServer(place: Place, port: number, settings: ServerSettings): Chil
     const child = spawn(
       join(place.binaries, 'bin', 'postgres'),
       ['-D', cluster.path, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-      // `detached`: a Ctrl-C must not stop the database before the requests in flight.
+      // `detached`, because a Ctrl-C must not stop the database before the requests that are running.
       {
         ...place.user,
         cwd: place.scratch ?? place.dataDir,
@@ -134,31 +140,32 @@ function spawnServer(place: Place, port: number, settings: ServerSettings): Chil
   }
 }
 
-/** The server does not inherit our environment, which holds secrets and PG… variables. */
+/** Environment of the server. It is not ours, which holds secrets and PG… variables. */
 export const SERVER_ENV: NodeJS.ProcessEnv = isWindows ? { SystemRoot: 'C:\\Windows' } : { LC_ALL: 'C' };
 
-async function isReady(child: ChildProcess, place: Place): Promise<boolean> {
-  let ended = false;
+async function isServerReady(child: ChildProcess, place: ClusterPlace): Promise<boolean> {
+  let hasChildEnded = false;
   child.once('exit', () => {
-    ended = true;
+    hasChildEnded = true;
   });
   child.once('error', (error) => {
-    ended = true;
+    hasChildEnded = true;
     console.error(error.message);
   });
-  for (let waited = 0; waited < READY_WITHIN_MS && !ended; waited += 5) {
+  for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS && !hasChildEnded; waitedMs += 5) {
     const file = readPidFile(place.cluster);
     if (file?.pid === child.pid && file?.isReady) return true;
     await sleep(5);
   }
-  if (!ended) await stopChild(child, place);
+  if (!hasChildEnded) await stopChild(child, place);
   return false;
 }
 
-async function stopChild(child: ChildProcess, place: Place): Promise<void> {
+async function stopChild(child: ChildProcess, place: ClusterPlace): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
-  const exit = once(child, 'exit');
-  const waitForExit = (ms: number) => Promise.race([exit.then(() => true), sleep(ms, false, { ref: false })]);
+  const childExit = once(child, 'exit');
+  const waitForExit = (ms: number) =>
+    Promise.race([childExit.then(() => true), sleep(ms, false, { ref: false })]);
   child.ref();
 
   interruptServer(child, place);
@@ -166,16 +173,16 @@ async function stopChild(child: ChildProcess, place: Place): Promise<void> {
   child.kill('SIGQUIT');
   if (await waitForExit(10_000)) return;
   child.kill('SIGKILL');
-  await exit;
+  await childExit;
 }
 
-/** Requests a fast shutdown: sessions end, and all data is written. */
-function interruptServer(child: ChildProcess, place: Place): void {
+/** Asks the server to shut down fast: it ends all sessions and writes all data. */
+function interruptServer(child: ChildProcess, place: ClusterPlace): void {
   if (!isWindows) {
     child.kill('SIGINT');
     return;
   }
-  // Windows has no signals: kill() would end the server at once, like a crash.
+  // On Windows, which has no signals, kill() would end the server at once like a crash.
   execFileSync(join(place.binaries, 'bin', 'pg_ctl'), ['stop', '-D', place.cluster, '-m', 'fast'], {
     stdio: 'ignore',
   });

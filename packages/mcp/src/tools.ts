@@ -5,21 +5,25 @@ import { McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import manifest from '../package.json' with { type: 'json' };
 
-/** A longer list would fill the conversation. */
+/** Most items of a list, because a longer one would fill the conversation. */
 const MAX_ITEMS = 50;
 const pageSchema = {
   limit: z.int().min(1).max(MAX_ITEMS).default(20).describe('Items on one page'),
   offset: z.int().min(0).default(0).describe('Items to leave out before the page'),
 };
-const words = z.string().max(200).optional().describe('Words to search for; case and accents do not matter');
+const searchWords = z
+  .string()
+  .max(200)
+  .optional()
+  .describe('Words to search for; case and accents do not matter');
 const itemId = z.object({ id: z.int().min(1).describe('Number of the item, as the lists give it') });
 
 const contactSchema = site.pick({ institute: true, departments: true, openingHours: true, socials: true });
 
-/** No tool changes anything, and all read from one site. */
-const annotations = { readOnlyHint: true, openWorldHint: false } as const;
+/** Hints about all tools: none changes anything, and all read from a single site. */
+const toolAnnotations = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** Inputs and outputs are those of the API's contract. */
+/** Makes the server. Its inputs and outputs are those of the API's contract. */
 export function createServer(call: Client, siteUrl: string): McpServer {
   const server = new McpServer(
     { name: 'institute', version: manifest.version },
@@ -36,9 +40,9 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'Programs',
       description: 'The programs of the institute with price, duration and next start.',
-      inputSchema: z.object({ q: words, category: programs.list.query.shape.category, ...pageSchema }),
+      inputSchema: z.object({ q: searchWords, category: programs.list.query.shape.category, ...pageSchema }),
       outputSchema: programs.summaries.responses[200],
-      annotations,
+      annotations: toolAnnotations,
     },
     (query) => toToolAnswer(call('GET /programs/summaries', { query })),
   );
@@ -50,7 +54,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       description: 'A program with its whole description and schedule.',
       inputSchema: itemId,
       outputSchema: programs.get.responses[200],
-      annotations,
+      annotations: toolAnnotations,
     },
     (params) => toToolAnswer(call('GET /programs/:id', { params })),
   );
@@ -66,7 +70,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
         ...pageSchema,
       }),
       outputSchema: intakes.summaries.responses[200],
-      annotations,
+      annotations: toolAnnotations,
     },
     (query) => toToolAnswer(call('GET /intakes/summaries', { query: { ...query, sort: '-startsOn' } })),
   );
@@ -76,9 +80,9 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'News',
       description: 'The news articles of the institute, newest first, with the beginning of each.',
-      inputSchema: z.object({ q: words, category: posts.list.query.shape.category, ...pageSchema }),
+      inputSchema: z.object({ q: searchWords, category: posts.list.query.shape.category, ...pageSchema }),
       outputSchema: posts.summaries.responses[200],
-      annotations,
+      annotations: toolAnnotations,
     },
     (query) => toToolAnswer(call('GET /posts/summaries', { query })),
   );
@@ -90,7 +94,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       description: 'A news article with its whole text, as HTML.',
       inputSchema: itemId,
       outputSchema: posts.get.responses[200],
-      annotations,
+      annotations: toolAnnotations,
     },
     (params) => toToolAnswer(call('GET /posts/:id', { params })),
   );
@@ -102,7 +106,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
       description: 'Address, phone numbers, emails, departments and opening hours of the institute.',
       inputSchema: z.object({}),
       outputSchema: contactSchema,
-      annotations,
+      annotations: toolAnnotations,
     },
     async () => {
       const { data, error } = await call('GET /site');
@@ -113,7 +117,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
   return server;
 }
 
-/** Answers of the API as tools give them. */
+/** Makes the functions that turn the API's answers into answers of tools. */
 function makeToolAnswers(siteUrl: string) {
   return { toToolAnswer, toToolError };
 
@@ -126,7 +130,7 @@ function makeToolAnswers(siteUrl: string) {
     return toToolResult(meta === undefined ? { data } : { data, meta });
   }
 
-  /** A failure is an answer too, so that the assistant can say what is wrong. */
+  /** Turns a failure into an answer, so that the assistant can say what is wrong. */
   function toToolError(failure: ApiFailure) {
     return { isError: true, content: [toTextContent(explainFailure(failure))] };
   }
@@ -134,8 +138,8 @@ function makeToolAnswers(siteUrl: string) {
   function explainFailure({ status, code, message, details }: ApiFailure): string {
     if (code === 'NETWORK') return `The site ${siteUrl} cannot be reached.`;
     if (code === 'TIMEOUT') return `The site ${siteUrl} did not answer in time.`;
-    const fields = details.map(({ path, message }) => `${path}: ${message}`);
-    return `The site answered ${status}: ${[message, ...fields].join('; ')}.`;
+    const faultTexts = details.map(({ path, message }) => `${path}: ${message}`);
+    return `The site answered ${status}: ${[message, ...faultTexts].join('; ')}.`;
   }
 }
 

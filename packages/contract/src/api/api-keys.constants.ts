@@ -15,7 +15,7 @@ export type ApiScope = (typeof apiScopes)[number];
 
 export const apiKeyLimits = { name: 100 } as const;
 
-/** Programs that scan for leaked secrets recognise a key by it. */
+/** Beginning of every key, by which programs that scan for leaked secrets recognise one. */
 export const API_KEY_START = 'ik_';
 
 export type ApiKeyState = 'active' | 'expired' | 'revoked';

@@ -19,12 +19,12 @@ export const apiError = z
 export type ApiError = z.infer<typeof apiError>;
 export type { ErrorDetail } from './errors.ts';
 
-/** Stored in the `metadata` of a route. */
+/** Facts about a route, in its `metadata`. */
 export interface RouteRules {
   access: 'anyone' | 'bearer';
-  /** The scope that an API key needs. `none`: the call accepts no key. */
+  /** Scope that an API key needs. With `none` the call accepts no key. */
   scope?: ApiScope | 'none';
-  /** Right that the calling account needs, or the account that made the key. */
+  /** Right that the account of the caller needs. For an API key, the account that made the key. */
   needs?: Need;
   /** How the call changes the refresh cookie of the session. */
   cookie?: 'set' | 'rotated' | 'ended';
@@ -32,21 +32,24 @@ export interface RouteRules {
   ticket?: 'given' | 'needed';
   /** The body is the file itself. */
   takes?: 'file';
-  /** Whether the call answers 404. Default: true with a parameter in the path. */
+  /** Whether the call can answer 404. By default it can when its path has a parameter. */
   mayMiss?: boolean;
-  /** Whether the call answers 409 without an `Idempotency-Key`: a full intake, a taken address. */
+  /**
+   * Whether the call can answer 409 even without an `Idempotency-Key`, for example for a full intake or a taken
+   * address.
+   */
   mayCollide?: boolean;
   limit?: 'form' | 'form token' | 'registration' | 'signup' | 'payment check';
-  /** Allows pages of every origin. Default: only those of `CORS_ORIGINS`. */
+  /** True when pages of every origin may call. By default only the origins of `CORS_ORIGINS` may. */
   anyOrigin?: true;
   bodyBytes?: number;
 }
 export const anyone = { access: 'anyone' } as const satisfies RouteRules;
 export const publicContent = { access: 'anyone', anyOrigin: true } as const satisfies RouteRules;
 export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies RouteRules;
-/** Twice the usual limit: JSON may escape every letter of a long text. */
+/** Twice the usual size of a body, because JSON may escape every letter of a long text. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
-/** Right that the account of a key needs for the scope to count. */
+/** Right that the account of a key needs, so that the scope counts. */
 export const scopeNeeds: Record<ApiScope, Need> = {
   'content:read': [needs.content, needs.intakes],
   'content:write': needs.content,
@@ -59,18 +62,18 @@ export const scopeNeeds: Record<ApiScope, Need> = {
   'messages:read': needs.messages,
   'site:write': needs.site,
 };
-/** For an account with the right, or an API key with this scope. */
+/** Rules for a call that an account with the right may make, or an API key with this scope. */
 export const requireScope = <const Scope extends ApiScope>(scope: Scope, need: Need = scopeNeeds[scope]) =>
   ({ access: 'bearer', scope, needs: need }) as const;
-/** For visitors and accounts, never for API keys: signing in and out. */
-export const withoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
+/** Rules for signing in and out: visitors and accounts may call, API keys may not. */
+export const accessWithoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 
 function describeFailure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
-  const its = apiErrorCodes.filter((code) => errorStatus[code] === status);
+  const codesOfStatus = apiErrorCodes.filter((code) => errorStatus[code] === status);
   const requestId = '0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55';
   return apiError.meta({
-    description: `${when}: ${its.map((code) => `\`${code}\``).join(', ')}`,
-    examples: [{ error: { code: its[0], message, details, requestId } }],
+    description: `${when}: ${codesOfStatus.map((code) => `\`${code}\``).join(', ')}`,
+    examples: [{ error: { code: codesOfStatus[0], message, details, requestId } }],
   });
 }
 
@@ -123,7 +126,7 @@ export const limitBodyBytes = ({ access, bodyBytes: own }: RouteRules): number =
 
 export const wrapData = <T extends z.ZodType>(schema: T) => z.object({ data: schema });
 
-export const idempotency = z.object({
+export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, '1 to 255 visible ASCII characters')
@@ -134,7 +137,7 @@ export const idempotency = z.object({
       examples: ['0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55'],
     }),
 });
-export const precondition = z.object({
+export const ifMatchHeaders = z.object({
   'if-match': z
     .string()
     .optional()

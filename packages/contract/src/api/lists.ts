@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { fieldLimits } from '../fields/fields.constants.ts';
-import { cleanText, instant, pathId, tooLong, wholeNumber } from '../fields/fields.ts';
+import { cleanText, instant, pathId, tooLongMessage, wholeNumber } from '../fields/fields.ts';
 import { removeInvisible } from '../words/text.ts';
 import { listLimits } from './api.constants.ts';
 
 const pageFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
 const pageExample = { total: 1, limit: listLimits.page, offset: 0 };
 export const pageMeta = pageFields.meta({ id: 'PageMeta', examples: [pageExample] });
-/** `nextCursor` is null on the last page and in every order but newest first. */
+/** `nextCursor` is null on the last page, and in every order other than the newest first. */
 export const cursorMeta = pageFields
   .extend({ nextCursor: z.string().nullable() })
   .meta({ id: 'CursorMeta', examples: [{ ...pageExample, nextCursor: null }] });
@@ -17,15 +17,15 @@ const wrapList = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) 
 export const wrapPage = <T extends z.ZodType>(schema: T) => wrapList(schema, pageMeta);
 export const wrapCursorPage = <T extends z.ZodType>(schema: T) => wrapList(schema, cursorMeta);
 
-/** Without the invisible characters that come along when a name or a number is copied. */
+/** A search text. Removes invisible characters, which are copied along with names and numbers. */
 export const searchText = cleanText
   .overwrite((value) => removeInvisible(value).trim())
-  .max(listLimits.search, tooLong(listLimits.search));
+  .max(listLimits.search, tooLongMessage(listLimits.search));
 
-const toDescending = <const N extends string>(name: N) => `-${name}` as const;
+const toDescendingName = <const N extends string>(name: N) => `-${name}` as const;
 
 export const sortBy = <const S extends readonly string[]>(names: S) =>
-  z.enum([...names, ...names.map(toDescending)] as (S[number] | `-${S[number]}`)[]);
+  z.enum([...names, ...names.map(toDescendingName)] as (S[number] | `-${S[number]}`)[]);
 
 const pageSize = (byDefault: number) =>
   wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
@@ -56,11 +56,11 @@ export const listQuery = <const S extends readonly string[], const C extends rea
       .meta({ description: 'Order of the list; `-` before the name reverses it' }),
   });
 
-/** Note in the documentation of lists of people. */
+/** Note in the API's documentation of lists of people. */
 export const longListNote =
   'More than 50 rows are 403 `PASSWORD_REQUIRED` for an account that has not typed its password in the last ten minutes. An API key gets them.';
 
-/** For copying a whole list, or its changes since a time. */
+/** Parameters for copying a whole list, or what has changed since a time. */
 const syncParameters = {
   updatedSince: instant.optional().meta({
     description: 'Only what was made or changed at this time or later',
@@ -75,7 +75,7 @@ const syncParameters = {
 
 type PagedQuery = { cursor?: unknown; offset?: unknown; sort?: unknown };
 
-function refuseWithCursor(query: PagedQuery, { addIssue }: z.RefinementCtx): void {
+function refuseOffsetWithCursor(query: PagedQuery, { addIssue }: z.RefinementCtx): void {
   if (query.cursor === undefined) return;
   for (const path of ['offset', 'sort'] as const) {
     const message = `A cursor continues its own list, so ${path} cannot be given with it`;
@@ -83,16 +83,16 @@ function refuseWithCursor(query: PagedQuery, { addIssue }: z.RefinementCtx): voi
   }
 }
 
-/** A list that can be copied. */
+/** Query of a list that can be copied by a cursor. */
 export const syncQuery = <const S extends readonly string[], F extends z.ZodRawShape>(
   sorts: S,
   filters: F,
 ) => {
   const { limit, offset, q, sort } = listQuery(sorts, []).shape;
-  // Absent by default, because a cursor excludes it
+  // Has no default, because a cursor excludes an offset
   return z
     .object({ limit, offset: offset.unwrap().optional(), q, sort, ...filters, ...syncParameters })
-    .superRefine(refuseWithCursor);
+    .superRefine(refuseOffsetWithCursor);
 };
 
 export const summaryParameters = {

@@ -10,7 +10,7 @@ export const rights = [
 export type Right = (typeof rights)[number];
 
 /** What an account may do. Owners have all rights. */
-export interface Holder {
+export interface RightsHolder {
   isOwner: boolean;
   rights: readonly Right[];
 }
@@ -31,20 +31,20 @@ export const makeHolder = (role: Role) => ({
   rights: [...roleRights[role]] as Right[],
 });
 
-/** Null when single rights were given or taken. */
-export function findRole({ isOwner, rights: held }: Holder): Role | null {
+/** Finds the role of an account. Null when single rights were given or taken. */
+export function findRole({ isOwner, rights: held }: RightsHolder): Role | null {
   if (isOwner) return 'owner';
-  const isPreset = (preset: readonly Right[]) =>
+  const isHeldPreset = (preset: readonly Right[]) =>
     preset.length === held.length && preset.every((right) => held.includes(right));
-  return roles.find((role) => role !== 'owner' && isPreset(roleRights[role])) ?? null;
+  return roles.find((role) => role !== 'owner' && isHeldPreset(roleRights[role])) ?? null;
 }
 
-/** One of these rights, or: visitors too, every account, owners. */
+/** What a caller needs: one of these rights, or to be an owner or any account. With `anyone` visitors may call too. */
 export type Need = Right | readonly Right[] | 'anyone' | 'account' | 'owner';
 
-/** What each part of the office needs: its screen, calls, exports, searches, counts and trash. */
+/** What each part of the office needs. The need covers its screen, calls, exports, searches, counts and trash. */
 export const needs = {
-  /** An account's own data, and calls that check the right for each item. */
+  /** For an account's own data, and for calls that check the right of each item themselves. */
   own: 'account',
   content: 'content',
   newsletter: 'content',
@@ -52,9 +52,9 @@ export const needs = {
   imports: 'content',
   intakes: 'registrations',
   registrations: 'registrations',
-  /** Fees are accounts of registrations, so who keeps fees reads them. */
+  /** Accounts that keep fees may read registrations, because fees belong to them. */
   readRegistrations: ['registrations', 'fees'],
-  /** Programs and intakes by which lists are filtered. */
+  /** For the programs and intakes by which lists are filtered. */
   courseChoices: ['registrations', 'fees', 'certificates'],
   messages: 'registrations',
   /** Papers and answers of applicants. */
@@ -62,9 +62,9 @@ export const needs = {
   fees: 'fees',
   donations: 'fees',
   certificates: 'certificates',
-  /** Pictures and documents, for content and for the texts of the site. */
+  /** For pictures and documents, in content and in the texts of the site. */
   files: ['content', 'settings'],
-  /** Accounts that write the content also write the texts of the site, except `ownerSettings`. */
+  /** Accounts that write content may also write the texts of the site, except `ownerSettings`. */
   site: ['content', 'settings'],
   activity: 'settings',
   webhooks: 'settings',
@@ -74,7 +74,7 @@ export const needs = {
   personalData: 'owner',
 } as const satisfies Record<string, Need>;
 
-export const maySee = ({ isOwner, rights: held }: Holder, need: Need): boolean =>
-  isOwner || (need !== 'owner' && [need].flat().some((one) => isFree(one) || held.includes(one)));
+export const maySee = ({ isOwner, rights: held }: RightsHolder, need: Need): boolean =>
+  isOwner || (need !== 'owner' && [need].flat().some((one) => isFreeForAccounts(one) || held.includes(one)));
 
-const isFree = (need: Right | 'anyone' | 'account') => need === 'anyone' || need === 'account';
+const isFreeForAccounts = (need: Right | 'anyone' | 'account') => need === 'anyone' || need === 'account';

@@ -1,4 +1,4 @@
-/** Days that can be, `yyyy-mm-dd`, and what is said of others. */
+/** Limits for days that are possible, as `yyyy-mm-dd`, and the messages for days outside of them. */
 export interface DayBounds {
   first: string;
   last: string;
@@ -6,7 +6,7 @@ export interface DayBounds {
   late?: string;
 }
 
-/** An earlier year was typed with fewer digits, which browsers fill with zeros, or by mistake. */
+/** A year before this was mistyped, or has fewer digits, which browsers fill with zeros. */
 export const EARLIEST_DAY = '1900-01-01';
 const LATEST_DAY = '2999-12-31';
 
@@ -20,7 +20,9 @@ export const limitToPast = (first: string, today: string): DayBounds => ({
   late: 'This date is in the future',
 });
 
-/** Visitors choose a start from today on. The office may enter an earlier start. */
+/**
+ * Limits for the days of a registration. Visitors choose a start from today on; the office may enter an earlier one.
+ */
 export const limitRegistrationDays = (today: string, who: 'visitor' | 'office') => ({
   dateOfBirth: limitToPast(EARLIEST_DAY, today),
   startDate:

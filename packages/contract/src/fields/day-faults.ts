@@ -1,7 +1,7 @@
 import { formatDate, isDay, toLocalDay } from '../words/time.ts';
 import { type DayBounds, EARLIEST_DAY, yearDigitsMessage } from './day-bounds.ts';
 
-/** Why a day or an instant is not possible. Undefined when it is. */
+/** Finds why a day or an instant is not possible. Undefined when it is. */
 export function findDayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
   const day = value.length > first.length ? toLocalDay(new Date(value)) : value;
   if (day < EARLIEST_DAY) return yearDigitsMessage;
@@ -10,8 +10,8 @@ export function findDayFault(value: string, { first, last, early, late }: DayBou
 }
 
 /**
- * The days of an input that cannot be. What is stored stays allowed, so that the rest of an item with an odd
- * day can change. Other faults of an input are not looked at.
+ * Finds days of an input that are not possible. A stored day stays allowed, so that other fields of its item can
+ * change. Other faults of the input are left to its schema.
  */
 export const findOddDays = (
   bounds: { [field: string]: DayBounds | undefined },
@@ -20,13 +20,15 @@ export const findOddDays = (
 ): { path: string; message: string }[] =>
   Object.entries(bounds).flatMap(([path, between]) => {
     if (!between) return [];
-    const value = (input as Record<string, unknown>)[path];
-    const before = (stored as Record<string, unknown>)[path];
-    if (typeof value !== 'string' || !isTime(value) || isSameTime(value, before)) return [];
-    const message = findDayFault(value, between);
+    const givenValue = (input as Record<string, unknown>)[path];
+    const storedValue = (stored as Record<string, unknown>)[path];
+    if (typeof givenValue !== 'string' || !isDayOrTime(givenValue) || isSameTime(givenValue, storedValue))
+      return [];
+    const message = findDayFault(givenValue, between);
     return message ? [{ path, message }] : [];
   });
 
-const isTime = (value: string) => isDay(value) || (value.length > 10 && !Number.isNaN(Date.parse(value)));
+const isDayOrTime = (value: string) =>
+  isDay(value) || (value.length > 10 && !Number.isNaN(Date.parse(value)));
 const isSameTime = (value: string, before: unknown) =>
   typeof before === 'string' && Date.parse(before) === Date.parse(value);

@@ -1,6 +1,6 @@
 import { localPhones } from '../words/place.ts';
 
-/** Lengths are UTF-16 units, after trimming and NFC. */
+/** Lengths are counted in UTF-16 units, after trimming and NFC. */
 export const fieldLimits = {
   email: 254,
   phone: { min: 7, max: 32 },
@@ -12,12 +12,12 @@ export const fieldLimits = {
   id: 2147483647,
 } as const;
 
-/** Length of a typed password. */
+/** Limits for the length of a typed password. */
 export const passwordLimits = { min: 8, max: 128 } as const;
 
-/** Messages of any form. */
+/** Messages that every form can show. */
 export const missingFault = 'This is required';
 export const emailFault = 'Enter a valid email address';
 export const phoneFault = `Write it like ${localPhones[0]}`;
-/** Follows a fault of a field that is not on the screen. */
+/** Added to the fault of a field that is not on the screen. */
 export const noSuchFieldMessage = 'If you see no such field, load this page again.';

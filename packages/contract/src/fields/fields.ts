@@ -13,7 +13,7 @@ export const wholeNumber = (min: number, max: number, message: string, spelling 
     .transform(Number)
     .pipe(z.int(message).min(min, message).max(max, message));
 
-/** Refuses what `findFaults` finds, each fault at its field. */
+/** Refuses a value with the faults that `findFaults` finds, each at its own field. */
 export const refuseFaults =
   <T>(findFaults: (value: T) => readonly { path: string; message: string }[]) =>
   (value: T, { addIssue }: z.RefinementCtx): void => {
@@ -26,7 +26,7 @@ export const flagField = z
   .pipe(z.boolean());
 
 export const pathId = z.object({
-  // One spelling, so that an item has one address
+  // Only one spelling is accepted, so that an item has only one address
   id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1', /^[1-9]\d{0,9}$/).meta({
     description: 'Number of the item',
     examples: [1],
@@ -39,58 +39,58 @@ export const withId = <S extends z.ZodRawShape>(shape: S) => z.object({ ...store
 
 const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
 const normalizeText = (text: string) => text.normalize('NFC').trim();
-/** The database stores neither NUL nor lone surrogates. */
+/** A text without NUL and lone surrogates, which the database cannot store. */
 const rawText = z
   .string(missingFault)
   .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
 export const cleanText = rawText.overwrite(normalizeText);
 
-export const tooLong = (max: number) => `At most ${formatNumber(max)} characters`;
-export const text = (max: number) => cleanText.min(1, missingFault).max(max, tooLong(max));
+export const tooLongMessage = (max: number) => `At most ${formatNumber(max)} characters`;
+export const text = (max: number) => cleanText.min(1, missingFault).max(max, tooLongMessage(max));
 
 const toOneLine = (value: string) =>
   normalizeText(
     value
       .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
-      // Direction characters can make a name look like another
+      // Direction characters are removed, because they can make a name look like another
       .replace(/[\p{Cc}\p{Bidi_Control}]/gu, '')
       .replace(/\p{Zs}{2,}/gu, ' '),
   );
 /**
- * One line of text. Control and direction characters would hide a word from the search, so they are removed.
- * Line breaks, tabs and runs of spaces become one space.
+ * A single line of text, which may be empty. Control and direction characters would hide a word from the search, so
+ * they are removed. Line breaks, tabs and runs of spaces become one space.
  */
-export const lineOrNone = (max: number) => rawText.overwrite(toOneLine).max(max, tooLong(max));
-/** A transaction ID, a code or a reference. */
+export const optionalLineText = (max: number) => rawText.overwrite(toOneLine).max(max, tooLongMessage(max));
+/** A line for a transaction ID, a code or a reference. */
 export const codeLine = (max: number) =>
   rawText
     .overwrite((value) => toOneLine(toPlainCode(value)))
     .min(1, missingFault)
-    .max(max, tooLong(max));
-export const oneLineText = (max: number) => lineOrNone(max).min(1, missingFault);
+    .max(max, tooLongMessage(max));
+export const oneLineText = (max: number) => optionalLineText(max).min(1, missingFault);
 
-/** The text as an SMS or a mail program may show it. */
+/** Writes the text as an SMS or a mail program may show it. */
 const toPlainLetters = (value: string): string => toNearestText(removeInvisible(value.normalize('NFKC')));
 
 /** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
-const address =
+const addressPattern =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}[.\u3002\u06d4]\p{L}{2}|[\p{L}\p{N}][.\u3002\u06d4](?:\p{L}{2,}|\p{N}+)\/|\p{N}(?:\.\p{N}+){3}/iu;
-/** The dot of "St.Mary", which no address has. */
-const dotInName = /(\p{L}{2})\.(?=\p{Lu}\p{Ll})/gu;
+/** Matches the dot in a name such as "St.Mary". No web address is written like that. */
+const dotInNamePattern = /(\p{L}{2})\.(?=\p{Lu}\p{Ll})/gu;
 const year = /^(?:19|20)\d\d$/;
 
 const findLongNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
-/** Characters that no font of a printed document has. */
+/** Matches characters that the fonts of printed documents lack. */
 const emojiOrPrivate =
   /[\p{Co}\p{Emoji_Presentation}\p{Regional_Indicator}]|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
 
-/** Why a name is refused. Undefined when it is fine. */
+/** Finds why a name is refused. Undefined when it is accepted. */
 export function nameFault(value: string): string | undefined {
-  const plain = toPlainLetters(value);
-  if (address.test(plain.replace(dotInName, '$1. ')))
+  const plainName = toPlainLetters(value);
+  if (addressPattern.test(plainName.replace(dotInNamePattern, '$1. ')))
     return 'A name holds no web or email address. Put a space after a dot';
   if (emojiOrPrivate.test(value)) return 'A name holds no emoji and no letters of a private font';
-  const [number, ...others] = findLongNumbers(plain);
+  const [number, ...others] = findLongNumbers(plainName);
   return number === undefined || (year.test(number) && others.length === 0)
     ? undefined
     : 'A name holds no numbers of four digits or more';
@@ -98,7 +98,10 @@ export function nameFault(value: string): string | undefined {
 
 const fullWidthLetters = /[\uff00-\uffef]+/g;
 
-/** A name without invisible characters, which hide it from the search, and with letters of the usual width. */
+/**
+ * Removes invisible characters from a name, because they hide it from the search, and gives letters their usual
+ * width.
+ */
 export const toVisibleName = (value: string): string =>
   toOneLine(
     removeInvisible(value)
@@ -107,67 +110,66 @@ export const toVisibleName = (value: string): string =>
   );
 
 /**
- * A name of a person that visitors send. It has no link or number to call or pay: office messages carry it to
- * typed addresses.
+ * Name of a person that a visitor sends. It must contain no link and no number to call or pay, because messages of
+ * the office carry it to addresses that anybody can type.
  */
 export const personName = (max: number) =>
-  withoutLinks(rawText.overwrite(toVisibleName).min(1, missingFault), max);
+  refuseLinks(rawText.overwrite(toVisibleName).min(1, missingFault), max);
 
-/** Takes the empty text too, but no spaces. */
+/** A name that may be empty, but not only spaces. */
 export const personNameOrNone = (max: number) =>
-  withoutLinks(
+  refuseLinks(
     rawText.refine((value) => value === '' || toVisibleName(value), missingFault).overwrite(toVisibleName),
     max,
   );
 
-const withoutLinks = (name: z.ZodString, max: number) =>
-  name.max(max, tooLong(max)).refine((value) => nameFault(value) === undefined, {
+const refuseLinks = (name: z.ZodString, max: number) =>
+  name.max(max, tooLongMessage(max)).refine((value) => nameFault(value) === undefined, {
     error: ({ input }) => nameFault(String(input)),
   });
 
 const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
-const absentAs = (schema: z.ZodType, value: unknown): z.ZodType =>
+const replaceAbsent = (schema: z.ZodType, value: unknown): z.ZodType =>
   z.preprocess((given) => (isAbsent(given) ? value : given), schema);
 
-/** An optional value. In a write, `""` and `null` become null; an absent key stays absent. */
+/** An optional value. On input, `""` and `null` become null, and an absent key stays absent. */
 export const nullable = <T extends z.ZodType>(schema: T) =>
-  // `preprocess` loses the input type, which typed callers need.
-  (absentAs(schema.nullable(), null) as z.ZodNullable<T>).optional();
+  // The cast restores the input type, which `preprocess` loses and typed callers need.
+  (replaceAbsent(schema.nullable(), null) as z.ZodNullable<T>).optional();
 export const optionalText = (max: number) => nullable(text(max));
 
 /**
- * An optional value with a default. In a write, `""` and `null` become the default; an absent key stays
- * absent.
+ * An optional value with a default. On input, `""` and `null` become the default, and an absent key stays absent.
  */
 export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
-  (absentAs(schema, value) as z.ZodPipe<z.ZodNullable<T>, T>).optional();
+  (replaceAbsent(schema, value) as z.ZodPipe<z.ZodNullable<T>, T>).optional();
 
 export const textList = (max: number = fieldLimits.listItem) =>
   z
-    .array(cleanText.max(max, tooLong(max)), 'This is a list of texts')
+    .array(cleanText.max(max, tooLongMessage(max)), 'This is a list of texts')
     .overwrite((items) => items.filter(Boolean))
     .max(fieldLimits.listItems, `At most ${fieldLimits.listItems} entries`);
 
-/** `mailto:ann@example.org?subject=Fees` and `Ann <ann@example.org>`, as programs copy them. */
+/** Takes the address from what programs copy: `mailto:ann@example.org?subject=Fees` or `Ann <ann@example.org>`. */
 const toBareAddress = (value: string): string =>
   value
     .replace(/^[^<>]*<([^<>]+)>$/, '$1')
     .replace(/^mailto:([^?]*)(?:\?.*)?$/i, '$1')
     .trim();
 
-/** Browsers write a domain such as `müller.ug` in the letters of its server, `xn--mller-kva.ug`. */
+/** Writes a domain such as `müller.ug` in the ASCII form that browsers use, `xn--mller-kva.ug`. */
 function toPlainDomain(address: string): string {
-  const start = address.lastIndexOf('@') + 1;
-  const domain = address.slice(start);
+  const domainStart = address.lastIndexOf('@') + 1;
+  const domain = address.slice(domainStart);
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/\P{ASCII}/u.test(domain)) return address;
-  return address.slice(0, start) + (parseAddress(`https://${domain}`)?.hostname ?? domain);
+  return address.slice(0, domainStart) + (parseAddress(`https://${domain}`)?.hostname ?? domain);
 }
 
 export const email = rawText
-  // Checked first, because trimming removes a line break at the end
+  // Line breaks are checked first, because trimming would remove one at the end
   .refine((value) => !/[\r\n]/.test(value), { message: emailFault, abort: true })
   .overwrite((value) => toPlainDomain(toBareAddress(normalizeText(removeInvisible(value)))))
-  .max(fieldLimits.email, tooLong(fieldLimits.email))
+  .max(fieldLimits.email, tooLongMessage(fieldLimits.email))
   .regex(z.regexes.email, emailFault);
 
 export const linkToken = z.string(missingFault).regex(/^[\w-]{20,200}$/, 'This link is not complete');
@@ -180,7 +182,10 @@ export const phone = rawText
     error: ({ input }) => (String(input).includes('/') ? 'Write one phone number' : phoneFault),
   });
 
-/** `http(s)` or a path of this site. White space is refused, because `/ /host` would pass as a path. */
+/**
+ * True for an address with `http(s)` or a path of this site. White space is refused, because otherwise `/ /host`
+ * would pass as a path.
+ */
 const isAddress = (value: string) =>
   !/[\s\p{Cc}]/u.test(value) &&
   (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && parseAddress(value) !== undefined));
@@ -192,7 +197,7 @@ export const imageAlt = optionalText(fieldLimits.imageAlt);
 
 const { listPosition: lastPosition } = fieldLimits;
 
-/** The place of an item in the office's own order. A lower number comes first. */
+/** Place of an item in the order that the office has chosen. Lower numbers come first. */
 export const listPosition = withDefault(
   z.int('A whole number').min(0, 'From 0').max(lastPosition, `At most ${lastPosition}`),
   0,
@@ -204,7 +209,7 @@ export const day = z.iso
 
 const earliestTime = Date.parse('0001-01-01T00:00:00Z');
 const latestTime = Date.parse('9999-12-31T23:59:59.999Z');
-/** An offset can move a time out of the years with four digits. */
+/** The limits are checked after parsing, because an offset can move a time out of the years with four digits. */
 export const instant = z.iso
   .datetime({ offset: true, error: 'A date and time as in ISO 8601', abort: true })
   .refine(

@@ -1,4 +1,4 @@
-/** Name of a hidden field, which only programs fill in. The API does not know it. */
+/** Name of a hidden field that only programs fill in. The API has no such field. */
 export const TRAP_FIELD = 'website';
 export const siteIsBusy = {
   application: 'The site is busy. Your application is sent by itself in a moment.',

@@ -1,4 +1,4 @@
-/** HTML allowed in posts. The server drops other tags and keeps their text. */
+/** Tags that posts may contain. The server removes all others and keeps their text. */
 export const postHtmlRules = {
   tags: [
     'h2',
@@ -49,6 +49,6 @@ export const postHtmlRules = {
   },
   linkSchemes: ['http', 'https', 'mailto', 'tel'],
   imageSchemes: ['http', 'https'],
-  /** The editor writes the first one. */
+  /** The editor writes the first of these two hosts */
   videoHosts: ['www.youtube-nocookie.com', 'www.youtube.com'],
 };

@@ -9,46 +9,49 @@ export const registrationSteps = [
 ] as const;
 
 type Kind =
-  /** `name` refuses links and long numbers, `line` is one line, `text` several. */
+  /** A `name` refuses links and long numbers, a `line` is a single line, a `text` may have several. */
   | { kind: 'name' | 'line' | 'text'; max: number }
   | { kind: 'email' | 'phone' | 'day' | 'birthday' }
-  /** Fields with special controls in the form. */
+  /** Kinds of fields that have a control of their own in the form. */
   | { kind: 'program' | 'intake' | 'check' };
 
 export type RegistrationField = Kind & {
   name: string;
   label: string;
-  /** Label on the office's sheet and heading of the CSV column, where `label` is too long. */
+  /** Label on the office's sheet and heading in the CSV file, when `label` is too long there. */
   officeLabel?: string;
-  /** Name in a list of faults, where `label` is a sentence. */
+  /** Name of the field in a list of faults, when `label` is a whole sentence. */
   shortLabel?: string;
-  /** Label on the office's sheet, where the heading of the section says the rest. */
+  /** Label on the office's sheet, when the section's heading already says part of `label`. */
   sheetLabel?: string;
-  /** Shown between the label and the control of the form. */
+  /** Text between the label and the control in the form. */
   hint?: string;
-  /** Instead of `hint`, where the site sends SMS. */
+  /** Takes the place of `hint` when the site sends SMS. */
   hintWithSms?: string;
-  /** Index in `registrationSteps`. */
+  /** Index of the form's step in `registrationSteps`. */
   step: number;
   required?: true;
-  /** An empty text is an answer too: "none". */
+  /** True when an empty text counts as the answer "none". */
   mayBeEmpty?: true;
-  /** Details of another person. A guardian's are required for a child, and not asked for others. */
+  /** The field belongs to another person. Those of a guardian are required for a child, and not asked of others. */
   contact?: 'emergency' | 'guardian';
-  /** Encrypted, shown only to accounts with the right, and never stored in the browser's draft. */
+  /**
+   * True for a medical answer. It is encrypted, shown only to accounts with the right, and never stored in the
+   * browser's draft.
+   */
   health?: true;
   autoComplete?: string;
-  /** In the form of a parent, where `label` would not say whose it is. */
+  /** Label for a parent who fills in the form, when `label` would not say whose answer is meant. */
   labelForChild?: string;
-  /** For the browser of a parent who registers a child. */
+  /** `autoComplete` for the browser of a parent who registers a child. */
   autoCompleteForChild?: string;
-  /** For the API reference and the tests. */
+  /** Example for the API reference and the tests. */
   example: string | number | boolean;
 };
 
 /**
- * The fields of the registration, in the order of the form. Input, answers, both forms, the office's sheet,
- * the CSV file and the samples derive from this list. See docs/guides/add-a-registration-field.md.
+ * All fields of a registration in the order of the form. The input, the answers, both forms, the office's sheet, the
+ * CSV file and the samples derive from this list. See docs/guides/add-a-registration-field.md.
  */
 const fields = [
   {
@@ -186,12 +189,12 @@ const fields = [
 
 export type DeclaredField = (typeof fields)[number];
 export type FieldName = DeclaredField['name'];
-type NamesOf<Part> = Extract<DeclaredField, Part>['name'];
-export type HealthField = NamesOf<{ health: true }>;
-type Controls = NamesOf<{ kind: 'program' | 'intake' | 'check' }>;
-/** Stored in a column of the same name. */
-export type PlainField = Exclude<FieldName, HealthField | Controls>;
-export type ContactField<Contact> = Exclude<NamesOf<{ contact: Contact }>, Controls>;
+type FieldNamesWith<Part> = Extract<DeclaredField, Part>['name'];
+export type HealthField = FieldNamesWith<{ health: true }>;
+type ControlField = FieldNamesWith<{ kind: 'program' | 'intake' | 'check' }>;
+/** Names of the fields that are stored in a column of the same name. */
+export type PlainField = Exclude<FieldName, HealthField | ControlField>;
+export type ContactField<Contact> = Exclude<FieldNamesWith<{ contact: Contact }>, ControlField>;
 
 export const registrationFields: readonly (RegistrationField & { name: FieldName })[] = fields;
 
@@ -201,7 +204,7 @@ const listFieldNames = <Name extends FieldName>(isWanted: (field: RegistrationFi
 const isControl = ({ kind }: RegistrationField) =>
   kind === 'program' || kind === 'intake' || kind === 'check';
 
-/** The answer of a field that nobody filled in. */
+/** The value of a field that nobody filled in. */
 export type EmptyAnswer<Field> = Field extends { kind: 'email' } ? '' : null;
 export const emptyAnswers = Object.fromEntries(
   fields.map(({ name, kind }) => [name, kind === 'email' ? '' : null]),
@@ -209,7 +212,10 @@ export const emptyAnswers = Object.fromEntries(
 
 export const healthFields = listFieldNames<HealthField>(({ health }) => health);
 export const plainFields = listFieldNames<PlainField>((field) => !field.health && !isControl(field));
-/** Without a consent, which stays when the contact is erased. */
+/**
+ * Names of fields about other persons. The consent of a guardian is left out, because it stays when the contact is
+ * erased.
+ */
 export const contactFields = {
   emergency: listFieldNames<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
   guardian: listFieldNames<ContactField<'guardian'>>(
@@ -217,19 +223,22 @@ export const contactFields = {
   ),
 };
 
-export type CorrectableField = Exclude<PlainField, NamesOf<{ kind: 'day' }>> | HealthField;
-/** What the office corrects about a person. The course has a dialog of its own, and a consent is not the office's. */
+export type CorrectableField = Exclude<PlainField, FieldNamesWith<{ kind: 'day' }>> | HealthField;
+/**
+ * Names of the fields that the office corrects. The course has a dialog of its own, and a consent cannot be
+ * corrected.
+ */
 export const correctableFields = listFieldNames<CorrectableField>(
   (field) => !isControl(field) && field.kind !== 'day',
 );
 
-// Values of the form's field `intakeId` that are no intake. The API gets neither.
-/** In a form without scripts: the next start of the chosen program that has a free place. */
+// Values of the form's field `intakeId` that stand for no intake. The API never gets them.
+/** In a form without scripts, chooses the next start of the program that has a free place. */
 export const NEXT_INTAKE = 'next';
 export const OTHER_DATE = 'other';
 
-// Boxes of the form. The API has no such fields.
-/** For people without a last name. */
+// Names of boxes in the form. The API has no such fields.
+/** The box for people who have no last name. */
 export const ONE_NAME = 'oneName';
 export const SAME_PHONE = 'samePhone';
 export const SAME_PERSON = 'samePerson';
@@ -240,38 +249,42 @@ export const sameLabels = {
 } as const;
 type SameBox = keyof typeof sameLabels;
 
-/** The fields that a ticked box fills, in the order of filling, with the fields that they are copied from. */
+/** For each box, which field it fills when it is ticked, and from which other field. The order matters. */
 export const sameAnswers: readonly (readonly [box: SameBox, to: FieldName, from: FieldName])[] = [
   [SAME_PHONE, 'guardianPhone', 'phone'],
   [SAME_PERSON, 'emergencyName', 'guardianName'],
   [SAME_PERSON, 'emergencyPhone', 'guardianPhone'],
 ];
 
-/** What was typed stays where there is nothing to copy. */
+/** Copies the answers of ticked boxes. A typed answer stays when the other field is empty. */
 export function fillSameAnswers<Values extends Partial<Record<FieldName, unknown>>>(
   values: Values,
   boxes: Partial<Record<SameBox, unknown>>,
 ): Values {
-  const filled = { ...values };
-  for (const [box, to, from] of sameAnswers) if (boxes[box] && filled[from]) filled[to] = filled[from];
-  return filled;
+  const filledValues = { ...values };
+  for (const [box, to, from] of sameAnswers)
+    if (boxes[box] && filledValues[from]) filledValues[to] = filledValues[from];
+  return filledValues;
 }
 
 /**
- * The button that opens another step while the scripts have not loaded. The server shows the page again with
- * this step.
+ * Name of the button that opens another step while the scripts have not loaded. The server then shows the page with
+ * that step.
  */
 export const STEP_FIELD = 'step';
 export const oneNameLabels = { self: 'I have one name', child: 'My child has one name' } as const;
 
-/** The values of a form, as the API takes them. Without a last name and the box, the last name is absent. */
+/**
+ * Makes the body for the API from the values of the form. The last name is absent when it is empty and the box for
+ * one name is not ticked.
+ */
 export function makeRegistrationBody(typed: Partial<Record<string, string>>): Record<FieldName, unknown> {
   const values = fillSameAnswers(typed, typed);
   return Object.fromEntries(
     registrationFields.map(({ name, kind, mayBeEmpty }) => {
-      const value = values[name] ?? '';
-      if (mayBeEmpty && !value.trim()) return [name, values[ONE_NAME] ? '' : undefined];
-      return [name, parseTypedValue(kind, value)];
+      const fieldValue = values[name] ?? '';
+      if (mayBeEmpty && !fieldValue.trim()) return [name, values[ONE_NAME] ? '' : undefined];
+      return [name, parseTypedValue(kind, fieldValue)];
     }),
   ) as Record<FieldName, unknown>;
 }
@@ -287,7 +300,7 @@ function parseTypedValue(kind: RegistrationField['kind'], value: string): unknow
   return kind === 'check' ? value === 'true' : value;
 }
 
-/** Columns of the CSV file, with their headings. */
+/** Columns of the CSV file with their headings. */
 export const exportColumns = {
   reference: 'Reference',
   status: 'Status',

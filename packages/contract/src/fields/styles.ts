@@ -1,56 +1,63 @@
-/** Letters. Word needs some 600. */
+/** Longest style in letters. Styles of Word have some 600. */
 const LONGEST_STYLE = 2000;
-const MOST_CLASSES = 20;
+const MAX_CLASSES = 20;
 
-/** Properties and values in small letters, as a browser would take them of this attribute. */
+/** Reads a style attribute as a browser does. Properties and values are in small letters. */
 export function readStyle(style: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const important = new Set<string>();
+  const valueByProperty = new Map<string, string>();
+  const importantProperties = new Set<string>();
   for (const declaration of style.split(';')) {
-    const end = declaration.indexOf(':');
-    const name = declaration.slice(0, Math.max(0, end)).trim().toLowerCase();
+    const colonAt = declaration.indexOf(':');
+    const name = declaration.slice(0, Math.max(0, colonAt)).trim().toLowerCase();
     const [value = '', mark] = declaration
-      .slice(end + 1)
+      .slice(colonAt + 1)
       .toLowerCase()
       .split('!');
-    if (!name || (important.has(name) && mark === undefined)) continue;
-    found.set(name, value.trim());
-    if (mark !== undefined) important.add(name);
+    if (!name || (importantProperties.has(name) && mark === undefined)) continue;
+    valueByProperty.set(name, value.trim());
+    if (mark !== undefined) importantProperties.add(name);
   }
-  return found;
+  return valueByProperty;
 }
 
 /**
- * Returns a function that finds the styles of an element in this sheet. The element's own styles come after them. Only
- * selectors of a tag, a class or an id are known, and rules for other media, such as paper, are left out.
+ * Reads a style sheet, and returns a function that finds the styles of an element in it. The element's own styles
+ * must be added after them. Only selectors of a tag, a class or an id are read, and no rules for other media, such as
+ * paper.
  */
 export function readSheet(
   css: string,
 ): (element: { name: string; attributes: Readonly<Record<string, string | undefined>> }) => string {
-  /** By selector. */
+  /** Styles by their selector. */
   const rules = new Map<string, string>();
-  const plain = css
+  const cssWithoutComments = css
     .split('/*')
     .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('*/') + 2)))
     .join('')
     .replace(/<!--|-->/g, '');
-  let isOfMedia = false;
-  for (const chunk of plain.split('}')) {
+  let isInMediaRule = false;
+  for (const chunk of cssWithoutComments.split('}')) {
     const [selectors = '', style, ...inner] = chunk.split('{');
-    if (inner.length > 0) isOfMedia = true;
-    else if (style === undefined) isOfMedia = false;
-    else if (!isOfMedia && style.length < LONGEST_STYLE) {
+    if (inner.length > 0) isInMediaRule = true;
+    else if (style === undefined) isInMediaRule = false;
+    else if (!isInMediaRule && style.length < LONGEST_STYLE) {
       for (const selector of selectors.slice(selectors.lastIndexOf(';') + 1).split(',')) {
-        const before = rules.get(selector.trim()) ?? '';
-        if (before.length < LONGEST_STYLE) rules.set(selector.trim(), `${before}${style};`);
+        const formerStyle = rules.get(selector.trim()) ?? '';
+        if (formerStyle.length < LONGEST_STYLE) rules.set(selector.trim(), `${formerStyle}${style};`);
       }
     }
   }
   return ({ name, attributes: { class: classes = '', id } }) => {
     if (rules.size === 0) return '';
-    const words = new Set(classes.split(/\s+/, MOST_CLASSES));
-    const weak = [...words].map((word) => `.${word}`);
-    const keys = [name, ...weak, ...weak.map((word) => name + word), `#${id}`, `${name}#${id}`];
+    const classNames = new Set(classes.split(/\s+/, MAX_CLASSES));
+    const classSelectors = [...classNames].map((word) => `.${word}`);
+    const keys = [
+      name,
+      ...classSelectors,
+      ...classSelectors.map((word) => name + word),
+      `#${id}`,
+      `${name}#${id}`,
+    ];
     return keys.map((key) => rules.get(key) ?? '').join('');
   };
 }

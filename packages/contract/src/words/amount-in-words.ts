@@ -21,9 +21,9 @@ const currencyUnits: Record<Currency, [one: string, many: string]> = {
 
 function spellBelowHundred(count: number): string {
   if (count < 20) return smallNumbers[count] ?? '';
-  const ten = tenWords[Math.floor(count / 10)] ?? '';
-  const one = count % 10;
-  return one ? `${ten}-${smallNumbers[one]}` : ten;
+  const tenWord = tenWords[Math.floor(count / 10)] ?? '';
+  const onesCount = count % 10;
+  return onesCount ? `${tenWord}-${smallNumbers[onesCount]}` : tenWord;
 }
 
 function spellBelowThousand(count: number): string {
@@ -46,6 +46,6 @@ function spellNumber(count: number): string {
   return words.join(' ');
 }
 
-/** "two thousand five hundred Uganda shillings". `amount` is whole and below a trillion. */
+/** Spells an amount: "two thousand five hundred Uganda shillings". `amount` must be whole and below a trillion. */
 export const spellAmount = (currency: Currency, amount: number): string =>
   `${spellNumber(amount)} ${currencyUnits[currency][amount === 1 ? 0 : 1]}`;

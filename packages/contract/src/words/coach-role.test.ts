@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   addRolePrefix,
   coachKinds,
-  isBoard,
-  isCoach,
-  isStaff,
+  isBoardRole,
+  isCoachRole,
+  isStaffRole,
   readCoachKind,
   removeRolePrefix,
 } from './coach-role.ts';
@@ -26,8 +26,8 @@ test.each([
 
 test('a prefix keeps somebody out of the groups that other words name', () => {
   const role = 'Board Member - Staff coach';
-  expect([isCoach(role), isStaff(role), isBoard(role)]).toEqual([false, false, true]);
-  expect([isCoach('Staff coach'), isStaff('Staff coach'), isBoard('Staff coach')]).toEqual([
+  expect([isCoachRole(role), isStaffRole(role), isBoardRole(role)]).toEqual([false, false, true]);
+  expect([isCoachRole('Staff coach'), isStaffRole('Staff coach'), isBoardRole('Staff coach')]).toEqual([
     true,
     true,
     false,

@@ -1,6 +1,6 @@
 export const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Board Member - ', other: '' };
 
-/** A role that names several kinds belongs to the first one. */
+/** Kinds of roles. A role that names several kinds belongs to the first of them. */
 export type CoachKind = keyof typeof rolePrefixes;
 
 const namedKinds = ['coach', 'staff', 'board'] as const;
@@ -9,33 +9,33 @@ export const coachKinds = [...namedKinds, 'other'] as const;
 
 const ROLE_PREFIX = /^(coach|staff|board member) - /i;
 
-/** The stored prefix decides. Without a prefix, the words of the role decide. */
-function isNamingKind(role: string, kind: (typeof namedKinds)[number]): boolean {
+/** True when a role is of this kind. The stored prefix decides, or without a prefix the words of the role. */
+function isRoleOfKind(role: string, kind: (typeof namedKinds)[number]): boolean {
   const prefix = ROLE_PREFIX.exec(role)?.[1];
   return prefix ? prefix.toLowerCase().startsWith(kind) : role.toLowerCase().includes(kind);
 }
 
 export const readCoachKind = (role: string): CoachKind =>
-  namedKinds.find((kind) => isNamingKind(role, kind)) ?? 'other';
+  namedKinds.find((kind) => isRoleOfKind(role, kind)) ?? 'other';
 
 export const removeRolePrefix = (role: string): string =>
   role.replace(/^(?:(?:coach|staff|board member) - )+/i, '');
 
-/** Adds the prefix of the kind exactly once. */
+/** Puts the prefix of the kind before the role, exactly once. */
 export const addRolePrefix = (kind: CoachKind, role: string): string =>
   kind === 'other' ? role : rolePrefixes[kind] + removeRolePrefix(role);
 
-export const isCoach = (role: string): boolean => isNamingKind(role, 'coach');
+export const isCoachRole = (role: string): boolean => isRoleOfKind(role, 'coach');
 
-export const isBoard = (role: string): boolean => isNamingKind(role, 'board');
+export const isBoardRole = (role: string): boolean => isRoleOfKind(role, 'board');
 
-export const isStaff = (role: string): boolean => isNamingKind(role, 'staff');
+export const isStaffRole = (role: string): boolean => isRoleOfKind(role, 'staff');
 
 export type CoachFilter = 'coaches' | 'staff' | 'other';
 
-/** Members of the board pass "other". Everybody passes without a filter. */
+/** True when a role passes the filter. Members of the board pass "other", and without a filter everybody passes. */
 export function isInFilter(role: string, filter: string | undefined): boolean {
-  if (filter === 'coaches') return isCoach(role);
-  if (filter === 'staff') return isStaff(role);
-  return filter !== 'other' || !(isCoach(role) || isStaff(role));
+  if (filter === 'coaches') return isCoachRole(role);
+  if (filter === 'staff') return isStaffRole(role);
+  return filter !== 'other' || !(isCoachRole(role) || isStaffRole(role));
 }

@@ -2,7 +2,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { expect, test } from 'vitest';
 import { code, foreignStart, international, start } from '../testing/sample-phone.ts';
 import { parseInternationalPhone, toComparablePhone } from './international-phone.ts';
-import { formatPhone, hasNoCountry } from './phone.ts';
+import { formatPhone, isWithoutCountryCode } from './phone.ts';
 import { mobileStart, operatorNumbers, place } from './place.ts';
 
 test.each([
@@ -28,7 +28,7 @@ test.each([`0${foreignStart} 123 456`, `0${foreignStart}-123-456`, `${foreignSta
   '%j of a neighbour is no number of ours',
   (typed) => {
     expect(parseInternationalPhone(typed)).toBeNull();
-    expect(hasNoCountry(typed)).toBe(typed.startsWith('0'));
+    expect(isWithoutCountryCode(typed)).toBe(typed.startsWith('0'));
     expect(formatPhone(typed)).not.toContain('+');
   },
 );

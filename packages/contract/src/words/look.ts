@@ -3,13 +3,13 @@ export interface Colors {
   accent: string;
 }
 
-/** The colours of `packages/ui/src/styles.css`. An installation that chose others gets a rule over them. */
+/** Colours in `packages/ui/src/styles.css`. A site with other colours gets a rule that replaces them. */
 export const defaultColors: Colors = { main: '#0f5a43', accent: '#f2a71b' };
 
 export const patternStyles = ['shapes', 'lines', 'dots', 'none'] as const;
 export type PatternStyle = (typeof patternStyles)[number];
 
-/** The look, as the site's settings under `institute` hold it. */
+/** The look of the site, as its settings hold it under `institute`. */
 export interface Look {
   colors: Colors;
   pattern: PatternStyle;
@@ -21,9 +21,9 @@ const white = '#ffffff';
 const black = '#000000';
 const ink = '#1d1b16';
 const paper = '#fbf7ef';
-/** The darkest background of coloured text. */
+/** The darkest background on which coloured text stands. */
 const sandColour = '#efe4d0';
-/** WCAG 2.2, AA. */
+/** Lowest contrast of text by WCAG 2.2, level AA. */
 const READABLE_CONTRAST = 4.5;
 
 const readChannels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
@@ -36,48 +36,51 @@ function measureLuminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Returns a ratio from 1 to 21. */
+/** Measures the contrast of two colours, a ratio from 1 to 21. */
 export function measureContrast(one: string, other: string): number {
-  const both = [measureLuminance(one), measureLuminance(other)];
-  return (Math.max(...both) + 0.05) / (Math.min(...both) + 0.05);
+  const luminances = [measureLuminance(one), measureLuminance(other)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
-/** `share` is how much of `other` it has, from 0 to 1. */
+/** Mixes two colours. `share` is the part of `other` in the result, from 0 to 1. */
 export function mixColours(colour: string, other: string, share: number): string {
-  const others = readChannels(other);
-  const mixed = readChannels(colour).map((value, at) =>
-    Math.round(value + ((others[at] ?? 0) - value) * share)
+  const otherChannels = readChannels(other);
+  const mixedChannels = readChannels(colour).map((value, at) =>
+    Math.round(value + ((otherChannels[at] ?? 0) - value) * share)
       .toString(16)
       .padStart(2, '0'),
   );
-  return `#${mixed.join('')}`;
+  return `#${mixedChannels.join('')}`;
 }
 
-function moveUntilReadable(colour: string, towards: string, ground: string): string {
+function mixUntilReadable(colour: string, towards: string, ground: string): string {
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = mixColours(colour, towards, share);
-    if (measureContrast(mixed, ground) >= READABLE_CONTRAST) return mixed;
+    const mixedColour = mixColours(colour, towards, share);
+    if (measureContrast(mixedColour, ground) >= READABLE_CONTRAST) return mixedColour;
   }
   return towards;
 }
 
 const isReadable = (text: string, ground: string) => measureContrast(text, ground) >= READABLE_CONTRAST;
 
-/** White or the site's ink. Pure black on the few grounds where neither can be read. */
+/**
+ * Chooses white or the site's ink for a text on this ground, and black for the few grounds on which neither is
+ * readable.
+ */
 export const chooseTextOn = (ground: string): string =>
   [white, ink].find((text) => isReadable(text, ground)) ?? black;
 
-/** The colour as text or a link on paper. */
-export const darkenForPaper = (colour: string): string => moveUntilReadable(colour, black, sandColour);
+/** Darkens a colour until it is readable as a text or link on paper. */
+export const darkenForPaper = (colour: string): string => mixUntilReadable(colour, black, sandColour);
 
-/** While the pointer is over a ground. Moves away from its text. */
+/** Mixes the ground for the time while the pointer is over it. The ground moves away from the colour of its text. */
 const mixHoverGround = (ground: string) =>
   mixColours(ground, chooseTextOn(ground) === white ? black : white, 0.2);
 
 const isDefaultPair = ({ main, accent }: Colors) =>
   main === defaultColors.main && accent === defaultColors.accent;
 
-/** Fills of the pattern: the two colours and a tone of each. */
+/** Chooses the fills of the pattern: both colours and a tone of each. */
 export const choosePatternTones = ({ main, accent }: Colors) =>
   isDefaultPair({ main, accent })
     ? { green: main, leaf: '#1f7a5c', sun: accent, third: '#b8431d' }
@@ -88,30 +91,30 @@ export const choosePatternTones = ({ main, accent }: Colors) =>
         third: mixColours(accent, ink, 0.35),
       };
 
-/** The tokens of `styles.css` that follow from the two colours, without `--color-`. */
+/** Makes the tokens of `styles.css` that follow from the two colours. Their names lack the prefix `--color-`. */
 export function makeLookTokens(colors: Colors): Record<string, string> {
   const { main, accent } = colors;
-  const text = darkenForPaper(main);
+  const textColour = darkenForPaper(main);
   const { leaf, third } = choosePatternTones(colors);
   return {
-    green: text,
+    green: textColour,
     'green-ground': main,
     'green-deep': mixHoverGround(main),
     'green-soft': mixColours(main, white, 0.88),
     'on-green': chooseTextOn(main),
     'on-green-soft': chooseTextOn(main),
-    leaf: mixColours(text, black, 0.2),
+    leaf: mixColours(textColour, black, 0.2),
     'leaf-tone': leaf,
     sun: accent,
     'sun-deep': mixHoverGround(accent),
     'on-sun': chooseTextOn(accent),
-    'sun-on-ink': moveUntilReadable(accent, white, ink),
+    'sun-on-ink': mixUntilReadable(accent, white, ink),
     'sun-on-green': isReadable(accent, main) ? accent : chooseTextOn(main),
     third,
   };
 }
 
-/** CSS backgrounds that replace the drawn shapes, so that the page loads no drawing. */
+/** CSS backgrounds that take the place of the drawn shapes, so that the page loads no drawing. */
 const patternGrounds: Record<Exclude<PatternStyle, 'shapes'>, string> = {
   lines:
     'repeating-linear-gradient(90deg,var(--color-green-ground) 0 18px,var(--color-sun) 0 36px,var(--color-sand) 0 54px)',
@@ -122,20 +125,23 @@ const patternGrounds: Record<Exclude<PatternStyle, 'shapes'>, string> = {
 export const findPatternGround = (style: PatternStyle): string | undefined =>
   style === 'shapes' ? undefined : patternGrounds[style];
 
-/** Path of a file of the pattern in these colours. */
+/** Makes the path to a file of the pattern in these colours. */
 export const makePatternPath = ({ main, accent }: Colors, file: 'band' | 'hero'): string =>
   `/pattern/${main.slice(1)}-${accent.slice(1)}/${file}.svg`;
 
-/** Id of the element with the rule. The office changes it after saving. */
+/** Id of the element with the styles of the look. The office changes it after saving. */
 export const lookStyleId = 'look';
 
-/** Styles in the head of each page, so that nothing flashes. Empty for the look of `styles.css`. */
+/**
+ * Writes the styles of the look for the head of each page, so that no other colours flash. Empty for the look of
+ * `styles.css`.
+ */
 export function writeLookStyle({ colors, pattern }: Look, { light = false } = {}): string {
   const lookTokens = isDefaultPair(colors) ? {} : makeLookTokens(colors);
   const tokens = Object.entries(lookTokens).map(([name, value]) => `--color-${name}:${value}`);
   const ground = findPatternGround(pattern);
   const rules = [
-    // Weighs more than the rule of the stylesheet, which comes later
+    // This selector weighs more than that of the stylesheet, which comes later
     ...(tokens.length > 0 ? [`html:root{${tokens.join(';')}}`] : []),
     ...(ground
       ? [
@@ -153,5 +159,5 @@ export function writeLookStyle({ colors, pattern }: Look, { light = false } = {}
   return rules.join('');
 }
 
-/** Colour of the bar of a phone's browser. */
+/** Chooses the colour of the browser's bar on a phone. */
 export const chooseBrowserBar = (colors: Colors): string => (isDefaultPair(colors) ? paper : colors.main);

@@ -1,6 +1,6 @@
 import { place } from './place.ts';
 
-/** `max` limits one online donation. Amounts are whole units of the currency. */
+/** Currencies. `max` limits one online donation. Amounts are whole units of the currency. */
 export const currencies = {
   USD: { symbol: '$', max: 15, presets: [1, 5, 10, 15] },
   UGX: { symbol: 'UGX', max: 50000, presets: [1000, 5000, 10000, 50000] },
@@ -20,16 +20,19 @@ export const describeOverMaximum = (currency: Currency): string =>
 
 export const isFree = (price: number): boolean => price <= 1;
 
-/** "UGX 1,500,000", or "Free" at 1 and below. */
+/** Formats a price: "UGX 1,500,000", or "Free" for an amount of 1 or less. */
 export function formatPrice(price: number): string {
   return isFree(price) ? 'Free' : formatLocalMoney(price);
 }
 
-/** "1,500,000" or "12.5", with at most two decimals. Without `Intl`, which phones take long to load. */
+/**
+ * Formats a number: "1,500,000" or "12.5", with at most two decimals. `Intl` is not used, because phones take long to
+ * load it.
+ */
 export function formatNumber(value: number): string {
   const [whole = '', decimals] = String(Number(value.toFixed(2))).split('.');
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
-  return decimals ? `${grouped}.${decimals}` : grouped;
+  const groupedDigits = whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+  return decimals ? `${groupedDigits}.${decimals}` : groupedDigits;
 }
 
 export const formatMoney = (currency: Currency, amount: number): string =>

@@ -1,18 +1,17 @@
 import { operatorNumbers, place } from './place.ts';
 import { removeInvisible, toPlainDigits } from './text.ts';
 
-/** Longer than the digits before a slash within one number. */
+/** A number with so many digits is complete, so a slash after it separates two numbers. */
 const COMPLETE_DIGITS = 11;
 
 /**
- * A pasted number with the signs of a keyboard: spaces for dots and slashes, usual dashes and digits. Nothing
- * invisible is left. A slash after a whole number stays, since a second number follows, as in `0414 123
- * 456/7`.
+ * Writes a pasted number with the signs of a keyboard: spaces for dots and slashes, usual dashes and digits, and
+ * nothing invisible. A slash after a complete number stays, because a second number follows, as in `0414 123 456/7`.
  */
 export const toPlainPhone = (typed: string): string =>
   toPlainDigits(removeInvisible(typed).normalize('NFKC'))
     .replace(/^\s*tel:\s*/i, '')
-    // A spreadsheet that takes the number for an amount
+    // A spreadsheet adds decimals when it takes the number for an amount
     .replace(/^(\s*\+?\d{7,15})[.,]0+(?=\s*$)/, '$1')
     .replace(/[\p{Pd}\u02d7\u2043\u2212\u2796]/gu, '-')
     .replace(/\u2795/g, '+')
@@ -33,8 +32,8 @@ const codeAndZero = new RegExp(`^${callingCode}0(?=[1-9])`);
 const numberAfterCode = new RegExp(`^${callingCode}(\\d{${phoneDigits}})$`);
 
 /**
- * Digits of a number in international form. Accepts the country's numbers with a leading 0, `+256 (0)772 123 456`,
- * and 00 for the plus. The database has the same function.
+ * Makes the digits of a number in international form. Accepts numbers of the country with a leading 0, `+256 (0)772
+ * 123 456`, and 00 in place of the plus. The database has the same function.
  */
 export const toDialledNumber = (phone: string): string =>
   phone
@@ -43,13 +42,16 @@ export const toDialledNumber = (phone: string): string =>
     .replace(codeAndZero, callingCode)
     .replace(/^0(?=[1-9])/, callingCode);
 
-/** A number with a leading 0 that no operator of the country has. It is a neighbour's, nobody knows of which. */
-export function hasNoCountry(phone: string): boolean {
+/**
+ * True for a number with a leading 0 that no operator of the country has. Such a number belongs to some neighbouring
+ * country.
+ */
+export function isWithoutCountryCode(phone: string): boolean {
   const [, national] = /^0([1-9]\d*)$/.exec(phone.replace(/\D/g, '')) ?? [];
   return national !== undefined && !operatorNumbers.test(national);
 }
 
-/** Digits as statements of operators have them, as one would type them. */
+/** Writes the digits from an operator's statement as somebody would type them. */
 export function toTypedPhone(digits: string): string {
   if (digits.length === phoneDigits) return `0${digits}`;
   return digits.startsWith(callingCode) ? `+${digits}` : digits;
@@ -59,15 +61,15 @@ export const makeChatLink = (phone: string, greeting: string): string =>
   `https://wa.me/${toDialledNumber(phone)}?text=${encodeURIComponent(greeting)}`;
 
 /**
- * Groups of digits: `+256 700 123 456`. Spreadsheets keep them as text; else they drop leading zeros and take
- * a plus for a formula.
+ * Formats a number in groups of digits: `+256 700 123 456`. Spreadsheets keep such groups as text. Otherwise they
+ * drop leading zeros and take a plus for a formula.
  */
 export function formatPhone(phone: string): string {
   const [, national] = numberAfterCode.exec(toDialledNumber(phone)) ?? [];
-  if (national && !hasNoCountry(phone)) return `+${callingCode} ${groupInThrees(national)}`;
-  const groups = phone.match(/\d+/g) ?? [];
-  const [only = ''] = groups;
-  return `${/^\D*\+/.test(phone) ? '+' : ''}${groups.length > 1 ? groups.join(' ') : groupInThrees(only)}`;
+  if (national && !isWithoutCountryCode(phone)) return `+${callingCode} ${groupInThrees(national)}`;
+  const digitGroups = phone.match(/\d+/g) ?? [];
+  const [only = ''] = digitGroups;
+  return `${/^\D*\+/.test(phone) ? '+' : ''}${digitGroups.length > 1 ? digitGroups.join(' ') : groupInThrees(only)}`;
 }
 
 const groupInThrees = (digits: string) => digits.replace(/\d{3}(?=\d)/g, '$& ');

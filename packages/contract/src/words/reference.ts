@@ -1,17 +1,20 @@
 import { removeInvisible, toPlainDigits } from './text.ts';
 
-// Each letter of the first line looks like the Latin one below it
+// Each foreign letter looks like the Latin letter at the same place in the line below
 const foreignLetters = 'АВЕЅІЈКМНОРСТУХҮԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const latinLetters = 'ABESIJKMHOPCTYXYQWABEZHIKMNOPTYX';
 
-/** Letters and digits of a code that was typed from paper or from a voice, in Latin capitals. */
+/**
+ * Takes the letters and digits of a code that somebody typed from paper or from listening. They become Latin
+ * capitals.
+ */
 export const toBareCode = (typed: string): string =>
   toPlainDigits(removeInvisible(typed).normalize('NFKC'))
     .replace(/[\s\p{P}\p{S}]/gu, '')
     .toUpperCase()
     .replace(/[\u0370-\u052f]/g, (letter) => latinLetters[foreignLetters.indexOf(letter)] ?? letter);
 
-/** The same without the word "Code", which is printed before a code of this length. */
+/** Takes a code of this length in the same way, without the word "Code" that is printed before it. */
 export function toPrintedCode(typed: string, length: number): string {
   const code = toBareCode(typed);
   return code.length === PRINTED_PREFIX.length + length && code.startsWith(PRINTED_PREFIX)
@@ -20,7 +23,7 @@ export function toPrintedCode(typed: string, length: number): string {
 }
 const PRINTED_PREFIX = 'CODE';
 
-/** Reads the part after `/{folder}/` of a pasted address. Another text stays as it is. */
+/** Takes the part after `/{folder}/` from a pasted address. Any other text stays as it is. */
 export function readPastedCode(typed: string, folder: string): string {
   return new RegExp(`/${folder}/+([^/?#&\\s]+)`, 'i').exec(decodeAddress(typed))?.[1] ?? typed;
 }
@@ -33,43 +36,47 @@ function decodeAddress(address: string): string {
   }
 }
 
-/** Reads what an applicant typed, who may leave "REG" out: `2026-000123`. */
+/** Reads the reference that an applicant typed. People may leave out "REG": `2026-000123`. */
 export function readApplicantReference(typed: string): string | undefined {
   const [, year, number] =
     /^\s*(20\d\d)[\s\p{P}\p{S}]+(\d{6,10})\s*$/u.exec(toPlainDigits(removeInvisible(typed))) ?? [];
   return readReference(typed) ?? (year && `REG-${year}-${number}`);
 }
 
-/** Characters of codes that prove a paper. None of them look alike. */
+/** Characters of codes that prove a paper. No two of them look alike. */
 export const proofCodeCharacters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-/** Replaces characters that no code has by those that they are mistaken for. */
+/** Replaces characters that no code contains by those for which they are mistaken. */
 export const replaceAbsentLetters = (code: string): string =>
   code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
 
-/** Characters that people confuse. Those of the first two pairs are also typed as O, 0, I or 1. */
+/** Pairs of characters that people confuse. The characters of the first two pairs are also typed as O, 0, I or 1. */
 const similarPairs = ['QD', 'J7', '8B', '5S', '2Z'];
 const findLookAlike = (character: string): string | undefined =>
   similarPairs.find((pair) => pair.includes(character))?.replace(character, '');
 const MAX_READINGS = 256;
 
-/** The code itself first, then those that look like it, by the number of characters that differ. */
+/** Lists the codes that look like this one. It comes first itself, then the others by how many characters differ. */
 export function listReadings(code: string): string[] {
   const readings = [{ text: code, from: 0 }];
-  // The list grows while it is read
+  // The list grows while the loop reads it
   for (const { text, from } of readings) {
     if (readings.length >= MAX_READINGS) break;
-    for (let at = from; at < text.length; at += 1) {
-      const other = findLookAlike(text.charAt(at));
-      if (other) readings.push({ text: text.slice(0, at) + other + text.slice(at + 1), from: at + 1 });
+    for (let letterAt = from; letterAt < text.length; letterAt += 1) {
+      const lookAlike = findLookAlike(text.charAt(letterAt));
+      if (lookAlike)
+        readings.push({
+          text: text.slice(0, letterAt) + lookAlike + text.slice(letterAt + 1),
+          from: letterAt + 1,
+        });
     }
   }
   return readings.slice(0, MAX_READINGS).map(({ text }) => text);
 }
 
 /**
- * `REG-2026-000123` however it is written: with spaces, other dashes or none, lower case, O and I for digits.
- * Numbers of receipts and certificates too. Undefined for what is no whole reference.
+ * Reads a reference such as `REG-2026-000123`, or the number of a receipt or certificate. Spaces, dashes, small
+ * letters, and O and I for digits make no difference. Undefined when it is not complete.
  */
 export function readReference(typed: string): string | undefined {
   const [, series, year = '', number = ''] =

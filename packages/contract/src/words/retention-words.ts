@@ -1,4 +1,4 @@
-type Months = 'medicalMonths' | 'personMonths' | 'rejectedMonths' | 'messageMonths';
+type RetentionMonths = 'medicalMonths' | 'personMonths' | 'rejectedMonths' | 'messageMonths';
 
 const formatMonths = (count: number) => (count === 1 ? '1 month' : `${count} months`);
 
@@ -7,10 +7,10 @@ export function describeRetention({
   personMonths,
   rejectedMonths,
   messageMonths,
-}: Record<Months, number>): string[] {
-  const untilAsked = 'until you ask us to erase it, or we no longer need it';
+}: Record<RetentionMonths, number>): string[] {
+  const untilErasedText = 'until you ask us to erase it, or we no longer need it';
   const formatMonthsAfter = (count: number, since: string) =>
-    count ? `${formatMonths(count)} after ${since}` : untilAsked;
+    count ? `${formatMonths(count)} after ${since}` : untilErasedText;
   const sentText = 'you sent your registration';
   return [
     `What you tell us about your health: ${formatMonthsAfter(medicalMonths || personMonths, sentText)}.`,

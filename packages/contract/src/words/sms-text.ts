@@ -1,19 +1,19 @@
-/** GSM 03.38. A carriage return is left out: texts break lines with a line feed. */
+/** Characters of GSM 03.38. The carriage return is left out, because texts break lines with a line feed. */
 const basicGsm = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Each counts two: it follows an escape character. */
+/** Characters that count as two, because each follows an escape character. */
 const extensionGsm = new Set('^{}\\[~]|€');
 
 const measureInGsm = (sign: string): number =>
   basicGsm.has(sign) ? 1 : extensionGsm.has(sign) ? 2 : Number.NaN;
 const isGsm = (sign: string) => basicGsm.has(sign) || extensionGsm.has(sign);
 
-/** Septets or code units of a message of one part, and of each part of a longer one. */
-const limits = { gsm: { one: 160, part: 153 }, ucs2: { one: 70, part: 67 } } as const;
-const MAX_PARTS = 2;
+/** Length of a message with one segment, and of each segment in a longer one: septets in GSM, code units in UCS-2. */
+const segmentLimits = { gsm: { one: 160, part: 153 }, ucs2: { one: 70, part: 67 } } as const;
+const MAX_SEGMENTS = 2;
 
-/** Letters that Unicode does not decompose into letters of the alphabet. Capitals follow from the small letters. */
+/** Letters that Unicode does not decompose into letters of the GSM alphabet. Capitals follow from the small letters. */
 const nearestGsm = new Map(
   (
     "ŋn ɛe ɔo ɣg ɓb ɗd ƙk ƴy ʋv ɨi ʉu ɩi ʊu əe ǝe ʌa ɲn ƞn đd ðd þth ħh ŧt łl ıi ĸk œoe ᴂae ʼ' ꞌ' ʻ' ʾ' ʿ' " +
@@ -24,56 +24,56 @@ const nearestGsm = new Map(
 );
 const invisibleCharacters = /[\p{Cc}\p{Cf}\p{M}]/gu;
 
-/** Undefined when the alphabet has nothing that is close. */
+/** Finds letters of the GSM alphabet that are close to a sign. Undefined when there are none. */
 function findNearestLetters(sign: string): string | undefined {
   if (isGsm(sign)) return sign;
-  const known = nearestGsm.get(sign);
-  if (known !== undefined) return known;
-  const small = nearestGsm.get(sign.toLowerCase());
-  if (small !== undefined) return small.toUpperCase();
+  const nearestLetters = nearestGsm.get(sign);
+  if (nearestLetters !== undefined) return nearestLetters;
+  const nearestSmallLetters = nearestGsm.get(sign.toLowerCase());
+  if (nearestSmallLetters !== undefined) return nearestSmallLetters.toUpperCase();
   if (/[\p{Z}\t]/u.test(sign)) return ' ';
 
   const letters = [...sign.normalize('NFKD').replace(invisibleCharacters, '')];
   if (letters.length === 1 && letters[0] === sign) return undefined;
-  const written = letters.map(findNearestLetters);
-  return written.includes(undefined) ? undefined : written.join('');
+  const nearestTexts = letters.map(findNearestLetters);
+  return nearestTexts.includes(undefined) ? undefined : nearestTexts.join('');
 }
 
-/** Letters become their nearest ones of the alphabet. Others stay. */
+/** Replaces letters by the nearest ones of the GSM alphabet. Letters without a near one stay. */
 export const toNearestText = (text: string): string =>
   [...text].map((sign) => findNearestLetters(sign) ?? sign).join('');
 
 export interface Sms {
-  /** The text that is sent. */
+  /** The text as it is sent. */
   text: string;
   encoding: 'gsm' | 'ucs2';
-  /** Septets or code units, as networks count them. */
+  /** Length as networks count it: septets in GSM, code units in UCS-2. */
   characters: number;
   segments: number;
-  /** The text did not fit and lost its end. */
+  /** True when the text did not fit and has lost its end. */
   isCut: boolean;
 }
 
 /**
- * The message that is sent for a text: at most two segments. Letters outside the alphabet become their
- * nearest ones. Other letters are sent as UCS-2 when two segments hold the text, otherwise as question marks.
+ * Makes the SMS for a text, with at most two segments. Letters outside the GSM alphabet become their nearest ones.
+ * When some have none, the text is sent as UCS-2 if it fits two segments, and otherwise with question marks for them.
  * A text that is still too long is cut before the ending.
  */
 export function toSms(text: string, ending = ''): Sms {
-  const whole = (text + ending).normalize('NFC').replace(/\r\n?/g, '\n');
-  const isWritable = [...whole].every((sign) => findNearestLetters(sign) !== undefined);
+  const wholeText = (text + ending).normalize('NFC').replace(/\r\n?/g, '\n');
+  const isWritable = [...wholeText].every((sign) => findNearestLetters(sign) !== undefined);
   if (!isWritable) {
-    const sms = measureSms(whole, 'ucs2');
-    if (sms.segments <= MAX_PARTS) return sms;
+    const sms = measureSms(wholeText, 'ucs2');
+    if (sms.segments <= MAX_SEGMENTS) return sms;
   }
 
-  const sms = measureSms(toGsm(whole), 'gsm');
-  if (sms.segments <= MAX_PARTS) return sms;
+  const sms = measureSms(toGsm(wholeText), 'gsm');
+  if (sms.segments <= MAX_SEGMENTS) return sms;
   const gsmEnding = toGsm(ending);
-  const letters = [...toGsm(text)].slice(0, MAX_PARTS * limits.gsm.part);
+  const letters = [...toGsm(text)].slice(0, MAX_SEGMENTS * segmentLimits.gsm.part);
   for (;;) {
-    const cut = measureSms(`${letters.join('').trimEnd()}...${gsmEnding}`, 'gsm');
-    if (cut.segments <= MAX_PARTS || letters.length === 0) return { ...cut, isCut: true };
+    const cutSms = measureSms(`${letters.join('').trimEnd()}...${gsmEnding}`, 'gsm');
+    if (cutSms.segments <= MAX_SEGMENTS || letters.length === 0) return { ...cutSms, isCut: true };
     letters.pop();
   }
 }
@@ -85,19 +85,19 @@ const toGsm = (text: string): string =>
     .replace(/\0+/g, '?');
 
 function measureSms(text: string, encoding: Sms['encoding']): Sms {
-  const lengths = [...text].map((sign) => (encoding === 'gsm' ? measureInGsm(sign) : sign.length));
-  const characters = lengths.reduce((sum, length) => sum + length, 0);
-  const { one, part } = limits[encoding];
+  const signLengths = [...text].map((sign) => (encoding === 'gsm' ? measureInGsm(sign) : sign.length));
+  const characters = signLengths.reduce((sum, length) => sum + length, 0);
+  const { one, part } = segmentLimits[encoding];
   let segments = 1;
-  // A sign of two is never divided between two parts.
-  let room = part;
+  // A sign that counts as two must not be divided between two segments.
+  let roomInSegment = part;
   if (characters > one) {
-    for (const length of lengths) {
-      if (length > room) {
+    for (const signLength of signLengths) {
+      if (signLength > roomInSegment) {
         segments += 1;
-        room = part;
+        roomInSegment = part;
       }
-      room -= length;
+      roomInSegment -= signLength;
     }
   }
   return { text, encoding, characters, segments, isCut: false };

@@ -3,21 +3,21 @@ export type SmsPlaceholder = (typeof smsPlaceholders)[number];
 
 interface SmsTextDeclaration {
   label: string;
-  /** When it is sent. */
+  /** Says in the settings when the SMS is sent. */
   hint: string;
-  /** Default text until the office writes its own. */
+  /** The text that is sent until the office writes another one. */
   text: string;
-  /** The text may use only these. The sender must have a value for each. */
+  /** Placeholders that the text may use. The sender must have a value for each of them. */
   placeholders: readonly SmsPlaceholder[];
 }
 
-/** SMS whose words the office writes. Settings, their defaults and the form derive from this list. */
+/** SMS whose texts the office writes. The settings, their defaults and the form derive from this list. */
 export const smsTexts = {
   received: {
     label: 'Registration received',
     hint: 'Sent at once.',
     text: 'Thank you. We have your registration {reference}. Its status: {link}',
-    // Anybody can cause it, so it repeats nothing that was typed
+    // This SMS repeats nothing that was typed, because anybody can cause it
     placeholders: ['reference', 'program', 'status', 'place', 'startsOn', 'link'],
   },
   status: {
@@ -41,13 +41,13 @@ export const smsTexts = {
 } as const satisfies Record<string, SmsTextDeclaration>;
 export type SmsTextName = keyof typeof smsTexts;
 
-/** A value for each placeholder of a text. */
+/** Values for the placeholders of a text. */
 export type SmsValues<Name extends SmsTextName = SmsTextName> = Record<
   (typeof smsTexts)[Name]['placeholders'][number],
   string
 >;
 
-/** Maps each of these SMS to a value. */
+/** Makes an object with a value for each of these SMS. */
 export const mapSmsTexts = <Value>(make: (text: SmsTextDeclaration) => Value): Record<SmsTextName, Value> =>
   Object.fromEntries(Object.entries(smsTexts).map(([name, text]) => [name, make(text)])) as Record<
     SmsTextName,

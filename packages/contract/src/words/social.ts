@@ -1,6 +1,6 @@
 import { parseAddress } from './web-address.ts';
 
-/** Names, and the hosts that lead to them. */
+/** Names of social networks, and the hosts by which they are recognised. */
 const socialNetworks = {
   facebook: ['Facebook', 'facebook.com', 'fb.com', 'fb.me'],
   instagram: ['Instagram', 'instagram.com', 'instagr.am'],
@@ -25,7 +25,7 @@ export interface SocialLink {
   icon?: SocialIcon | undefined;
 }
 
-/** A network without a name of its own is called by what its address is known as, or by its host. */
+/** Makes a link to a network. When no name was entered, the known name of its host is used, or the host itself. */
 export function toSocialLink({ network, url }: { network: string; url: string }): SocialLink {
   const host = parseAddress(url)?.hostname.replace(/^www\./, '') ?? '';
   const icon = socialIcons.find((id) => {

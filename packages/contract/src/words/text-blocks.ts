@@ -11,29 +11,29 @@
 export type TextBlock =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
-  /** `first` is the number of the first item, null in a list without numbers. */
+  /** `first` is the number of the first item. It is null in a list without numbers. */
   | { kind: 'list'; first: number | null; items: string[] };
 
 const LINE_END = /\r\n?|\n/;
 const HEADING = /^##\s+(\S.*)/su;
-const ITEM = /^(?:-|([1-9]\d{0,2})\.)\s+(\S.*)/su;
-const CONTINUED = /^\s{2,}(\S.*)/su;
+const ITEM_PATTERN = /^(?:-|([1-9]\d{0,2})\.)\s+(\S.*)/su;
+const CONTINUED_PATTERN = /^\s{2,}(\S.*)/su;
 
 const readHeading = (line: string): string | undefined => HEADING.exec(line)?.[1]?.trimEnd();
 
 function readItem(line: string): { number: number | null; text: string } | undefined {
-  const [, number, text] = ITEM.exec(line) ?? [];
+  const [, number, text] = ITEM_PATTERN.exec(line) ?? [];
   return text === undefined ? undefined : { number: number ? Number(number) : null, text: text.trimEnd() };
 }
 
-/** The same lines as a reader sees them, for a place that shows plain text. */
+/** Removes the marks, for a place that shows plain text. The lines stay. */
 export const removeMarks = (text: string): string =>
   text
     .split(LINE_END)
     .map((line) => readHeading(line) ?? line.replace(/^-\s+(?=\S)/u, '• '))
     .join('\n');
 
-/** No block is empty, and no two texts follow each other. */
+/** Parses a text into blocks. No block is empty, and two text blocks never follow each other. */
 export function parseTextBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let emptyLines = '';
@@ -42,27 +42,27 @@ export function parseTextBlocks(text: string): TextBlock[] {
       emptyLines += '\n';
       continue;
     }
-    const last = blocks.at(-1);
+    const lastBlock = blocks.at(-1);
     const heading = readHeading(line);
     const item = readItem(line);
-    const continued = emptyLines ? undefined : CONTINUED.exec(line)?.[1]?.trimEnd();
+    const continuedText = emptyLines ? undefined : CONTINUED_PATTERN.exec(line)?.[1]?.trimEnd();
     if (heading !== undefined) blocks.push({ kind: 'heading', text: heading });
     else if (item) {
-      const isNext =
-        last?.kind === 'list' &&
-        item.number === (last.first === null ? null : last.first + last.items.length);
-      if (isNext) last.items.push(item.text);
+      const isNextItem =
+        lastBlock?.kind === 'list' &&
+        item.number === (lastBlock.first === null ? null : lastBlock.first + lastBlock.items.length);
+      if (isNextItem) lastBlock.items.push(item.text);
       else blocks.push({ kind: 'list', first: item.number, items: [item.text] });
-    } else if (last?.kind === 'list' && continued !== undefined)
-      last.items.push(`${last.items.pop()}\n${continued}`);
-    else if (last?.kind === 'text') last.text += `\n${emptyLines}${line}`;
+    } else if (lastBlock?.kind === 'list' && continuedText !== undefined)
+      lastBlock.items.push(`${lastBlock.items.pop()}\n${continuedText}`);
+    else if (lastBlock?.kind === 'text') lastBlock.text += `\n${emptyLines}${line}`;
     else blocks.push({ kind: 'text', text: line });
     emptyLines = '';
   }
   return blocks;
 }
 
-/** Words that begin with a mark become what the mark says when they are parsed again. */
+/** Writes blocks as text. Words that begin with a mark are read as that mark when the text is parsed again. */
 export const printTextBlocks = (blocks: readonly TextBlock[]): string => blocks.map(printBlock).join('\n\n');
 
 function printBlock(block: TextBlock): string {

@@ -9,14 +9,14 @@ const videoPath = /^\/(?:embed|shorts|live|v)\/([\w-]{10,12})(?:\/|$)/;
 export function readVideoId(link: string | null | undefined): string | null {
   const url = parseAddress(link ?? '');
   if (!url || !videoHosts.test(url.hostname)) return null;
-  const candidate =
+  const possibleId =
     url.hostname === 'youtu.be'
       ? url.pathname.slice(1).split('/')[0]
       : (url.searchParams.get('v') ?? videoPath.exec(url.pathname)?.[1]);
-  return candidate && /^[\w-]{10,12}$/.test(candidate) ? candidate : null;
+  return possibleId && /^[\w-]{10,12}$/.test(possibleId) ? possibleId : null;
 }
 
-/** The second at which a link starts its video: `t=90`, `t=1m30s`, `start=90`, `#t=90`. 0 is the beginning. */
+/** Reads the second at which a link starts its video: `t=90`, `t=1m30s`, `start=90`, `#t=90`. 0 means the beginning. */
 export function readVideoStart(link: string): number {
   const url = parseAddress(link);
   if (!url) return 0;
@@ -29,6 +29,9 @@ export function readVideoStart(link: string): number {
 
 export const makeThumbnailUrl = (id: string): string => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
 
-/** The host's player without cookies. It starts at once, because it loads after a tap. */
+/**
+ * Makes the address of the host's player without cookies. The video starts at once, because the player loads after a
+ * tap.
+ */
 export const makePlayerUrl = (id: string, start: number): string =>
   `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&playsinline=1&rel=0${start ? `&start=${start}` : ''}`;

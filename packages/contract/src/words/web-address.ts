@@ -1,4 +1,7 @@
-/** Browsers have `URL.canParse` and `URL.parse` since 2023. Undefined when it is no address. */
+/**
+ * Parses a web address. Undefined when it is none. Not all browsers have `URL.canParse` and `URL.parse`, which exist
+ * since 2023.
+ */
 export function parseAddress(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

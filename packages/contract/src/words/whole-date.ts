@@ -14,6 +14,6 @@ const monthEndings: Record<string, string> = {
   Dec: 'ember',
 };
 
-/** "12 November 2026", as on certificates. Takes a `yyyy-mm-dd` day or an instant. */
+/** Formats a `yyyy-mm-dd` day or an instant as on certificates: "12 November 2026". */
 export const formatWholeDate = (value: string): string =>
   formatDate(value).replace(/[A-Z][a-z]{2}/, (month) => month + (monthEndings[month] ?? ''));

@@ -4,15 +4,15 @@ import { rights, roles } from '../rights.constants.ts';
 import { password } from './session.ts';
 
 const requiredText = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
-const chosenRights = { password, confirmPassword: z.string('This is required') };
+const newPasswordFields = { password, confirmPassword: z.string('This is required') };
 
 export const addressInput = z.object({ email });
 export const invitationInput = z.object({ email, role: z.enum(roles).default('office') });
 export type InvitationInput = z.output<typeof invitationInput>;
 export const linkInput = z.object({ token: linkToken });
 export const linkSignInInput = z.object({ token: linkToken, code: z.string().max(100).optional() });
-export const linkPasswordInput = z.object({ token: linkToken, ...chosenRights });
-export const changePasswordInput = z.object({ currentPassword: requiredText, ...chosenRights });
+export const linkPasswordInput = z.object({ token: linkToken, ...newPasswordFields });
+export const changePasswordInput = z.object({ currentPassword: requiredText, ...newPasswordFields });
 export const currentPasswordInput = z.object({ currentPassword: requiredText });
 export const secondFactorCode = z.object({ code: requiredText });
 export const secondFactorRequired = z.object({ isDemanded: z.boolean() });

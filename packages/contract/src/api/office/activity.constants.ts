@@ -12,10 +12,10 @@ export const activityTypes = [
   'refuse',
 ] as const;
 
-/** The log can be sorted by these columns. */
+/** Columns by which the log can be sorted. */
 export const activityColumns = ['id', 'type', 'userEmail'] as const;
 
 export type ActivityType = (typeof activityTypes)[number];
 
-/** The count of the activity log stops at this number. A filter by day finds older entries. */
-export const activityCounted = 10_000;
+/** Counts of the activity log stop at this number. Older entries can be found with a filter by day. */
+export const maxCountedActivities = 10_000;

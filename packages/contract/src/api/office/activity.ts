@@ -5,17 +5,17 @@ import { sortBy } from '../lists.ts';
 import { entityTypes } from '../public/resources.ts';
 import { activityColumns, activityTypes } from './activity.constants.ts';
 
-/** `account` is an id, or `system` for actions without an account. */
+/** `account` is the id of an account, or `system` for actions without one. */
 export const activityQuery = z.object({
   limit: z.int().min(1).max(100).default(50),
   offset: z.int().min(0).max(fieldLimits.id).default(0),
   type: z.enum(activityTypes).optional(),
   entityType: z.enum(entityTypes).optional(),
   account: z.union([z.literal('system'), z.int().min(1).max(fieldLimits.id)]).optional(),
-  /** Only actions on answers with medical information. */
+  /** True for actions on medical answers only. */
   medical: z.boolean().optional(),
   sort: sortBy(activityColumns).optional(),
-  /** Days in Kampala, both included. */
+  /** Days in Kampala; both are included. */
   from: day.optional(),
   to: day.optional(),
 });

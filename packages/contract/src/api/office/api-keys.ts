@@ -8,7 +8,7 @@ export const apiKeyInput = z.object({
     .array(z.enum(apiScopes, 'There is no such scope'))
     .min(1, 'Choose at least one')
     .overwrite((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
-  /** Null: valid until it is revoked. */
+  /** Null for a key that is valid until somebody revokes it. */
   expiresAt: nullable(instant.refine((value) => new Date(value) > new Date(), 'This time is in the past')),
 });
 export type ApiKeyInput = z.output<typeof apiKeyInput>;

@@ -16,12 +16,12 @@ export const bookFilter = z.object({
   q: searchText.optional(),
   from: day.optional(),
   to: day.optional(),
-  /** The day that `from` and `to` refer to. */
+  /** Which day of a row `from` and `to` mean: the day of the record or of the money. */
   by: z.enum(bookDays).optional(),
   method: z.enum(feeMethods).optional(),
-  /** Email of the account that recorded it. */
+  /** Email of the account that recorded the movement. */
   recordedBy: oneLineText(254).optional(),
-  /** Address of the account whose cash it is. Of other money: who recorded it. */
+  /** Address of the account that holds the cash. For other money, the account that recorded it. */
   box: oneLineText(254).optional(),
   kind: z.enum(bookKinds).optional(),
 });
@@ -36,7 +36,10 @@ export type ChargeBookFilter = z.output<typeof chargeBookFilter>;
 export const chargeBookQuery = chargeBookFilter.extend(pageParameters);
 export type ChargeBookQuery = z.output<typeof chargeBookQuery>;
 
-/** Without `recordedBy` and `all`: one's own cash. Without `day`: until now. */
+/**
+ * Counts cash in a box. Without `recordedBy` and `all` it is the caller's own box. Without `day` the cash counts
+ * until now.
+ */
 export const closingInput = z.object({
   day: receivedDay.optional(),
   counted: wholeAmount(0, 'An amount from 0'),
@@ -46,14 +49,14 @@ export const closingInput = z.object({
 });
 export type ClosingInput = z.output<typeof closingInput>;
 
-/** Cash that somebody took to the bank. */
+/** Records cash that somebody took to the bank. */
 export const depositInput = z.object({
   amount: wholeAmount(1, 'An amount above 0'),
   bankedOn: receivedDay,
   bank: codeLine(feeLimits.bank),
-  /** Number of the bank's slip. */
+  /** Number on the bank's slip. */
   slip: nullable(transactionId),
-  /** Records it although the same amount was taken there on this day. */
+  /** True to record the deposit although the same amount was taken to this bank on this day. */
   again: z.boolean().optional(),
 });
 export type DepositInput = z.output<typeof depositInput>;
@@ -61,7 +64,7 @@ export type DepositInput = z.output<typeof depositInput>;
 export const takingsQuery = z.object({ from: day, to: day }).superRefine(refuseBackwardDays);
 export type TakingsQuery = z.output<typeof takingsQuery>;
 
-/** A month, or days of which both are included. */
+/** Asks for a month, or for a range of days that includes both. */
 export const controlQuery = z
   .object({
     month: z

@@ -5,7 +5,10 @@ export type ImportKind = (typeof importKinds)[number];
 
 export const importStates = ['planned', 'running', 'done', 'failed', 'undone'] as const;
 
-/** What a file brings. A page at an address of the site itself is `builtIn`, so that somebody decides about it. */
+/**
+ * Kinds of items in a file. A page at an address that the site has itself is `builtIn`, so that somebody decides
+ * about it.
+ */
 export const plannedKinds = [
   'post',
   'page',
@@ -19,13 +22,13 @@ export const plannedKinds = [
 ] as const;
 export type PlannedKind = (typeof plannedKinds)[number];
 
-/** `move`: the page becomes a page of its own, at a free address. `replace`: its text becomes that of the page here. */
+/** `move` makes the page a page of its own at a free address. `replace` puts its text on the page here. */
 export const builtInChoices = ['move', 'replace', 'leave'] as const;
 export type BuiltInChoice = (typeof builtInChoices)[number];
 
 /**
- * Numbers that no honest file reaches. `items` are also the lines of a table. A text that has more than
- * `textCharacters` is left out; one of more than `characters` ends the import.
+ * Limits that no honest file reaches. `items` also limits the lines of a table. A text with more than
+ * `textCharacters` is left out. A text with more than `characters` ends the import.
  */
 export const siteImportLimits = {
   bytes: 200 * 1024 * 1024,
@@ -39,20 +42,20 @@ export const siteImportLimits = {
   unpackedBytes: 256 * 1024 * 1024,
 } as const;
 
-/** `titles`: some of the items that had it. */
-export interface LeftOut {
+/** Content that an import leaves out. `titles` are those of some items that have it. */
+export interface LeftOutContent {
   what: string;
   count: number;
   titles: string[];
 }
 
-/** The menu of the site has one level. Entries below one that is not imported move to the top. */
+/** Nests menu entries in one level below the first. Entries below one that is not imported move to the first level. */
 export function nestMenuEntries<T extends { entry: string | null; isBelow: boolean }>(
   entries: readonly T[],
 ): (T & { below: boolean })[] {
-  let hasTop = false;
+  let hasTopEntry = false;
   return entries.map((one) => {
-    if (!one.isBelow) hasTop = one.entry !== null;
-    return { ...one, below: one.isBelow && hasTop };
+    if (!one.isBelow) hasTopEntry = one.entry !== null;
+    return { ...one, below: one.isBelow && hasTopEntry };
   });
 }

@@ -9,7 +9,7 @@ export const importAnswer = z.object({ id: z.int() });
 const { items, pictures } = siteImportLimits;
 const rowId = z.int().positive();
 
-/** Posts keep the categories of the old site. */
+/** Items of one kind and category. Posts keep the categories of the old site. */
 const importGroup = z.object({
   kind: z.enum(plannedKinds),
   category: z.string().max(siteImportLimits.category).nullable(),
@@ -21,9 +21,9 @@ export const importItemsQuery = pathId.extend({
   limit: z.int().min(1).max(items).default(50),
 });
 
-/** Groups that are not named are imported, except the menu. */
+/** Choices of the office. Groups that are not named are imported, the menu is not. */
 export const importChoices = z.object({
-  /** `except`: items of the group for which the opposite holds. */
+  /** `except` are ids of items of the group for which the opposite choice holds. */
   groups: z
     .array(
       importGroup.extend({ isTaken: z.boolean(), except: z.array(rowId).max(Math.max(items, pictures)) }),
@@ -34,7 +34,7 @@ export const importChoices = z.object({
       z.object({
         id: rowId,
         as: z.enum(builtInChoices),
-        /** The address of `move`. Null: the one that the plan names. */
+        /** Address of a page that moves. Null takes the address that the plan names. */
         path: pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTakenMessage).nullable(),
       }),
     )
@@ -45,7 +45,7 @@ export type ImportChoices = z.output<typeof importChoices>;
 
 export const noImportChoices: ImportChoices = { groups: [], builtIn: [], menu: false };
 
-export const importCommit = pathId.extend({
+export const importCommitInput = pathId.extend({
   hash: z.string().length(64),
   choices: importChoices.default(noImportChoices),
 });

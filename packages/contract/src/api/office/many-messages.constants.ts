@@ -1,7 +1,10 @@
 import { formatNumber } from '../../words/money.ts';
 
 export const personPlaceholders = ['firstName', 'program', 'startsOn', 'place'] as const;
-/** Placeholders that need the right to fees. `dues`: "UGX 250,000 of your fees is overdue since 1 Feb 2027". */
+/**
+ * Placeholders whose values need the right to fees. `dues` becomes "UGX 250,000 of your fees is overdue since 1 Feb
+ * 2027".
+ */
 export const feePlaceholders = ['dues', 'balance', 'overdue', 'due', 'payCode'] as const;
 export const messagePlaceholders = [...personPlaceholders, ...feePlaceholders] as const;
 export type MessagePlaceholder = (typeof messagePlaceholders)[number];
@@ -10,7 +13,7 @@ const hasPlaceholder = (text: string, placeholders: readonly string[]): boolean 
   placeholders.some((name) => text.includes(`{${name}}`));
 
 export const hasFeePlaceholder = (text: string): boolean => hasPlaceholder(text, feePlaceholders);
-/** True for a text that only people who owe something get. */
+/** True for a text that only people with a debt get. */
 export const hasDebtPlaceholder = (text: string): boolean =>
   hasPlaceholder(text, ['dues', 'balance', 'overdue', 'due']);
 /** True for a text that only people with something overdue get. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { missingFault } from '../../fields/fields.constants.ts';
-import { cleanText, lineOrNone, reference, text, tooLong } from '../../fields/fields.ts';
+import { cleanText, optionalLineText, reference, text, tooLongMessage } from '../../fields/fields.ts';
 import { findUnknownPlaceholder } from '../../words/text.ts';
 import { accountStates } from '../public/fees.constants.ts';
 import { registrationFilter } from '../public/registrations.ts';
@@ -10,25 +10,33 @@ import { messageChannels } from './outbox.constants.ts';
 const allPlaceholders = messagePlaceholders.map((name) => `{${name}}`).join(', ');
 
 const refuseUnknownPlaceholder = (value: string, { addIssue }: z.RefinementCtx): void => {
-  const unknown = findUnknownPlaceholder(value, messagePlaceholders);
-  if (unknown)
-    addIssue({ code: 'custom', message: `There is no placeholder ${unknown}. There are ${allPlaceholders}` });
+  const unknownPlaceholder = findUnknownPlaceholder(value, messagePlaceholders);
+  if (unknownPlaceholder)
+    addIssue({
+      code: 'custom',
+      message: `There is no placeholder ${unknownPlaceholder}. There are ${allPlaceholders}`,
+    });
 };
 
-/** Some people, or all that a filter finds. A state of the account of fees narrows it to those who owe. */
+/**
+ * Recipients of a message: some people, or all that a filter finds. A state of the account of fees limits it to
+ * people who owe something.
+ */
 export const messagePlanInput = z.object({
   registrations: z.union([
     z.array(reference).min(1, 'Choose at least one').max(messageLimits.people, tooManyPeopleMessage),
     registrationFilter.safeExtend({ state: z.enum(accountStates).optional() }),
   ]),
   channels: z.array(z.enum(messageChannels)).min(1, 'Choose at least one'),
-  /** Subject of the emails. */
-  subject: lineOrNone(messageLimits.subject).superRefine(refuseUnknownPlaceholder).optional(),
-  text: cleanText.max(messageLimits.text, tooLong(messageLimits.text)).superRefine(refuseUnknownPlaceholder),
+  /** Subject line of the emails. */
+  subject: optionalLineText(messageLimits.subject).superRefine(refuseUnknownPlaceholder).optional(),
+  text: cleanText
+    .max(messageLimits.text, tooLongMessage(messageLimits.text))
+    .superRefine(refuseUnknownPlaceholder),
 });
 export type MessagePlanInput = z.output<typeof messagePlanInput>;
 
-/** A repeated key sends nothing twice. */
+/** The key of the order. A repeated key sends nothing twice. */
 export const manyMessageInput = messagePlanInput.safeExtend({
   text: messagePlanInput.shape.text.min(1, missingFault),
   key: text(100),

@@ -3,14 +3,17 @@ import { reference } from '../../fields/fields.ts';
 import { instalmentsInput } from '../public/instalments.ts';
 import { programInput } from '../public/programs.ts';
 
-/** Price of a program, or instalments of an intake, which has no price of its own. Fields that are left out stay. */
+/**
+ * Changes the price of a program, or the instalments of an intake, which has no price of its own. Absent fields stay
+ * as they are.
+ */
 export const priceInput = z
   .object({
     programId: reference.optional(),
     intakeId: reference.optional(),
     price: programInput.shape.price.optional(),
     instalments: instalmentsInput,
-    /** The tag of what the editor saw. */
+    /** The tag of the version that the editor has seen. */
     ifMatch: z.string().optional(),
   })
   .refine(({ programId, intakeId }) => (programId === undefined) !== (intakeId === undefined), {

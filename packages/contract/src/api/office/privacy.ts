@@ -11,7 +11,7 @@ export const personQuery = z.object({
   ),
 });
 
-/** `confirm` repeats the address or the number. */
+/** Erases a person. `confirm` repeats the address or the number. */
 export const personErasure = personQuery
   .extend({ confirm: z.string() })
   .refine(({ person, confirm }) => person === confirm, {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { text, tooLong, url } from '../../fields/fields.ts';
+import { text, tooLongMessage, url } from '../../fields/fields.ts';
 import { toBareCode } from '../../words/reference.ts';
 import { removeInvisible } from '../../words/text.ts';
 import { beginsLikeCheckPage, isClosedFolder, isOpenPage } from '../public/addresses.constants.ts';
@@ -13,40 +13,40 @@ const redirectFaults = {
   closed: 'This is an address of the site itself, which cannot lead elsewhere. Write one of your former site',
 };
 
-/** Why an address, in any spelling, cannot have a redirect. Undefined when it can. */
+/** Finds why an address, in any spelling, cannot have a redirect. Undefined when it can. */
 export function findOwnAddressFault(from: string): string | undefined {
   if (from.startsWith('/?')) return undefined;
   if (from.includes('?')) return redirectFaults.query;
-  const path = removeInvisible(decodeWhole(from));
-  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(path)) return redirectFaults.dots;
-  // A part of signs alone is skipped, as it is when somebody reads the address
-  const [first, second] = path.split(/[\\/?#;]/).filter(toBareCode);
+  const decodedPath = removeInvisible(decodeUntilStable(from));
+  if (/(?:^|[\\/])\.\.?(?:[\\/]|$)/.test(decodedPath)) return redirectFaults.dots;
+  // A part without letters or digits is skipped, as readers of an address skip it
+  const [first, second] = decodedPath.split(/[\\/?#;]/).filter(toBareCode);
   if (first === undefined) return redirectFaults.whole;
-  const isOfPages = toBareCode(first) === toBareCode(pageFolder);
-  // All own pages as a folder would take those addresses too
-  const isCheckPage = isOfPages && (second === undefined || beginsLikeCheckPage(second));
-  const isPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
-  return isClosedFolder(first) || isCheckPage || isPage ? redirectFaults.closed : undefined;
+  const isInPageFolder = toBareCode(first) === toBareCode(pageFolder);
+  // A redirect of the folder of all own pages would also take the addresses of the check pages
+  const isCheckPage = isInPageFolder && (second === undefined || beginsLikeCheckPage(second));
+  const isOpenOwnPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
+  return isClosedFolder(first) || isCheckPage || isOpenOwnPage ? redirectFaults.closed : undefined;
 }
 
-/** Percent-encoding is undone as often as it was done, and wide letters become usual ones. */
-function decodeWhole(text: string): string {
-  const decoded = text.replace(/(?:%[\da-f]{2})+/gi, decodeBytes).normalize('NFKC');
-  return decoded === text ? text : decodeWhole(decoded);
+/** Decodes percent-encoding as often as it was applied, and turns wide letters into usual ones. */
+function decodeUntilStable(text: string): string {
+  const decodedText = text.replace(/(?:%[\da-f]{2})+/gi, decodeBytes).normalize('NFKC');
+  return decodedText === text ? text : decodeUntilStable(decodedText);
 }
 
 function decodeBytes(signs: string): string {
-  const bytes = signs.slice(1).split('%');
-  return new TextDecoder().decode(Uint8Array.from(bytes, (hex) => Number.parseInt(hex, 16)));
+  const hexBytes = signs.slice(1).split('%');
+  return new TextDecoder().decode(Uint8Array.from(hexBytes, (hex) => Number.parseInt(hex, 16)));
 }
 
-/** A path, perhaps with a query. `/*` at the end stands for a folder and all below it. */
+/** A path of the old site, perhaps with a query. `/*` at the end stands for a folder with all below it. */
 const fromAddress = text(redirectLimits.from)
   .regex(/^\/(?![/\\])[^\s\p{Cc}#]*$/u, 'A path of the old site, which starts with /')
   .refine((path) => !/\*.|[^/]\*|\?.*\*/.test(path), 'A * stands only at the end, after a /')
   .refine((path) => encodeURI(path).length <= redirectLimits.key, {
-    message: tooLong(redirectLimits.from),
-    // The next check takes long for a long text
+    message: tooLongMessage(redirectLimits.from),
+    // A long text ends the checks here, because the next one would take long
     abort: true,
   })
   .refine((path) => findOwnAddressFault(path) === undefined, {

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { passwordLimits } from '../../fields/fields.constants.ts';
 import { email } from '../../fields/fields.ts';
-import { type RouteRules, withoutKey, wrapData } from '../calls.ts';
+import { accessWithoutKey, type RouteRules, wrapData } from '../calls.ts';
 
 const { min, max } = passwordLimits;
-const example = { email: 'office@example.org', password: 'three plain words together' };
+const exampleLogin = { email: 'office@example.org', password: 'three plain words together' };
 
 export const user = z
   .object({ id: z.int(), email: z.string(), name: z.string(), avatar: z.string() })
-  .meta({ id: 'User', examples: [{ id: 1, email: example.email, name: 'Office', avatar: 'O' }] });
+  .meta({ id: 'User', examples: [{ id: 1, email: exampleLogin.email, name: 'Office', avatar: 'O' }] });
 export type User = z.infer<typeof user>;
 
 /** The bearer token is valid for 15 minutes. */
@@ -22,10 +22,10 @@ export const loginInput = z
   .object({
     email,
     password: z.string('This is required').min(1, 'This is required').max(1000, 'This is too long'),
-    /** For accounts with two-step sign-in: the code of an authenticator app, or a recovery code. */
+    /** Code of an authenticator app, or a recovery code. Needed by accounts with two-step sign-in. */
     code: z.string().max(100, 'This is too long').optional(),
   })
-  .meta({ id: 'LoginInput', examples: [example] });
+  .meta({ id: 'LoginInput', examples: [exampleLogin] });
 export const password = z
   .string('This is required')
   .min(min, `A password has at least ${min} characters`)
@@ -35,13 +35,13 @@ export const signupInput = z
     email,
     password,
     confirmPassword: z.string('This is required'),
-    /** Needed for the first account when sign-up is by invitation. The server prints it at start. */
+    /** Set-up code for the first account when sign-up is by invitation. The server prints the code at its start. */
     setupCode: z.string().max(100, 'This is too long').optional(),
   })
-  .meta({ id: 'SignupInput', examples: [{ ...example, confirmPassword: example.password }] });
+  .meta({ id: 'SignupInput', examples: [{ ...exampleLogin, confirmPassword: exampleLogin.password }] });
 export type SignupInput = z.output<typeof signupInput>;
 
-const anyAnswer = z.unknown();
+const anyAnswerSchema = z.unknown();
 
 export const sessionRoutes = {
   login: {
@@ -51,7 +51,7 @@ export const sessionRoutes = {
     responses: { 200: wrapData(session) },
     summary: 'Sign in; sets the refresh cookie',
     description: 'The token is valid for 15 minutes; the refresh cookie gets the next one.',
-    metadata: { ...withoutKey, cookie: 'set' } satisfies RouteRules,
+    metadata: { ...accessWithoutKey, cookie: 'set' } satisfies RouteRules,
   },
   signup: {
     method: 'POST',
@@ -60,24 +60,24 @@ export const sessionRoutes = {
     responses: { 201: wrapData(session) },
     summary: 'Make an account and sign in',
     description: 'Refused unless sign-up is open, or the address is invited.',
-    metadata: { ...withoutKey, limit: 'signup', cookie: 'set', mayCollide: true } satisfies RouteRules,
+    metadata: { ...accessWithoutKey, limit: 'signup', cookie: 'set', mayCollide: true } satisfies RouteRules,
   },
   refresh: {
     method: 'POST',
     path: '/admin/refresh',
-    body: anyAnswer,
+    body: anyAnswerSchema,
     responses: { 200: wrapData(session) },
     summary: 'A new bearer token for the refresh cookie, which is rotated',
     description: 'The cookie alone authorises it, so browsers may call it from the site itself only.',
-    metadata: { ...withoutKey, cookie: 'rotated' } satisfies RouteRules,
+    metadata: { ...accessWithoutKey, cookie: 'rotated' } satisfies RouteRules,
   },
   logout: {
     method: 'POST',
     path: '/admin/logout',
-    body: anyAnswer,
+    body: anyAnswerSchema,
     responses: { 200: wrapData(z.object({ signedOut: z.literal(true) })) },
     summary: 'Sign out and end the session',
     description: 'Browsers may call it from the site itself only. It succeeds without a session too.',
-    metadata: { ...withoutKey, cookie: 'ended' } satisfies RouteRules,
+    metadata: { ...accessWithoutKey, cookie: 'ended' } satisfies RouteRules,
   },
 } as const;

@@ -1,4 +1,6 @@
-/** The parts of the Site screen, in the order in which visitors meet them. The ids are in its address. */
+/**
+ * The parts of the Site screen, in the order in which visitors meet them. Their ids are used in the screen's address.
+ */
 export const siteParts = {
   institute: [
     'institute.name',
@@ -44,7 +46,9 @@ export const siteParts = {
 export type SitePart = keyof typeof siteParts;
 export type SitePath = (typeof siteParts)[SitePart][number];
 
-/** Parts that only the office can write, with their labels. The others hold for every school. */
+/**
+ * Parts whose texts only the institute can write, with their labels. The texts of all other parts suit every school.
+ */
 export const writtenParts = {
   institute: 'Name and logo',
   slides: 'Slides',
@@ -67,17 +71,17 @@ export const writtenParts = {
 
 export type WrittenPart = keyof typeof writtenParts;
 
-/** Parts whose neutral texts hold for every school, and promise something: the institute reads them once. */
-export const readParts = {
+/** Parts whose default texts suit every school but promise something, so the institute reads them once. */
+export const partsToRead = {
   pages: 'Headings',
   newsletter: 'Newsletter',
   messages: 'Messages',
   privacy: 'Privacy',
   terms: 'Terms',
 } satisfies Partial<Record<SitePart, string>>;
-export type ReadPart = keyof typeof readParts;
-export const readPartNames = Object.keys(readParts) as [ReadPart, ...ReadPart[]];
+export type ReadPart = keyof typeof partsToRead;
+export const readPartNames = Object.keys(partsToRead) as [ReadPart, ...ReadPart[]];
 
-/** Texts of the site that the institute writes or reads. */
-export const instituteTexts = { ...writtenParts, ...readParts };
+/** Parts that the institute has to write or read. */
+export const instituteTexts = { ...writtenParts, ...partsToRead };
 export type InstituteText = keyof typeof instituteTexts;

@@ -1,6 +1,6 @@
 /**
- * A table that is pasted or comes as a file. `heading`: letters of a heading or a sheet's name. `bytes`: of a
- * spreadsheet as it came. `characters`: of the text that is read.
+ * Limits for a table that is pasted or uploaded. `heading` limits the letters of a heading or of a sheet's name,
+ * `bytes` a spreadsheet as it was uploaded, `characters` the text that is read from it.
  */
 export const tableLimits = {
   lines: 5000,

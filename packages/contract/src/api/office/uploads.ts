@@ -3,7 +3,7 @@ import { place } from '../../words/place.ts';
 import { commonResponses, type RouteRules, requireScope } from '../calls.ts';
 import { needs } from '../rights.constants.ts';
 
-/** Has the shape of the hosting provider's answer. Sizes are pixels and bytes. */
+/** Answers to an upload in the shape that the hosting provider has. Sizes are in pixels and bytes. */
 export const uploadAnswer = z
   .object({
     secure_url: z.string().meta({
@@ -55,7 +55,7 @@ const fileForm = (id: string, file: string) =>
     .object({ file: z.string().meta({ format: 'binary' }), upload_preset: z.string().optional() })
     .meta({ id, examples: [{ file }] });
 
-/** Follows the hosting provider's API, outside `/api/v1`. Only for the API reference. */
+/** Routes of uploads for the API reference. They follow the hosting provider's API, outside of `/api/v1`. */
 export const uploadRoutes = {
   create: {
     method: 'POST',

@@ -14,7 +14,7 @@ import {
 
 const contentKeys = Object.keys(contentResources) as [ContentKey, ...ContentKey[]];
 
-/** No personal data: a receiver reads more through the REST API, with a key. */
+/** Contains no personal data. The receiver reads more through the REST API with a key. */
 const registrationData = z.object({
   id: z.int(),
   reference: z.string(),
@@ -35,7 +35,7 @@ export const webhookData = {
   'content.changed': z
     .object({
       resource: z.enum([...contentKeys, 'site']),
-      /** Null for the settings of the site. */
+      /** Null when the settings of the site have changed. */
       id: z.int().nullable(),
       action: z.enum(contentActions),
     })
@@ -48,7 +48,7 @@ export const webhookData = {
   'donation.paid': z
     .object({
       id: z.int(),
-      /** Number of the receipt. Never the `txRef`, a secret that opens the donor's receipt. */
+      /** Number of the receipt. It is never the `txRef`, a secret that opens the donor's receipt. */
       reference: z.string(),
       status: z.enum(donationStatuses),
     })
@@ -106,14 +106,14 @@ export const webhookAnswers = {
   410: { description: 'No more of this: the webhook is turned off.' },
 } as const;
 
-/** The server also checks where the host name leads. */
-const webhookTarget = oneLineText(webhookLimits.url).refine(
+/** Address of the receiver. The server also checks to which network its host name leads. */
+const targetUrl = oneLineText(webhookLimits.url).refine(
   (text) => /^https?:\/\//i.test(text) && parseAddress(text) !== undefined && !/\s/.test(text),
   'A web address that starts with https://',
 );
 
 export const webhookInput = z.object({
-  url: webhookTarget,
+  url: targetUrl,
   description: optionalText(webhookLimits.description),
   events: z
     .array(z.enum(webhookEvents, 'There is no such event'))

@@ -1,9 +1,9 @@
 import { toBareCode } from '../../words/reference.ts';
 
-/** Papers are checked at addresses like these. */
+/** First parts of the addresses at which visitors check papers. */
 export const checkPages = ['certificate', 'certificates', 'receipt', 'receipts'] as const;
 
-const openPages = [
+const openPagePaths = [
   'about',
   'alumni',
   'coaches',
@@ -16,10 +16,10 @@ const openPages = [
   'videos',
 ] as const;
 
-/** First parts of the site's addresses. Below them redirects are allowed where no page exists. */
-export const openFolders = [...openPages, 'docs', 'documents', 'p'] as const;
+/** First parts of the site's addresses. Below them a redirect is allowed where no page exists. */
+export const openFolders = [...openPagePaths, 'docs', 'documents', 'p'] as const;
 
-/** First parts of addresses at which, and below which, visitors find only what the product itself answers. */
+/** First parts of addresses that only the product itself answers, with all addresses below them. */
 export const closedFolders = [
   ...checkPages,
   '.well-known',
@@ -56,24 +56,26 @@ export const closedFolders = [
   'view',
 ] as const;
 
-const setOfBare = (names: readonly string[]) => new Set(names.map(toBareCode));
-const bareCheckPages = setOfBare(checkPages);
-const bareClosedFolders = setOfBare(closedFolders);
-const bareOpenPages = setOfBare(openPages);
+const makeBareSet = (names: readonly string[]) => new Set(names.map(toBareCode));
+const bareCheckPages = makeBareSet(checkPages);
+const bareClosedFolders = makeBareSet(closedFolders);
+const bareOpenPages = makeBareSet(openPagePaths);
 
-/** Whether a part of an address reads as that of a page where papers are checked, however it is spelled. */
+/** True for a part of an address that reads like that of a check page, however it is spelled. */
 export const isLikeCheckPage = (part: string): boolean => bareCheckPages.has(toBareCode(part));
 
 const similarLetters: Readonly<Partial<Record<string, string>>> = { 1: 'I', L: 'I', 3: 'E', 4: 'A', 7: 'T' };
-/** Whether a part of an address begins like that of a check page, as `certificates-3fr9` does, or `rece1pt-2027`. */
+/**
+ * True for a part of an address that begins like that of a check page, such as `certificates-3fr9` or `rece1pt-2027`.
+ */
 export function beginsLikeCheckPage(part: string): boolean {
-  const bare = toBareCode(part).replace(/[1L347]/g, (sign) => similarLetters[sign] ?? sign);
-  return [...bareCheckPages].some((name) => bare.startsWith(name));
+  const barePart = toBareCode(part).replace(/[1L347]/g, (sign) => similarLetters[sign] ?? sign);
+  return [...bareCheckPages].some((name) => barePart.startsWith(name));
 }
-/** True when a page of the site has this address of one part. */
+/** True when the site has a page at the address with this single part. */
 export const isOpenPage = (part: string): boolean => bareOpenPages.has(toBareCode(part));
 export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(toBareCode(part));
 
-/** Own pages take no such name, so that nobody takes them for a page of the site itself. */
+/** True for names that own pages may not have, so that nobody mistakes such a page for one of the site itself. */
 export const isSiteAddress = (part: string): boolean => isClosedFolder(part) || isOpenPage(part);
 export const siteAddressTakenMessage = 'The site itself has an address like this. Choose another one';

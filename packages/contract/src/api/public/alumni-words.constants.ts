@@ -1,4 +1,4 @@
-/** Our words for alumni. A school may write its own in Site. */
+/** Default words for alumni. A school may write its own words under Site. */
 export const alumniWords = {
   professional: 'Professional',
   college: 'College',
@@ -26,6 +26,6 @@ export const mapAlumniWords = <Value>(make: (word: AlumniWord) => Value): Record
   achievements: make('achievements'),
 });
 
-/** The school's words, and ours where it has none. */
+/** Takes the school's words, and the default ones where it has written none. */
 export const fillAlumniWords = (own: Partial<AlumniWords> = {}): AlumniWords =>
   mapAlumniWords((word) => own[word] || alumniWords[word]);

@@ -47,7 +47,7 @@ export const alumnusInput = z.object({
   imageAlt,
 });
 
-/** Lists of an earlier system seldom have photos, which the form asks for. */
+/** An alumnus from an import. Lists of earlier systems seldom have photos, which the form requires. */
 export const importedAlumnus = alumnusInput.extend({ image: url.or(z.literal('')).optional() });
 
 export const alumnusResource = declareContentResource({

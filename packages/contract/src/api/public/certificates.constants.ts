@@ -9,7 +9,7 @@ import {
 import { addDays, formatDate, fromLocalTime } from '../../words/time.ts';
 
 export const certificateLimits = {
-  /** Most letters that fit in a line on paper. */
+  /** Most letters that fit in a line of the paper. */
   line: 60,
   hours: 10_000,
   result: 40,
@@ -20,59 +20,61 @@ export const certificateLimits = {
 } as const;
 
 export const certificateStates = ['valid', 'withdrawn', 'replaced'] as const;
-/** The list can be sorted by these columns. */
+/** Columns by which the list can be sorted. */
 export const certificateColumns = ['number', 'holder', 'program', 'issuedOn', 'state'] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
-/** 59 random bits. Wrong codes are limited. */
+/** The code has 59 random bits, which is enough because wrong tries are limited. */
 export const certificateCodeLength = 12;
-const codeForm = new RegExp(`^[${proofCodeCharacters}]{${certificateCodeLength}}$`);
+const certificateCodePattern = new RegExp(`^[${proofCodeCharacters}]{${certificateCodeLength}}$`);
 
 const normalizeCertificateCode = (typed: string) =>
   toPrintedCode(readPastedCode(typed, 'certificates'), certificateCodeLength);
 
-/** Reads a typed code or address. Undefined for what is no whole code. */
+/** Reads a typed code or a pasted address. Undefined when it contains no complete code. */
 export function readCertificateCode(typed: string): string | undefined {
   const code = replaceAbsentLetters(normalizeCertificateCode(typed));
-  return codeForm.test(code) ? code : undefined;
+  return certificateCodePattern.test(code) ? code : undefined;
 }
 
-/** Why a text cannot be a code. Undefined for one that we may not have issued. */
+/** Finds why a text cannot be a code. Undefined for a text with the length of a code, even if we never issued it. */
 export function findCertificateCodeFault(typed: string): string | undefined {
   if (readCertificateNumber(readPastedCode(typed, 'certificates'))) {
     return 'This is the number. Type the code of twelve letters and digits that stands beside it.';
   }
-  const isWhole = normalizeCertificateCode(typed).length === certificateCodeLength;
-  return isWhole ? undefined : 'A code has twelve letters and digits.';
+  const hasWholeLength = normalizeCertificateCode(typed).length === certificateCodeLength;
+  return hasWholeLength ? undefined : 'A code has twelve letters and digits.';
 }
 
-/** "CERT-2027-000101", however it is written. Undefined for another text. */
+/** Reads a number such as "CERT-2027-000101", however it is written. Undefined for any other text. */
 export function readCertificateNumber(typed: string): string | undefined {
   const number = readReference(typed);
   return number?.startsWith('CERT-') ? number : undefined;
 }
 
-/** "7KQ2-M9XH-T4WZ", as on paper and in addresses. */
-export const groupCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
+/** Groups a code as on paper and in addresses: "7KQ2-M9XH-T4WZ". */
+export const groupCodeDigits = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
-export const makeCertificatePath = (code: string): string => `/certificates/${groupCode(code)}`;
+export const makeCertificatePath = (code: string): string => `/certificates/${groupCodeDigits(code)}`;
 
 const countLetters = (text: string): number => [...text].length;
 
-export function findLineFault(name: string): string | undefined {
-  const letters = countLetters(name);
+export function findLineLengthFault(name: string): string | undefined {
+  const letterCount = countLetters(name);
   const { line } = certificateLimits;
-  return letters > line ? `This name is longer than its line: ${letters} of ${line} letters` : undefined;
+  return letterCount > line
+    ? `This name is longer than its line: ${letterCount} of ${line} letters`
+    : undefined;
 }
 
-/** Cuts a text to the length that is printed and signed. */
-export function cutToLine(text: string): string {
+/** Cuts a text to the length that fits on paper. The cut text is also the signed one. */
+export function cutToLineLength(text: string): string {
   const { line } = certificateLimits;
   return countLetters(text) > line ? `${[...text].slice(0, line - 1).join('')}…` : text;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Counts the first and the last day too. */
+/** Counts days with the first and the last one. */
 const countDays = (first: string, last: string) => 1 + (Date.parse(last) - Date.parse(first)) / DAY_MS;
 
 /** Days are `yyyy-mm-dd`. */
@@ -83,12 +85,15 @@ interface CertificatePeriod {
   issuedOn: string;
 }
 
-/** The first day for which anybody with the right may issue one. An owner may for an earlier one, with a reason. */
+/**
+ * First day for which anybody with the right may issue a certificate. For an earlier day only an owner may, who
+ * writes a reason.
+ */
 export const findFirstIssueDay = (today: string): string => addDays(today, -certificateLimits.daysBack);
 export const earlyIssueMessage = `At most ${certificateLimits.daysBack} days back. For an earlier day an owner writes why`;
 
-/** Finds the line that contradicts the others, and why. */
-export function checkExtent({ hours, from, to, issuedOn }: CertificatePeriod) {
+/** Finds the first line that contradicts another, and says why. */
+export function findPeriodFault({ hours, from, to, issuedOn }: CertificatePeriod) {
   if (from && to && to < from) {
     return { line: 'to', message: `The end is before the start, ${formatDate(from)}` };
   }
@@ -98,8 +103,8 @@ export function checkExtent({ hours, from, to, issuedOn }: CertificatePeriod) {
   }
   const days = from ? countDays(from, to ?? issuedOn) : Number.POSITIVE_INFINITY;
   if (hours === null || hours <= 24 * days) return undefined;
-  const most = `${formatNumber(24 * days)} hours in ${days === 1 ? '1 day' : `${formatNumber(days)} days`}`;
-  return { line: 'hours', message: `At most ${most}` };
+  const maxHoursText = `${formatNumber(24 * days)} hours in ${days === 1 ? '1 day' : `${formatNumber(days)} days`}`;
+  return { line: 'hours', message: `At most ${maxHoursText}` };
 }
 
 export const noIssuerMessage = "Write the institute's name first.";
@@ -117,13 +122,13 @@ interface SignedLines extends CertificatePeriod {
   result: string | null;
 }
 
-/** In the order in which they are signed. `iat` is in seconds. */
+/** Makes the claims in the order in which they are signed. `iat` is in seconds. */
 export const toClaims = (lines: SignedLines, publicUrl: string) => ({
   iss: publicUrl,
   jti: lines.code,
   num: lines.number,
   sub: lines.holder,
-  prg: cutToLine(lines.program),
+  prg: cutToLineLength(lines.program),
   ...(lines.hours !== null && { hrs: lines.hours }),
   ...(lines.from !== null && { frm: lines.from }),
   ...(lines.to !== null && { to: lines.to }),
@@ -131,5 +136,5 @@ export const toClaims = (lines: SignedLines, publicUrl: string) => ({
   iat: Date.parse(fromLocalTime(`${lines.issuedOn}T00:00`)) / 1000,
 });
 
-/** Signed contents of the QR code on paper. */
+/** The signed contents of the QR code on paper. */
 export type CertificateClaims = ReturnType<typeof toClaims>;

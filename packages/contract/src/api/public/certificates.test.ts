@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkExtent } from './certificates.constants.ts';
+import { findPeriodFault } from './certificates.constants.ts';
 
 const days = { from: '2026-11-02', to: '2026-11-05', hours: null, issuedOn: '2026-11-06' };
 
@@ -15,6 +15,6 @@ test.each([
   [{ ...days, to: '2026-11-01' }, ['to', 'The end is before the start, 2 Nov 2026']],
   [{ from: null, to: null, hours: 10_000, issuedOn: '2026-11-01' }, undefined],
 ])('the days and hours %j agree, or one line is named', (extent, fault) => {
-  const found = checkExtent(extent);
+  const found = findPeriodFault(extent);
   expect(found && [found.line, found.message]).toEqual(fault);
 });

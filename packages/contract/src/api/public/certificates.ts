@@ -16,7 +16,7 @@ const { line, chosen, reason: longestReason } = certificateLimits;
 const certificateNumber = z.string().meta({ examples: ['CERT-2027-000101'] });
 const proofCode = z.string().meta({ examples: ['7KQ2M9XHT4WZ'] });
 
-/** Everything that the paper says. `program` may be longer than its line on paper. */
+/** All that the paper says. `program` may be longer than its line on the paper. */
 export const certificate = z
   .object({
     number: certificateNumber,
@@ -30,13 +30,13 @@ export const certificate = z
     issuedOn: z.iso.date(),
     signerName: z.string(),
     signerTitle: z.string(),
-    /** Empty without a second signer. */
+    /** Empty when there is no second signer. */
     secondSignerName: z.string(),
     secondSignerTitle: z.string(),
     note: z.string(),
     state: z.enum(certificateStates),
     withdrawnOn: z.iso.date().nullable(),
-    /** Only the office reads why, and which one replaces it. */
+    /** Null here. Only the office can read the reason and the certificate that replaces this one. */
     reason: z.null(),
     replacedBy: z.null(),
     issuer: z.object({ name: z.string(), url: z.string() }),
@@ -69,7 +69,7 @@ export const certificate = z
   });
 export type Certificate = z.infer<typeof certificate>;
 
-/** The server says in its own words that a name is longer than its line. */
+/** Longer than a line, because the server explains in its own words that a name does not fit. */
 const holderFields = personName(line * 5);
 const wholeHoursMessage = `A whole number from 1 to ${certificateLimits.hours}`;
 const hoursField = z
@@ -84,20 +84,20 @@ const listWithoutRepeats = <Item extends z.ZodType>(item: Item, toId: (value: z.
     .max(chosen, `At most ${chosen} at once`)
     .refine((items) => new Set(items.map(toId)).size === items.length, 'Choose each one once');
 
-const certificateOf = z.object({
+const certificateHolderInput = z.object({
   id: reference,
   holder: holderFields.optional(),
   hours: hoursField.optional(),
   to: day.nullable().optional(),
   result: nullable(oneLineText(certificateLimits.result)),
 });
-/** Only somebody without an intake has a start of his own. */
-const certificateFor = certificateOf.extend({ from: day.nullable().optional() });
-/** `holder` is by default the name of the registration, and `issuedOn` is today. */
+/** `from` is only for a person without an intake, whose course has a start of its own. */
+const certificateIssueRow = certificateHolderInput.extend({ from: day.nullable().optional() });
+/** By default `holder` is the name in the registration, and `issuedOn` is today. */
 const issueFields = z.object({
-  registrations: listWithoutRepeats(certificateFor, ({ id }) => id),
+  registrations: listWithoutRepeats(certificateIssueRow, ({ id }) => id),
   issuedOn: day.optional(),
-  /** Why an owner issues it for a day that is long ago. */
+  /** Reason of an owner for issuing a certificate for a day long ago. */
   reason: nullable(text(longestReason)),
 });
 export const certificateIssue = issueFields.refine(
@@ -120,13 +120,16 @@ export const certificateQuery = certificateFilter.extend({
 });
 export type CertificateQuery = z.output<typeof certificateQuery>;
 
-/** For the office. Nobody who checks the paper reads it. */
-const reason = text(longestReason);
-export const certificateWithdrawal = pathId.extend({ reason });
+/** A reason that only the office reads, never somebody who checks the paper. */
+const reasonText = text(longestReason);
+export const certificateWithdrawal = pathId.extend({ reason: reasonText });
 export type CertificateWithdrawal = z.output<typeof certificateWithdrawal>;
 
-/** Fields that are not given stay; null removes a value. */
-export const certificateCorrection = certificateOf.extend({ holder: holderFields, reason });
+/** Absent fields keep their value, and null removes a value. */
+export const certificateCorrection = certificateHolderInput.extend({
+  holder: holderFields,
+  reason: reasonText,
+});
 export type CertificateCorrection = z.output<typeof certificateCorrection>;
 
 export const certificateIds = z.object({ ids: listWithoutRepeats(reference, (id) => id) });

@@ -11,7 +11,7 @@ import {
 } from '../../fields/fields.ts';
 import { declareContentResource } from './content.ts';
 
-/** A role belongs to a group by its prefix, else by the group's word in it. */
+/** Groups of coaches. The prefix of a role decides, otherwise the group's word in the role. */
 const coachGroups = ['board', 'staff'] as const;
 export type CoachGroup = (typeof coachGroups)[number];
 

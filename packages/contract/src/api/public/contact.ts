@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { email, flagField, oneLineText, personName, text, withId } from '../../fields/fields.ts';
-import { anyone, idempotency, longForm, requireScope, wrapData } from '../calls.ts';
+import { anyone, idempotencyHeaders, longForm, requireScope, wrapData } from '../calls.ts';
 import { listQuery, longListNote, wrapPage } from '../lists.ts';
 import { contactLimits } from './contact.constants.ts';
 
-const example = {
+const exampleMessage = {
   name: 'Ann Example',
   email: 'ann@example.org',
   subject: 'Fees',
@@ -18,13 +18,13 @@ export const contactInput = z
     subject: oneLineText(contactLimits.subject),
     message: text(contactLimits.message),
   })
-  .meta({ id: 'MessageInput', examples: [example] });
+  .meta({ id: 'MessageInput', examples: [exampleMessage] });
 export type ContactInput = z.output<typeof contactInput>;
 
-/** A message from the contact form, or an SMS. `readAt` is null until somebody reads it. */
+/** A message from the contact form or an SMS. `readAt` is null until somebody in the office reads it. */
 export const contactMessage = withId({
   channel: z.enum(['form', 'sms']),
-  /** The sender's number; only for messages that came by SMS, which have no `email`. */
+  /** The sender's number. Only messages that came as SMS have one, and those have no `email`. */
   phone: z.string(),
   name: z.string(),
   email: z.string(),
@@ -32,10 +32,13 @@ export const contactMessage = withId({
   message: z.string(),
   readAt: z.iso.datetime().nullable(),
   isSpam: z.boolean(),
-}).meta({ id: 'ContactSubmission', examples: [{ ...example, channel: 'form', phone: '', readAt: null }] });
+}).meta({
+  id: 'ContactSubmission',
+  examples: [{ ...exampleMessage, channel: 'form', phone: '', readAt: null }],
+});
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** A message without this token in the header `form-token` may be filed as spam. Times are in seconds. */
+/** A token for the header `form-token`. A message without it may be filed as spam. Times are in seconds. */
 export const formToken = z.object({ token: z.string(), usableAfter: z.int(), expiresAfter: z.int() }).meta({
   id: 'FormToken',
   examples: [{ token: 'x1Y2z3A4b5C6d7E8f9G0', usableAfter: 3, expiresAfter: 7200 }],
@@ -46,7 +49,7 @@ export const contactRoutes = {
   token: {
     method: 'POST',
     path: '/contact/token',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: z.unknown(),
     responses: { 201: wrapData(formToken) },
     summary: 'Get a token that keeps one message to the office out of its spam; send it as `form-token`',
@@ -56,7 +59,7 @@ export const contactRoutes = {
   send: {
     method: 'POST',
     path: '/contact',
-    headers: idempotency.extend({
+    headers: idempotencyHeaders.extend({
       'form-token': z.string().max(contactLimits.token).optional().meta({
         description: 'A token of `POST /api/v1/contact/token`, which keeps the message out of the spam',
       }),

@@ -1,4 +1,4 @@
-// The content resources, one line each. Every list of resources derives from this file.
+// The content resources, one line each. The contract's lists of resources derive from this file.
 export * from './alumni.ts';
 export * from './coaches.ts';
 export * from './facilities.ts';

@@ -2,7 +2,7 @@ export const publishStatuses = ['draft', 'published', 'scheduled'] as const;
 
 export type PublishStatus = (typeof publishStatuses)[number];
 
-/** `inactive` applies only to content that can be switched off. */
+/** States of items. `inactive` exists only for content that can be switched off. */
 export const contentStates = [...publishStatuses, 'inactive'] as const;
 
 export type ContentState = (typeof contentStates)[number];

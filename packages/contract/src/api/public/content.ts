@@ -1,65 +1,67 @@
-// The declaration of a content resource comes in and its six REST calls go out: never may they differ from those of
-// another resource in more than the declaration says.
+// Makes the six REST calls of a content resource from its declaration. The calls of two resources must differ only in
+// what their declarations say.
 import * as z from 'zod';
 import type { DayBounds } from '../../fields/day-bounds.ts';
 import { pathId } from '../../fields/fields.ts';
-import { idempotency, precondition, publicContent, requireScope, wrapData } from '../calls.ts';
+import { idempotencyHeaders, ifMatchHeaders, publicContent, requireScope, wrapData } from '../calls.ts';
 import { listQuery, summaryParameters, wrapPage } from '../lists.ts';
 import { type Need, needs } from '../rights.constants.ts';
 
-/** Columns of every item, by which any list can be sorted. */
-const storedSorts = ['id', 'createdAt', 'updatedAt'] as const;
+/** Columns that every item has. Any list can be sorted by them. */
+const storedSortNames = ['id', 'createdAt', 'updatedAt'] as const;
 
 interface ContentDeclaration {
   path: string;
-  /** Entity type in the activity log, the trash and the versions. */
+  /** Type of the item in the activity log, in the trash and in its versions. */
   type: string;
   words: readonly [one: string, many: string];
   notFound: string;
   entity: z.ZodObject;
   input: z.ZodObject;
-  /** Orders in addition to those of `storedSorts`. */
+  /** Sort orders in addition to those of `storedSortNames`. */
   sorts: readonly string[];
   categories: readonly string[];
   summary: z.ZodObject;
-  /** Fields in the office's list, if it does not show whole items. */
+  /** Fields of an item in the office's list, when the list does not show whole items. */
   listed?: z.ZodObject;
   filters?: z.ZodRawShape;
-  /** Options of a change in addition to the stored fields. */
+  /** Options of an update that are not stored fields. */
   wishes?: z.ZodRawShape;
-  /** An update may set a value that only one item can have. */
+  /** True when an update may set a value that only one item can have. */
   mayCollide?: boolean;
   /** Right that an account needs to see all items and to change them. */
   need?: Need;
-  /** Days and times that can be. An update may keep another one that is stored. */
+  /** Limits for days and times. An update may keep a stored value outside of them. */
   days?: { readonly [field: string]: DayBounds };
 }
 
 type InputSchema<D extends ContentDeclaration> = z.ZodObject<D['input']['shape']>;
 type Example<D extends ContentDeclaration> = Required<z.input<InputSchema<D>>>;
-type Frozen<Value> = Value extends object ? { readonly [Key in keyof Value]: Frozen<Value[Key]> } : Value;
+type DeepReadonly<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
+  : Value;
 
-/** The part of a declaration that has to agree with its `input`. */
+/** Parts of a declaration that must agree with its `input`. */
 interface InputRules<D extends ContentDeclaration> {
-  /** `input` with the rules between fields. PUT checks them on the merged item. */
+  /** `input` with rules between fields. PUT checks these rules on the merged item. */
   create?: z.ZodType<z.output<InputSchema<D>>, z.input<InputSchema<D>>>;
-  example: Frozen<Example<D>>;
-  days?: NoOther<D['days'], keyof D['input']['shape']>;
+  example: DeepReadonly<Example<D>>;
+  days?: NoOtherKeys<D['days'], keyof D['input']['shape']>;
 }
 
-/** Refuses misspelt names, which a type parameter would take as they are. */
-type NoOther<Value, Name extends PropertyKey> = { [Other in Exclude<keyof Value, Name>]: never };
+/** Refuses misspelt names, which a type parameter would accept. */
+type NoOtherKeys<Value, Name extends PropertyKey> = { [Other in Exclude<keyof Value, Name>]: never };
 type DeclarationName = keyof ContentDeclaration | keyof InputRules<ContentDeclaration>;
 
-/** Fields that a declaration may leave out. */
-type GivenShape<Shape> = Shape extends z.ZodRawShape ? Shape : Record<never, never>;
+/** The type of fields that a declaration may leave out. */
+type ShapeOrEmpty<Shape> = Shape extends z.ZodRawShape ? Shape : Record<never, never>;
 type ListedSchema<D extends ContentDeclaration> = D extends { listed: z.ZodObject }
   ? D['listed']
   : D['entity'];
 
 /** Declares a content resource. List its file in `content-list.ts` to add it to the contract. */
 export const declareContentResource = <const D extends ContentDeclaration>(
-  declaration: D & InputRules<D> & NoOther<D, DeclarationName>,
+  declaration: D & InputRules<D> & NoOtherKeys<D, DeclarationName>,
 ) => {
   const {
     path,
@@ -71,26 +73,27 @@ export const declareContentResource = <const D extends ContentDeclaration>(
     categories,
     summary,
   }: Pick<D, keyof ContentDeclaration> = declaration;
-  const days: { [field: string]: DayBounds } = declaration.days ?? {};
+  const dayBounds: { [field: string]: DayBounds } = declaration.days ?? {};
   const { mayCollide = false, need = needs.content } = declaration;
   const input = declaration.input as InputSchema<D>;
   const { create = input } = declaration;
   const example = declaration.example as Example<D>;
-  const filters = (declaration.filters ?? {}) as GivenShape<D['filters']>;
-  const wishes = (declaration.wishes ?? {}) as GivenShape<D['wishes']>;
+  const filters = (declaration.filters ?? {}) as ShapeOrEmpty<D['filters']>;
+  const wishFields = (declaration.wishes ?? {}) as ShapeOrEmpty<D['wishes']>;
   const [one, many] = words;
-  const oneWithArticle = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
-  // Answers show the example of the input
-  const answers: z.ZodObject[] = [entity, summary];
-  for (const schema of answers) schema.register(z.globalRegistry, { ...schema.meta(), examples: [example] });
-  const name = entity.meta()?.id;
-  const changed = Object.fromEntries(Object.entries(example).slice(0, 2));
-  // Not built by `c.router`, which type-checks only outside a generic
+  const itemWithArticle = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
+  // Answers have the same example as the input
+  const answerSchemas: z.ZodObject[] = [entity, summary];
+  for (const schema of answerSchemas)
+    schema.register(z.globalRegistry, { ...schema.meta(), examples: [example] });
+  const entityName = entity.meta()?.id;
+  const exampleChanges = Object.fromEntries(Object.entries(example).slice(0, 2));
+  // Written without `c.router`, which can check types only outside of a generic function
   const routes = {
     list: {
       method: 'GET',
       path: `/${path}`,
-      query: listQuery([...storedSorts, ...sorts], categories).extend(filters),
+      query: listQuery([...storedSortNames, ...sorts], categories).extend(filters),
       responses: { 200: wrapPage(entity) },
       summary: `List ${many}`,
       description:
@@ -100,7 +103,10 @@ export const declareContentResource = <const D extends ContentDeclaration>(
     summaries: {
       method: 'GET',
       path: `/${path}/summaries`,
-      query: listQuery([...storedSorts, ...sorts], categories).extend({ ...summaryParameters, ...filters }),
+      query: listQuery([...storedSortNames, ...sorts], categories).extend({
+        ...summaryParameters,
+        ...filters,
+      }),
       responses: { 200: wrapPage(summary) },
       summary: `List ${many} as their cards show them`,
       description: 'Fewer fields and shorter texts than the whole items have.',
@@ -119,10 +125,10 @@ export const declareContentResource = <const D extends ContentDeclaration>(
     create: {
       method: 'POST',
       path: `/${path}`,
-      headers: idempotency,
-      body: create.meta({ id: `${name}Input`, examples: [example] }),
+      headers: idempotencyHeaders,
+      body: create.meta({ id: `${entityName}Input`, examples: [example] }),
       responses: { 201: wrapData(entity) },
-      summary: `Add ${oneWithArticle}`,
+      summary: `Add ${itemWithArticle}`,
       description: 'The site shows it, unless its own fields hide it.',
       metadata: requireScope('content:write', need),
     },
@@ -130,13 +136,13 @@ export const declareContentResource = <const D extends ContentDeclaration>(
       method: 'PUT',
       path: `/${path}/:id`,
       pathParams: pathId,
-      headers: precondition,
+      headers: ifMatchHeaders,
       body: input
-        .extend(wishes)
+        .extend(wishFields)
         .partial()
-        .meta({ id: `${name}Changes`, examples: [changed] }),
+        .meta({ id: `${entityName}Changes`, examples: [exampleChanges] }),
       responses: { 200: wrapData(entity) },
-      summary: `Change the given fields of ${oneWithArticle}`,
+      summary: `Change the given fields of ${itemWithArticle}`,
       description: 'Fields that are not sent stay as they are.',
       metadata: { ...requireScope('content:write', need), mayCollide },
     },
@@ -144,10 +150,10 @@ export const declareContentResource = <const D extends ContentDeclaration>(
       method: 'DELETE',
       path: `/${path}/:id`,
       pathParams: pathId,
-      headers: precondition,
+      headers: ifMatchHeaders,
       body: z.unknown(),
       responses: { 200: wrapData(z.object({ id: z.int() })) },
-      summary: `Delete ${oneWithArticle}`,
+      summary: `Delete ${itemWithArticle}`,
       description: 'It goes to the trash, from which the office can restore it.',
       metadata: requireScope('content:write', need),
     },
@@ -163,7 +169,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
     summary,
     listed: (declaration.listed ?? entity) as ListedSchema<D>,
     input,
-    days,
+    days: dayBounds,
     need,
     routes,
   };

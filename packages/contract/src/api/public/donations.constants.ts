@@ -1,9 +1,9 @@
 import { toBareCode } from '../../words/reference.ts';
 
-/** The only page that may run scripts of the payment provider. */
+/** Path of the only page that may run scripts of the payment provider. */
 export const donationPage = '/donations';
 
-/** `cancelled`: recorded by mistake. A counter-receipt follows the receipt. */
+/** A `cancelled` donation was recorded by mistake. It has a counter-receipt. */
 export const donationStatuses = ['pending', 'successful', 'failed', 'cancelled'] as const;
 
 export const officeMethods = ['bank-transfer', 'mobile-money', 'paypal', 'cash', 'cheque'] as const;
@@ -21,7 +21,7 @@ export const methodNames: Record<DonationMethod, string> = {
   cheque: 'Cheque',
 };
 
-/** "D12": the reference that a donor types in a mobile money payment. */
+/** Makes the reference that a donor types in a mobile money payment: "D12". */
 export const makeDonationCode = (id: number): string => `D${id}`;
 
 export function parseDonationCode(code: string): number | undefined {
@@ -35,7 +35,7 @@ export const onlineGivingStates = ['open', 'test', 'off'] as const;
 
 export type OnlineGiving = (typeof onlineGivingStates)[number];
 
-/** `amount` limits donations that the office records. `currencies` limits online payments. */
+/** `amount` limits donations that the office records, `currencies` those that are paid online. */
 export const donationLimits = {
   name: 200,
   note: 300,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { email, nullable, oneLineText, personName, phone, text, withId } from '../../fields/fields.ts';
 import { currencies, currencyCodes, describeOverMaximum } from '../../words/money.ts';
 import { examplePhone } from '../../words/place.ts';
-import { anyone, idempotency, publicForm, type RouteRules, requireScope, wrapData } from '../calls.ts';
+import { anyone, idempotencyHeaders, publicForm, type RouteRules, requireScope, wrapData } from '../calls.ts';
 import { longListNote, syncQuery, wrapCursorPage } from '../lists.ts';
 import {
   donationLimits,
@@ -12,8 +12,8 @@ import {
 } from './donations.constants.ts';
 import { receivedDay } from './fees.ts';
 
-const donor = { name: 'Ann Example', email: 'ann@example.org', phone: examplePhone };
-const sample = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
+const sampleDonor = { name: 'Ann Example', email: 'ann@example.org', phone: examplePhone };
+const sampleDonation = { txRef: '1767600000000-x1Y2z3A4b5C6', amount: 5, currency: 'USD' };
 const receiptNumber = 'DON-2026-000001';
 
 export const donationInput = z
@@ -28,7 +28,10 @@ export const donationInput = z
     if (amount > currencies[currency].max)
       ctx.addIssue({ code: 'custom', path: ['amount'], message: describeOverMaximum(currency) });
   })
-  .meta({ id: 'DonationInput', examples: [{ ...donor, currency: sample.currency, amount: sample.amount }] });
+  .meta({
+    id: 'DonationInput',
+    examples: [{ ...sampleDonor, currency: sampleDonation.currency, amount: sampleDonation.amount }],
+  });
 export type DonationInput = z.output<typeof donationInput>;
 
 export const receivedMoney = z.object({
@@ -38,7 +41,7 @@ export const receivedMoney = z.object({
 });
 export type Arrival = z.output<typeof receivedMoney>;
 
-/** A donation outside this site has no maximum. Its email address is optional. */
+/** A donation that did not come through this site. It has no maximum, and its email address is optional. */
 export const receivedDonation = receivedMoney.extend({
   name: oneLineText(donationLimits.name),
   email: nullable(email),
@@ -53,20 +56,20 @@ export const cancellation = z.object({ reason: oneLineText(donationLimits.reason
 
 export const correctedDonation = receivedDonation.extend(cancellation.shape);
 
-const paymentShape = {
+const donationFields = {
   txRef: z.string(),
   status: z.enum(donationStatuses),
   amount: z.number(),
   currency: z.enum(currencyCodes),
-  /** No money moved. */
+  /** True for a payment in the sandbox, with which no money moves. */
   isTest: z.boolean(),
 };
 
-/** A pending donation, with the data for the provider's checkout. */
+/** A pending donation, with the data that the provider's checkout needs. */
 export const donation = z
   .object({
     id: z.int(),
-    ...paymentShape,
+    ...donationFields,
     publicKey: z.string(),
     checkoutScriptUrl: z.string(),
     paymentOptions: z.string(),
@@ -76,7 +79,7 @@ export const donation = z
     id: 'Donation',
     examples: [
       {
-        ...sample,
+        ...sampleDonation,
         status: 'pending',
         publicKey: 'FLWPUBK-example',
         checkoutScriptUrl: 'https://checkout.flutterwave.com/v3.js',
@@ -89,9 +92,9 @@ export type Donation = z.infer<typeof donation>;
 export const donationState = z
   .object({
     id: z.int(),
-    ...paymentShape,
+    ...donationFields,
     name: z.string(),
-    /** The provider reports another amount, currency or reference. */
+    /** True when the provider reports another amount, currency or reference. */
     needsReview: z.boolean(),
     receiptNumber: z.string().nullable(),
     paidAt: z.iso.datetime().nullable(),
@@ -102,11 +105,22 @@ export const donationState = z
   })
   .meta({
     id: 'DonationState',
-    examples: [{ ...sample, status: 'successful', name: donor.name, receiptNumber, receiptEmail: 'sent' }],
+    examples: [
+      {
+        ...sampleDonation,
+        status: 'successful',
+        name: sampleDonor.name,
+        receiptNumber,
+        receiptEmail: 'sent',
+      },
+    ],
   });
 export type DonationState = z.infer<typeof donationState>;
 
-/** Public proof of a receipt. It does not name the donor, and of a student only the first name and an initial. */
+/**
+ * Public proof that a receipt is genuine. It does not name the donor, and names a student by first name and initial
+ * only.
+ */
 export const receiptProof = z
   .object({
     number: z.string(),
@@ -136,11 +150,11 @@ export const receiptProof = z
       .optional()
       .meta({ description: 'Of fees: the receipts whose money it was', examples: ['FEE-2027-000012'] }),
   })
-  .meta({ id: 'ReceiptProof', examples: [{ ...sample, number: receiptNumber }] });
+  .meta({ id: 'ReceiptProof', examples: [{ ...sampleDonation, number: receiptNumber }] });
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const donationRecord = withId({
-  ...paymentShape,
+  ...donationFields,
   name: z.string(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
@@ -148,7 +162,7 @@ export const donationRecord = withId({
   paidAt: z.iso.datetime().nullable(),
 }).meta({
   id: 'DonationRecord',
-  examples: [{ ...donor, ...sample, status: 'successful', receipt: receiptNumber }],
+  examples: [{ ...sampleDonor, ...sampleDonation, status: 'successful', receipt: receiptNumber }],
 });
 
 export const donationQuery = syncQuery(['id', 'createdAt', 'updatedAt', 'name', 'amount'], {
@@ -161,7 +175,7 @@ const txRefParams = z.object({
   txRef: z
     .string()
     .max(100)
-    .meta({ description: 'Reference of the donation', examples: [sample.txRef] }),
+    .meta({ description: 'Reference of the donation', examples: [sampleDonation.txRef] }),
 });
 const receiptCodeParams = z.object({
   code: z
@@ -206,7 +220,7 @@ export const donationRoutes = {
   create: {
     method: 'POST',
     path: '/donations',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: donationInput,
     responses: { 201: wrapData(donation) },
     summary: 'Start a donation',
@@ -237,13 +251,15 @@ export const donationRoutes = {
   webhook: {
     method: 'POST',
     path: '/donations/webhook',
-    headers: idempotency.extend({
+    headers: idempotencyHeaders.extend({
       'verif-hash': z
         .string()
         .optional()
         .meta({ description: 'The secret that the site shares with the payment provider' }),
     }),
-    body: z.unknown().meta({ examples: [{ event: 'charge.completed', data: { tx_ref: sample.txRef } }] }),
+    body: z
+      .unknown()
+      .meta({ examples: [{ event: 'charge.completed', data: { tx_ref: sampleDonation.txRef } }] }),
     responses: { 200: wrapData(z.object({ received: z.literal(true) })) },
     summary: 'Notice of the payment provider',
     description: 'In the payment provider’s own shape. It is a hint only: the provider is asked.',

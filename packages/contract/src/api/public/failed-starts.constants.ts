@@ -1,4 +1,4 @@
-/** Path for reports of pages whose scripts failed to start. */
+/** Path to which pages report that their scripts failed to start. */
 export const failedStartsPath = '/failed-starts';
-/** Bytes. */
+/** Largest report in bytes. */
 export const failedStartLimit = 300;

@@ -4,32 +4,32 @@ import { readApplicantReference, readReference } from '../../words/reference.ts'
 import { removeInvisible, toPlainCode, toPlainDigits } from '../../words/text.ts';
 import { addDays, formatDate } from '../../words/time.ts';
 
-/** The page with the statement, from which people go to the payment provider. */
+/** Path of the page with the statement, where a payment to the provider starts. */
 export const feesPage = '/fees';
 
-/** `reversal` takes another charge back. `discount` is negative. */
+/** Kinds of charges. A `reversal` takes another charge back. A `discount` is negative. */
 export const chargeKinds = ['instalment', 'extra', 'opening', 'discount', 'reversal'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
 
-/** The kinds that the office writes by hand. */
+/** Kinds of charges that the office writes by hand. */
 export const officeChargeKinds = ['extra', 'opening', 'discount'] as const;
 
-/** The kinds of an account's lines. Money that moved away to another account is a refund. */
+/** Kinds of payments in an account. Money that was moved to another account appears as a refund. */
 export const feeKinds = ['payment', 'refund'] as const;
 
-/** Owners alone record money that came longer ago. */
+/** Only owners may record money that was received longer ago. */
 const BACKDATED_DAYS = 7;
-/** Both are days in Kampala. */
+/** True when the money was received too long before it was recorded. Both are days in Kampala. */
 export const isBackdated = (receivedOn: string, recordedOn: string): boolean =>
   receivedOn < addDays(recordedOn, -BACKDATED_DAYS);
 
-/** The kinds of movements of money. A counter-entry takes another one back, a deposit took cash to the bank. */
+/** Kinds of movements of money. A counter-entry cancels another one, and a deposit takes cash to the bank. */
 export const movementKinds = ['payment', 'refund', 'counter', 'deposit'] as const;
 
-/** The rows of the book. A move puts money that is here on another account, or on none. */
+/** Kinds of rows in the book. A move puts recorded money on another account, or makes it unassigned. */
 export const bookKinds = [...movementKinds, 'move'] as const;
 
-/** Events for owners to check: money that was not asked for, reversed, given back, counted differently or banked. */
+/** Events that owners check: money that was never charged, reversed, given back, counted differently, or banked. */
 export const controlKinds = {
   discount: 'Discount',
   reversal: 'Charge reversed',
@@ -54,11 +54,11 @@ export const controlKinds = {
 } as const;
 export type ControlKind = keyof typeof controlKinds;
 
-/** Kinds that are noted when they happen. */
+/** Events that are stored when they happen. The others are found in the books. */
 export const controlNoteKinds = ['price', 'below'] as const satisfies ControlKind[];
 export type ControlNoteKind = (typeof controlNoteKinds)[number];
 
-/** The book of payments can be sorted by these columns. */
+/** Columns by which the book of payments can be sorted. */
 export const bookColumns = ['recordedAt', 'receivedOn', 'amount'] as const;
 export const bookDays = ['recorded', 'received'] as const;
 
@@ -75,7 +75,7 @@ export const feeMethodNames: Record<FeeMethod, string> = {
   cheque: 'Cheque',
 };
 
-/** Words for the methods within a sentence. */
+/** Words for a method in the middle of a sentence. */
 export const feeMethodWords: Record<FeeMethod, string> = {
   online: 'online',
   mtn: `by ${payChannels.mtn.operator}`,
@@ -89,11 +89,11 @@ export const isOperatorIdNeeded = (method: FeeMethod): boolean => method !== 'ca
 
 export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 
-/** Most people that a search of the desk shows. */
+/** A search at the desk shows at most this many people. */
 export const payersShown = 8;
 
-/** Filters of the list of accounts. */
-/** `undecided`: the person left, and it waits what becomes of charges that were not due. */
+/** States by which the list of accounts can be filtered. */
+/** `undecided`: the person has left, and the office has not decided about charges that were not due. */
 export const accountStates = ['overdue', 'owing', 'settled', 'undecided'] as const;
 export type AccountState = (typeof accountStates)[number];
 
@@ -110,31 +110,35 @@ export const accountColumns = [
 
 export const feeLimits = {
   label: 40,
-  /** Whole UGX of the smallest online payment. */
+  /** Smallest online payment in whole UGX. */
   online: 500,
-  /** Whole UGX of one line. */
+  /** Largest amount of one line in whole UGX. */
   amount: 1_000_000_000,
   reason: 200,
   operatorId: 64,
   bank: 60,
-  /** People among whom one payment is split. */
+  /** Most people among whom one payment is split. */
   parts: 60,
   payerName: 200,
   note: 300,
 } as const;
 
-/** The office is asked about a charge of this many times the price of the program, which may have a zero too many. */
-export const highChargeTimes = 10;
+/** The office must confirm a charge of so many times the price of the program, because it may have a zero too many. */
+export const highChargeFactor = 10;
 
 export const partsSumMessage = 'The parts are more than the amount';
 
 export const describeAboveBalance = (balance: number): string =>
   `You owe ${formatLocalMoney(Math.max(0, balance))}. To pay more, ask the office.`;
 
-type PayTo = Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>;
+type PaymentTargets = Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>;
 
-/** Places to pay that the office has entered. */
-export const payPlaces = ({ mtnCode, airtelCode, bankAccount }: PayTo): [label: string, value: string][] =>
+/** Lists the ways to pay that the office has entered. */
+export const listPayPlaces = ({
+  mtnCode,
+  airtelCode,
+  bankAccount,
+}: PaymentTargets): [label: string, value: string][] =>
   Object.entries({
     [`${payChannels.mtn.operator} code`]: mtnCode,
     [`${payChannels.airtel.operator} code`]: airtelCode,
@@ -143,9 +147,9 @@ export const payPlaces = ({ mtnCode, airtelCode, bankAccount }: PayTo): [label: 
 
 export const askOfficeMessage = 'Ask the office how to pay';
 
-/** Empty once the office wrote where to pay. */
-export const askHowToPay = (payTo: PayTo, [phone]: readonly string[]): string =>
-  payPlaces(payTo).length > 0 ? '' : `${askOfficeMessage}${phone ? `: ${phone}` : '.'}`;
+/** Tells payers to ask the office. Empty when the office has entered a way to pay. */
+export const askHowToPay = (payTo: PaymentTargets, [phone]: readonly string[]): string =>
+  listPayPlaces(payTo).length > 0 ? '' : `${askOfficeMessage}${phone ? `: ${phone}` : '.'}`;
 
 export const statementMethods = ['mtn', 'airtel', 'bank'] as const satisfies readonly FeeMethod[];
 
@@ -176,7 +180,10 @@ export const peopleColumns = [
 ] as const;
 export type PeopleColumn = (typeof peopleColumns)[number];
 
-/** `likely` needs a tick. `known` is on record already, `differs` with another amount. */
+/**
+ * States of a line in a statement. A `likely` line needs a tick. A `known` one is on record, and a `differs` one is
+ * on record with another amount.
+ */
 export const lineStates = [
   'matched',
   'likely',
@@ -188,26 +195,29 @@ export const lineStates = [
 ] as const;
 export type LineState = (typeof lineStates)[number];
 
-/** Lines that wait: they can be confirmed, may be on record as another payment, or are on record meanwhile. */
+/**
+ * States of lines that wait: `waiting` ones can be confirmed, `likely` ones may be on record as another payment, and
+ * `known` ones have been recorded meanwhile.
+ */
 export const waitingStates = ['waiting', 'likely', 'known'] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
-/** Sizes of printed receipts. A roll of a desk's printer is 80 mm wide. */
+/** Paper sizes of receipts. The roll of a desk printer is 80 mm wide. */
 export const receiptSizes = ['a4', 'a5', 'roll'] as const;
 export type ReceiptSize = (typeof receiptSizes)[number];
 
 export const feePaymentNotFound = 'Payment not found';
 export const chargeNotFound = 'Charge not found';
 
-/** Whole per cent of what was charged, rounded down. Null without charges. */
+/** Computes how many per cent of the charges are paid, rounded down. Null without charges. */
 export const computePercentPaid = (charged: number, paid: number): number | null =>
   charged > 0 ? Math.floor((100 * paid) / charged) : null;
 
-/** "UGX 750,000", or "Credit UGX 20,000" for a negative balance. */
+/** Formats a balance: "UGX 750,000", or "Credit UGX 20,000" when it is negative. */
 export const formatBalance = (balance: number): string =>
   balance < 0 ? `Credit ${formatLocalMoney(-balance)}` : formatLocalMoney(balance);
 
-/** Quasigroup of H. Michael Damm: one wrong digit, and two swapped neighbours, never give 0. */
+/** The quasigroup of H. Michael Damm. With it one wrong digit, or two swapped neighbours, never give 0. */
 const dammTable = [
   '0317598642',
   '7092154863',
@@ -225,52 +235,57 @@ const computeDammDigit = (digits: string): string =>
   [...digits].reduce((interim, digit) => dammTable[Number(interim)]?.charAt(Number(digit)) ?? '', '0');
 
 /**
- * The registration's id and a check digit, which zeros before them do not change. Payers type it at an operator or a
- * bank, where a shorter number is too often another one.
+ * Makes the registration's pay code: its id, and a check digit that does not depend on the zeros before. Payers type
+ * the code at an operator or a bank, where a shorter number too often means something else.
  */
 export const payCode = (registrationId: number): string =>
   `${registrationId}${computeDammDigit(String(registrationId))}`.padStart(PAY_CODE_LENGTH, '0');
 const PAY_CODE_LENGTH = 6;
 
-/** With or without the zeros. Null for digits with a mistake. Undefined for what is no pay code. */
+/**
+ * Reads the registration's id from a pay code, with or without the zeros. Null for a pay code with a mistake.
+ * Undefined for a text that is no pay code.
+ */
 export function readPayCode(typed: string): number | null | undefined {
-  const digits = toPlainDigits(removeInvisible(typed)).replace(/[\s-]/g, '');
-  if (!/^(?:[1-9]\d{1,10}|0\d{5})$/.test(digits)) return undefined;
-  return computeDammDigit(digits) === '0' ? Number(digits.slice(0, -1)) || null : null;
+  const codeDigits = toPlainDigits(removeInvisible(typed)).replace(/[\s-]/g, '');
+  if (!/^(?:[1-9]\d{1,10}|0\d{5})$/.test(codeDigits)) return undefined;
+  return computeDammDigit(codeDigits) === '0' ? Number(codeDigits.slice(0, -1)) || null : null;
 }
 
-/** Reads the code that a payer typed. The result says which of the two kinds it is. */
+/** Reads what a payer typed. The result says whether it is a pay code or a reference. */
 export const readPayer = (typed: string): { payCode: string } | { reference: string } =>
   readApplicantReference(typed) || readPayCode(typed) === undefined
     ? { reference: typed }
     : { payCode: typed };
 
-/** A spreadsheet writes a long number as `3.01235E+11`, without its last digits. */
+/** True for a number that a spreadsheet has shortened to the form `3.01235E+11`, which lacks its last digits. */
 export const isShortenedId = (id: string): boolean => /^\d[.,]?\d*E\+\d+$/i.test(id);
-/** A spreadsheet may write a whole number as `301234567890.0`. */
+/** Removes the decimals that a spreadsheet may add to a whole number, as in `301234567890.0`. */
 export const toPlainId = (id: string): string => toPlainCode(id).replace(/^(\d+)\.0+$/, '$1');
-/** Transaction IDs as they are compared: a spreadsheet leaves out the zeros before a number. */
+/** Makes transaction IDs comparable. The zeros before a number go, because spreadsheets drop them. */
 export const toComparableId = (id: string): string =>
   toPlainId(id)
     .toUpperCase()
     .replace(/^0+(?=\d+$)/, '');
-/** Numbers that the product gives to people, papers and lines of statements. None is the ID of a transaction. */
+/**
+ * True for numbers of our own, which people, papers and lines of statements have. Such a number is no transaction ID.
+ */
 export const isOwnNumber = (id: string): boolean =>
   readReference(id) !== undefined || /^(?:LINE|REF\W?\d{4})\W/i.test(toPlainId(id));
 export const describeShortenedId = (id: string): string =>
   `The transaction ID ${id} was shortened by a spreadsheet`;
 
-/** The id among the digits of a code with a mistake. Undefined without one. */
+/** Reads the id from a pay code with a mistake. Undefined when the code has none. */
 export const readMistakenPayCode = (typed: string): number | undefined => {
   if (readPayCode(typed) !== null) return undefined;
   return Number(toPlainDigits(typed).replace(/\D/g, '').slice(0, -1)) || undefined;
 };
 
-/** Most mistakes are in the last digit, so the suggestion keeps the others. */
+/** Suggests a pay code that keeps all digits but the last, because most mistakes are there. */
 export const describePayCodeMistake = (typed: string): string => {
   const id = readMistakenPayCode(typed);
-  const advice = id === undefined ? 'check the last digit' : `did you mean ${payCode(id)}?`;
-  return `This pay code has a mistake: ${advice}`;
+  const correctionAdvice = id === undefined ? 'check the last digit' : `did you mean ${payCode(id)}?`;
+  return `This pay code has a mistake: ${correctionAdvice}`;
 };
 
 interface OpenCharge {
@@ -286,11 +301,14 @@ export const sumAmounts = (lines: readonly { amount: number }[]): number =>
 interface AccountLines {
   charges: readonly { kind: ChargeKind; label: string; amount: number; dueOn: string }[];
   paid: number;
-  /** The first day of which something is left to pay. */
+  /** First day for which something is left to pay. */
   nextDueOn: string | null;
 }
 
-/** A statement names no ids, so a reversed charge is found by its label, day and amount. */
+/**
+ * True when the charge is paid. A statement names no ids, so a reversed charge is recognised by its label, day and
+ * amount.
+ */
 export const isPaidCharge = (
   { kind, label, amount, dueOn }: AccountLines['charges'][number],
   { charges, paid, nextDueOn }: AccountLines,
@@ -309,20 +327,24 @@ interface DueDay {
   amount: number;
 }
 
-/** What can be reversed for a person who leaves: charges that are due after `today` and still stand. */
+/**
+ * Lists the charges that can be reversed when a person leaves: they are due after `today`, and nobody has reversed
+ * them.
+ */
 export function listNotDue(charges: readonly OpenCharge[], today: string): DueDay[] {
-  const reversed = new Set(charges.map(({ reverses }) => reverses));
-  return charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversed.has(id));
+  const reversedIds = new Set(charges.map(({ reverses }) => reverses));
+  return charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversedIds.has(id));
 }
 
 const MAX_DUE_DAYS_SHOWN = 4;
 
-/** "UGX 500,000 is due 2 Jan 2027, UGX 300,000 is due 1 Feb 2027." */
+/** Describes due days: "UGX 500,000 is due 2 Jan 2027, UGX 300,000 is due 1 Feb 2027." */
 export function describeDueDays(days: readonly DueDay[]): string {
-  const shown = days
+  const shownTexts = days
     .slice(0, MAX_DUE_DAYS_SHOWN)
     .map((day) => `${formatLocalMoney(day.amount)} is due ${formatDate(day.dueOn)}`);
-  const later = days.slice(MAX_DUE_DAYS_SHOWN);
-  const rest = later.length > 0 ? [`${formatLocalMoney(sumAmounts(later))} is due later`] : [];
-  return `${[...shown, ...rest].join(', ')}.`;
+  const laterCharges = days.slice(MAX_DUE_DAYS_SHOWN);
+  const laterText =
+    laterCharges.length > 0 ? [`${formatLocalMoney(sumAmounts(laterCharges))} is due later`] : [];
+  return `${[...shownTexts, ...laterText].join(', ')}.`;
 }

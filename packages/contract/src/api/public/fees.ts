@@ -13,7 +13,7 @@ import {
 } from '../../fields/fields.ts';
 import { examplePhone, place } from '../../words/place.ts';
 import { toLocalDay } from '../../words/time.ts';
-import { anyone, idempotency, type RouteRules, requireScope, wrapData } from '../calls.ts';
+import { anyone, idempotencyHeaders, type RouteRules, requireScope, wrapData } from '../calls.ts';
 import { pageParameters, searchText, sortBy } from '../lists.ts';
 import { donationLimits, onlineGivingStates } from './donations.constants.ts';
 import {
@@ -44,7 +44,7 @@ const makeDayField = (bounds: () => DayBounds) =>
     const message = findDayFault(value, bounds());
     if (message) addIssue({ code: 'custom', message });
   });
-/** Day on which money was received or cash was counted. */
+/** A day on which money was received or cash was counted. */
 export const receivedDay = makeDayField(() => limitToPast(donationLimits.firstDay, toLocalDay(new Date())));
 export const wholeAmount = (least: number, fault: string) =>
   z
@@ -60,7 +60,7 @@ export const feeAccountFilter = z.object({
   intakeId: reference.optional(),
   state: z.enum(accountStates).optional(),
   status: z.enum(registrationStatuses).optional(),
-  /** Sums of what was recorded until the end of this day in Kampala, and due by then. */
+  /** Limits all sums to what was recorded, and was due, by the end of this day in Kampala. */
   asOf: receivedDay.optional(),
 });
 export type FeeAccountFilter = z.output<typeof feeAccountFilter>;
@@ -71,7 +71,7 @@ export const feeAccountQuery = feeAccountFilter.extend({
 });
 export type FeeAccountQuery = z.output<typeof feeAccountQuery>;
 
-/** Anybody who may pay, also before the acceptance. */
+/** Searches all people who may pay, also those who are not accepted yet. */
 export const feePeopleQuery = z.object({ q: searchText });
 export type FeePeopleQuery = z.output<typeof feePeopleQuery>;
 
@@ -80,11 +80,11 @@ export const chargeInput = z
     registrationId: reference,
     kind: z.enum(officeChargeKinds),
     label: oneLineText(feeLimits.label),
-    /** Negative for a discount. */
+    /** Negative only for a discount. */
     amount: wholeAmount(-feeLimits.amount, 'This amount is too high'),
     dueOn: makeDayField(() => plannedDays),
     reason: nullable(reason),
-    /** Charges it although it is many times the price of the program. */
+    /** True to charge it although the amount is many times the price of the program. */
     again: z.boolean().optional(),
   })
   .superRefine(({ kind, amount, reason }, { addIssue }) => {
@@ -98,7 +98,7 @@ export type ChargeInput = z.output<typeof chargeInput>;
 export const reversalInput = z.object({ chargeId: reference, reason });
 export type ReversalInput = z.output<typeof reversalInput>;
 
-/** Decision about charges that were not due when somebody left. */
+/** Decides whether charges are reversed that were not due when the person left. */
 export const leaverDecision = z.object({ registrationId: reference, reverses: z.boolean() });
 export type LeaverDecision = z.output<typeof leaverDecision>;
 
@@ -106,7 +106,7 @@ const chosenPeople = z
   .array(reference)
   .min(1, 'Choose at least one')
   .max(registrationLimits.chosen, tooManyChosenMessage);
-/** Some people, or all who study in an intake. */
+/** Some people by their ids, or everybody in an intake. */
 const manyPeople = z.union([chosenPeople, z.object({ intakeId: reference })]);
 export type ManyPeople = z.output<typeof manyPeople>;
 
@@ -115,22 +115,22 @@ export const manyChargesInput = z.object({
   label: oneLineText(feeLimits.label),
   amount,
   dueOn: makeDayField(() => plannedDays),
-  /** Charges it although it is many times the price of a program. */
+  /** True to charge it although the amount is many times the price of a program. */
   again: z.boolean().optional(),
 });
 export type ManyChargesInput = z.output<typeof manyChargesInput>;
 
-/** Reverses what `manyChargesInput` charged. */
+/** Reverses the charges that were made with `manyChargesInput`. */
 export const manyReversalsInput = manyChargesInput
   .pick({ registrations: true, label: true })
   .extend({ reason });
 export type ManyReversalsInput = z.output<typeof manyReversalsInput>;
 
-/** A person's share of a payment. */
+/** The part of a payment that belongs to one person. */
 const paymentPart = z.object({ registrationId: reference, amount });
-const parts = z.array(paymentPart).superRefine((given, { addIssue }) => {
-  const people = new Set(given.map(({ registrationId }) => registrationId));
-  if (people.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
+const feeParts = z.array(paymentPart).superRefine((given, { addIssue }) => {
+  const personIds = new Set(given.map(({ registrationId }) => registrationId));
+  if (personIds.size < given.length) addIssue({ code: 'custom', message: 'Name each person once' });
 });
 
 export const transactionId = codeLine(feeLimits.operatorId)
@@ -143,39 +143,39 @@ const transactionShape = {
   method: z.enum(officeFeeMethods),
   operatorId: nullable(transactionId),
 };
-const hasId = ({ method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined }) =>
+const hasOperator = ({ method, operatorId }: { method: FeeMethod; operatorId?: string | null | undefined }) =>
   !isOperatorIdNeeded(method) || Boolean(operatorId);
-const idMissing = { path: ['operatorId'], message: 'This is required' };
+const idMissingIssue = { path: ['operatorId'], message: 'This is required' };
 
 export const feePaymentInput = z
   .object({
-    /** Money above the sum of the parts stays unassigned. */
-    parts: parts.max(feeLimits.parts),
+    /** The parts of the payment. Money above their sum stays unassigned. */
+    parts: feeParts.max(feeLimits.parts),
     ...transactionShape,
     bank: nullable(codeLine(feeLimits.bank)),
     receivedOn: receivedDay,
     payerName: nullable(oneLineText(feeLimits.payerName)),
     payerPhone: nullable(phone),
     note: optionalText(feeLimits.note),
-    /** Records it although the same amount was recorded for this person and day. */
+    /** True to record it although the same amount is on record for this person and day. */
     again: z.boolean().optional(),
   })
-  .refine(hasId, idMissing)
+  .refine(hasOperator, idMissingIssue)
   .refine(({ parts, amount }) => sumAmounts(parts) <= amount, { path: ['parts'], message: partsSumMessage });
 export type FeePaymentInput = z.output<typeof feePaymentInput>;
 
 export const feeReceiptQuery = z.object({ partId: reference, size: z.enum(receiptSizes).optional() });
 export type FeeReceiptQuery = z.output<typeof feeReceiptQuery>;
 
-/** Email of the account whose cash it is. */
+/** Email of the account that holds the cash. */
 const cashBox = nullable(oneLineText(254));
-/** Default for `box`: the box that the cash was put into. */
+/** `box` is by default the box into which the cash was put. */
 export const feeCounterInput = z.object({ movementId: reference, reason, box: cashBox });
 export type FeeCounterInput = z.output<typeof feeCounterInput>;
-export const feeAssignment = z.object({ movementId: reference, parts: parts.min(1).max(feeLimits.parts) });
+export const feeAssignment = z.object({ movementId: reference, parts: feeParts.min(1).max(feeLimits.parts) });
 export type FeeAssignment = z.output<typeof feeAssignment>;
 
-/** Without an amount, all that is left of the part moves. */
+/** Without an amount, all that is left of the part is moved. */
 export const feeMoveInput = z.object({
   partId: reference,
   toRegistrationId: reference,
@@ -194,14 +194,14 @@ export const refundInput = z
     registrationId: reference,
     ...transactionShape,
     reason,
-    /** Default: the box of the account that records the refund. */
+    /** By default it is the box of the account that records the refund. */
     box: cashBox,
   })
-  .refine(hasId, idMissing);
+  .refine(hasOperator, idMissingIssue);
 export type RefundInput = z.output<typeof refundInput>;
 
-/** Any text, so that a phone of another form is as unknown as a wrong one. */
-const typedText = oneLineText(64);
+/** Accepts any text, so that a phone number of the wrong form gets the same answer as an unknown one. */
+const typedLine = oneLineText(64);
 const payerExample = { reference: 'REG-2027-000123', phone: examplePhone };
 const payCodeFault = { error: ({ input }: { input: unknown }) => describePayCodeMistake(String(input)) };
 export const feePayer = z
@@ -211,7 +211,7 @@ export const feePayer = z
       .refine((value) => readPayCode(value) !== null, payCodeFault)
       .optional()
       .meta({ description: 'Instead of `reference`; what payers type at an operator' }),
-    phone: typedText,
+    phone: typedLine,
   })
   .refine(({ reference, payCode }) => (reference === undefined) !== (payCode === undefined), {
     path: ['reference'],
@@ -236,7 +236,7 @@ const paymentExample = {
   receivedOn: '2027-02-01',
   isTest: false,
 };
-const storedExample = { id: 1, createdAt: '2027-02-01T08:30:00.000Z' };
+const rowExample = { id: 1, createdAt: '2027-02-01T08:30:00.000Z' };
 const accountExample = {
   reference: payerExample.reference,
   payCode: '001238',
@@ -247,21 +247,21 @@ const accountExample = {
   overdue: 0,
   nextDueOn: '2027-02-01',
   nextDueAmount: 250_000,
-  charges: [{ ...storedExample, ...chargeExample, reason: null, reverses: null }],
-  payments: [{ ...storedExample, ...paymentExample, operatorId: 'MP270201.1200', cancellationNumber: null }],
+  charges: [{ ...rowExample, ...chargeExample, reason: null, reverses: null }],
+  payments: [{ ...rowExample, ...paymentExample, operatorId: 'MP270201.1200', cancellationNumber: null }],
 };
 
 const statementCharge = z.object({
   kind: z.enum(chargeKinds),
   label: z.string(),
-  /** Whole UGX, negative for a discount. */
+  /** Amount in whole UGX, negative for a discount. */
   amount: z.int(),
   dueOn: z.iso.date(),
 });
 const charge = statementCharge.extend({
   id: z.int(),
   reason: z.string().nullable(),
-  /** Id of the charge that it reverses. */
+  /** Id of the charge that this one reverses. */
   reverses: z.int().nullable(),
   createdAt: z.iso.datetime(),
 });
@@ -271,7 +271,7 @@ const statementPayment = z.object({
   amount: z.int(),
   state: z.enum(feeStates),
   receivedOn: z.iso.date(),
-  /** No money moved. */
+  /** True for a payment in the sandbox, with which no money moves. */
   isTest: z.boolean(),
   receiptNumber: z.string().nullable(),
   receiptCode: z.string().nullable(),
@@ -282,11 +282,11 @@ const payment = statementPayment.extend({
   cancellationNumber: z.string().nullable(),
   createdAt: z.iso.datetime(),
 });
-const sums = {
+const balanceFields = {
   reference: z.string(),
   payCode: z.string(),
   program: z.string().nullable(),
-  /** Whole UGX. A negative balance is credit. */
+  /** Amounts in whole UGX. A negative balance is a credit. */
   charged: z.int(),
   paid: z.int(),
   balance: z.int(),
@@ -299,21 +299,21 @@ export const feeAccount = z
   .object({
     registrationId: z.int(),
     name: z.string(),
-    ...sums,
+    ...balanceFields,
     charges: z.array(charge),
     payments: z.array(payment),
   })
   .meta({ id: 'FeeAccount', examples: [{ ...accountExample, name: 'Ann Example' }] });
 
-/** The statement that the payer sees. It names nobody. */
+/** The statement that the payer sees. It contains no names. */
 export const feeStatement = z
   .object({
-    ...sums,
+    ...balanceFields,
     charges: z.array(statementCharge),
     payments: z.array(statementPayment),
-    /** Places to pay. An empty one is not set up. */
+    /** Ways to pay. An empty one is not set up. */
     payTo: z.object({ mtnCode: z.string(), airtelCode: z.string(), bankAccount: z.string() }),
-    /** Whether a payment can be started here. `test`: no money moves. */
+    /** Whether a payment can be started on this site. With `test` no money moves. */
     online: z.enum(onlineGivingStates),
   })
   .meta({
@@ -334,7 +334,7 @@ export const feePaymentState = statementPayment
   .extend({
     txRef: z.string(),
     currency: z.literal(place.currency),
-    /** The provider reports another amount, currency or reference. */
+    /** True when the provider reports another amount, currency or reference. */
     needsReview: z.boolean(),
   })
   .meta({
@@ -349,7 +349,7 @@ export const feeRoutes = {
   statement: {
     method: 'POST',
     path: '/fees/statements',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: feePayer,
     responses: { 200: wrapData(feeStatement) },
     summary: 'What somebody owes and has paid',
@@ -360,7 +360,7 @@ export const feeRoutes = {
   pay: {
     method: 'POST',
     path: '/fees/payments',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: onlineFeeInput,
     responses: {
       201: wrapData(

@@ -14,7 +14,7 @@ import type { ErrorDetail } from '../calls.ts';
 import { declareContentResource } from './content.ts';
 import { galleryCategories, galleryManyLimit, galleryTypes } from './gallery.constants.ts';
 
-/** An image, or a hosted video with its thumbnail in `imageUrl`. */
+/** A picture, or a video of a video host with its thumbnail in `imageUrl`. */
 export const galleryItem = withId({
   title: z.string(),
   category: z.enum(galleryCategories),
@@ -42,7 +42,7 @@ export const galleryInput = z.object({
 });
 export type GalleryInput = z.output<typeof galleryInput>;
 
-/** Checked on create, and on the merged item of an update. */
+/** Lists the faults between fields, on create and on the merged item of an update. */
 export function listGalleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
   if (item.type === 'video')
     return item.videoUrl ? [] : [{ path: 'videoUrl', message: 'A video needs its link' }];
@@ -51,7 +51,7 @@ export function listGalleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
 
 export const galleryCreate = galleryInput.superRefine(refuseFaults(listGalleryFaults));
 
-/** For the office, which adds many pictures in one step. */
+/** Many pictures that the office adds in one step. */
 export const galleryMany = z.object({
   items: z
     .array(galleryCreate)

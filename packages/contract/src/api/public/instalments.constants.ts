@@ -1,7 +1,10 @@
 import { formatLocalMoney, isFree } from '../../words/money.ts';
 import { addDays } from '../../words/time.ts';
 
-/** A part of the fee. `amount` is in UGX. `dueDays` counts from the start; null is due on acceptance. */
+/**
+ * A part of the fee. `amount` is in UGX. `dueDays` are counted from the start of the course; null means that it is
+ * due on acceptance.
+ */
 export interface Instalment {
   label: string;
   amount: number;
@@ -19,11 +22,14 @@ interface FeeTerms {
   /** The program's price in UGX. */
   price: number;
   program: readonly Instalment[];
-  /** Replaces the program's list, unless it is empty. */
+  /** Takes the place of the program's list, unless it is empty. */
   intake?: readonly Instalment[] | undefined;
 }
 
-/** Without a list the whole price is one instalment, due at the start. A free program has none. */
+/**
+ * Chooses the list of the intake, or else of the program. Without a list the whole price is one instalment, due at
+ * the start. A free program has none.
+ */
 export function chooseInstalments({ price, program, intake = [] }: FeeTerms): readonly Instalment[] {
   if (isFree(price)) return [];
   if (intake.length > 0) return intake;
@@ -31,8 +37,8 @@ export function chooseInstalments({ price, program, intake = [] }: FeeTerms): re
 }
 
 /**
- * Days are `yyyy-mm-dd`. Without a start the days count from the acceptance, and none is due before it.
- * `dueDays` is null for what does not count from the start.
+ * Computes when each instalment is due, as `yyyy-mm-dd`. Without a start the days are counted from the acceptance,
+ * and none is due before that. In the result `dueDays` is null when it is not counted from the start.
  */
 export const listDueInstalments = (
   terms: FeeTerms,
@@ -54,14 +60,14 @@ export type DueInstalment = ReturnType<typeof listDueInstalments>[number];
 export const sumInstalments = (instalments: readonly { amount: number | null }[]): number =>
   instalments.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
 
-/** "30 days after the start". */
+/** Formats when an instalment is due: "30 days after the start". */
 export function formatDueDays(dueDays: number | null): string {
   if (dueDays === null) return 'on acceptance';
   if (dueDays === 0) return 'at the start';
-  const days = Math.abs(dueDays);
-  return `${days} ${days === 1 ? 'day' : 'days'} ${dueDays < 0 ? 'before' : 'after'} the start`;
+  const dayCount = Math.abs(dueDays);
+  return `${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${dueDays < 0 ? 'before' : 'after'} the start`;
 }
 
-/** "Second term: UGX 500,000, 30 days after the start". */
+/** Formats an instalment: "Second term: UGX 500,000, 30 days after the start". */
 export const formatInstalment = ({ label, amount, dueDays }: Instalment): string =>
   `${label}: ${formatLocalMoney(amount)}, ${formatDueDays(dueDays)}`;

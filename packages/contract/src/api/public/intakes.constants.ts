@@ -2,16 +2,16 @@ export const intakeNotFound = 'Intake not found';
 
 export const noSeatsLeftMessage = 'No seats left. You can put the applicant on the waiting list.';
 
-interface Dates {
+interface IntakeDates {
   startsOn: string;
   appliesUntil?: string | null | undefined;
 }
 
-/** Without a deadline of its own, the first day of the course. */
-export const findDeadline = ({ startsOn, appliesUntil }: Dates): string => appliesUntil ?? startsOn;
+/** The last day for applications. Without a deadline of its own, it is the first day of the course. */
+export const findDeadline = ({ startsOn, appliesUntil }: IntakeDates): string => appliesUntil ?? startsOn;
 
-/** A full intake takes registrations too. Dates are days in Kampala. */
-export const isTakingRegistrations = (intake: Dates & { isOpen: boolean }, today: string): boolean =>
+/** True while the intake takes registrations, which a full one does too. Dates are days in Kampala. */
+export const isTakingRegistrations = (intake: IntakeDates & { isOpen: boolean }, today: string): boolean =>
   intake.isOpen && findDeadline(intake) >= today;
 
 export function formatPlaces(seatsLeft: number | null): string {
@@ -20,5 +20,5 @@ export function formatPlaces(seatsLeft: number | null): string {
   return seatsLeft === 1 ? '1 place left' : `${seatsLeft} places left`;
 }
 
-/** `day` is formatted: "1 Feb 2027". */
+/** `day` is already formatted: "1 Feb 2027". */
 export const startText = (day: string): string => `Starts ${day}`;

@@ -17,7 +17,7 @@ import { declareContentResource } from './content.ts';
 import { instalments, instalmentsInput } from './instalments.ts';
 import { intakeNotFound } from './intakes.constants.ts';
 
-/** A date on which a program starts. Visitors see closed intakes too, but none of hidden programs. */
+/** A date on which a program starts. Visitors also see closed intakes, but none of a hidden program. */
 export const intake = withId({
   programId: z.int(),
   startsOn: z.iso.date(),
@@ -26,11 +26,11 @@ export const intake = withId({
   place: z.string().nullable(),
   note: z.string().nullable(),
   isOpen: z.boolean(),
-  /** Replace those of the program, unless empty. */
+  /** Instalments that take the place of the program's, unless the list is empty. */
   instalments,
-  /** Whether its applicants are reminded of fees that are due. */
+  /** True when applicants of this intake are reminded of fees that are due. */
   remindsOfFees: z.boolean(),
-  /** Seats minus accepted registrations. Null without `seats`. */
+  /** Number of seats without the accepted registrations. Null when `seats` is null. */
   seatsLeft: z
     .int()
     .nullable()
@@ -54,7 +54,7 @@ export const intakeInput = z.object({
 });
 export type IntakeInput = z.output<typeof intakeInput>;
 
-/** Checked on create, and on the merged item of an update. */
+/** Lists the faults between fields, on create and on the merged item of an update. */
 export function listIntakeFaults({
   startsOn,
   appliesUntil,
@@ -70,7 +70,7 @@ export function listIntakeFaults({
 
 export const intakeCreate = intakeInput.superRefine(refuseFaults(listIntakeFaults));
 
-/** A change of `startsOn` may ask for these. */
+/** Options of an update that changes `startsOn`. */
 export const intakeWishes = {
   moveDues: z
     .boolean()

@@ -1,22 +1,26 @@
 import * as z from 'zod';
 import { email, nullable, oneLineText, reference, text, withDefault } from '../../fields/fields.ts';
-import { idempotency, publicForm, type RouteRules, wrapData } from '../calls.ts';
+import { idempotencyHeaders, publicForm, type RouteRules, wrapData } from '../calls.ts';
 import { newsletterLimits } from './newsletter.constants.ts';
 
-/** Dots are allowed, so that a signed token of another purpose is unknown, not malformed. */
+/** Dots are allowed, so that a signed token for another purpose is refused as unknown and not as malformed. */
 const token = z
   .string('This is required')
   .refine((value) => /^[\w.-]{20,500}$/.test(value), 'This link is not complete');
 
-const example = { email: 'ann@example.org' };
-const subscription = z.object({ email: z.string() }).meta({ examples: [example] });
+const exampleSubscription = { email: 'ann@example.org' };
+const subscription = z.object({ email: z.string() }).meta({ examples: [exampleSubscription] });
 
-export const subscribeInput = z.object({ email }).meta({ id: 'SubscribeInput', examples: [example] });
-/** Takes an email address or the token of a link. The errors of a union would not name the field. */
+export const subscribeInput = z
+  .object({ email })
+  .meta({ id: 'SubscribeInput', examples: [exampleSubscription] });
+/**
+ * Takes an email address or the token of a link. It is no union, because the errors of a union do not name the field.
+ */
 export const unsubscribeInput = z
   .object({ email: email.optional(), token: token.optional() })
   .refine((input) => input.email ?? input.token, { path: ['email'], message: 'This is required' })
-  .meta({ id: 'UnsubscribeInput', examples: [example] });
+  .meta({ id: 'UnsubscribeInput', examples: [exampleSubscription] });
 export const confirmInput = z
   .object({ token })
   .meta({ id: 'ConfirmInput', examples: [{ token: 'x1Y2z3A4b5C6d7E8f9G0' }] });
@@ -32,7 +36,7 @@ export const newsletterRoutes = {
   subscribe: {
     method: 'POST',
     path: '/newsletter/subscribe',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: subscribeInput,
     responses: { 200: wrapData(subscription) },
     summary: 'Subscribe to the newsletter; the answer is the same for known and unknown addresses',
@@ -43,7 +47,7 @@ export const newsletterRoutes = {
   unsubscribe: {
     method: 'POST',
     path: '/newsletter/unsubscribe',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: unsubscribeInput,
     responses: { 200: wrapData(subscription) },
     summary: 'Leave the newsletter, by address or by the link of an email',
@@ -54,7 +58,7 @@ export const newsletterRoutes = {
   confirm: {
     method: 'POST',
     path: '/newsletter/confirm',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: confirmInput,
     responses: { 200: wrapData(z.object({ confirmed: z.literal(true) })) },
     summary: 'Confirm a subscription by the link of the email',

@@ -1,13 +1,13 @@
-/** `image` and `content` have the limits of posts. */
+/** Limits of own pages. `image` and `content` have the limits of posts. */
 export const pageLimits = { title: 200, path: 80 } as const;
 
 export const pageNotFound = 'Page not found';
 
-/** Path above all own pages. */
+/** Path under which all own pages are. */
 export const pageFolder = '/p';
 
 /**
- * Source of a regular expression with the flag `u`: a to z, or letters of other scripts, which could be taken for Latin
- * ones if they stood beside them.
+ * Source of a regular expression with the flag `u`. A part has letters from a to z, or of other scripts only, because
+ * letters of several scripts side by side could be mistaken for Latin ones.
  */
 export const pagePathPattern = `(?:[a-z0-9-]{1,${pageLimits.path}}|(?:[0-9-]|(?!\\p{Script=Latin})[\\p{L}\\p{M}\\p{Nd}]){1,${pageLimits.path}})`;

@@ -19,7 +19,7 @@ import { declareContentResource } from './content.ts';
 import { pageLimits, pageNotFound, pagePathPattern } from './pages.constants.ts';
 import { postLimits } from './posts.constants.ts';
 
-/** A page of the institute's own, at `/p/{path}`. `content` is HTML, sanitised by the server. */
+/** A page that the institute wrote itself, at `/p/{path}`. `content` is HTML that the server has sanitised. */
 export const page = withId({
   title: z.string(),
   path: z.string(),
@@ -45,7 +45,10 @@ export const pagePath = cleanText
 
 export const pageInput = z.object({
   title: oneLineText(pageLimits.title),
-  /** The service refuses more, but pages of earlier versions keep their path when something else changes. */
+  /**
+   * Only the form of the path is checked here. The service refuses more, but lets pages of earlier versions keep
+   * their path.
+   */
   path: nullable(pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTakenMessage)),
   content: text(postLimits.content),
   imageUrl: nullable(url),

@@ -15,8 +15,8 @@ import { declareContentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
 /**
- * `content` is HTML, sanitised by the server. `publishedAt` is when visitors could first see it or will; null
- * for a draft never seen.
+ * `content` is HTML that the server has sanitised. `publishedAt` is the time from which visitors see the post, and
+ * null for a draft that was never published.
  */
 export const post = withId({
   title: z.string(),
@@ -46,7 +46,7 @@ export const postSummary = post
   .meta({ id: 'PostSummary' });
 export type PostSummary = z.infer<typeof postSummary>;
 
-/** In the office's list, which has no texts. */
+/** A post in the office's list, which shows no texts. */
 export const listedPost = post.omit({ content: true }).extend({ excerpt: postSummary.shape.excerpt });
 
 export const postInput = z.object({

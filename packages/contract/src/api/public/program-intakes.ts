@@ -3,7 +3,7 @@ import { publicContent } from '../calls.ts';
 import { wrapPage } from '../lists.ts';
 import { intakeResource, intakeSummary } from './intakes.ts';
 
-/** Calls below one program. */
+/** Calls for the intakes of one program. */
 export const programIntakeRoutes = {
   list: {
     method: 'GET',

@@ -2,7 +2,7 @@ export const programCategories = ['training', 'camp', 'clinic'] as const;
 
 export type ProgramCategory = (typeof programCategories)[number];
 
-/** Orders of the catalog, by their names in the API. */
+/** Sort orders of the catalog, as the API names them. */
 export const programOrders = { price: 'Lowest price', nextIntake: 'Starts soonest' } as const;
 
 export type ProgramOrder = keyof typeof programOrders;

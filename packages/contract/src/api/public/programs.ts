@@ -20,11 +20,11 @@ import { programCategories, programLimits, programNotFound } from './programs.co
 
 const { name, description, duration, schedule, price } = programLimits;
 
-/** `text-blocks.ts` reads and writes it. */
+/** Marks in a description. `text-blocks.ts` reads and writes them. */
 const descriptionMarks =
   'Plain text. A line that begins with `## ` is a heading, with `- ` or `1. ` an item of a list; a line that is indented by two spaces goes on with the item above it. Other line breaks stay. Nothing else is a mark, and no HTML is.';
 
-/** `price` is in UGX. Visitors see active, published programs only. */
+/** `price` is in UGX. Visitors see only active programs that are published. */
 export const program = withId({
   name: z.string(),
   description: z.string().meta({ description: descriptionMarks }),
@@ -58,7 +58,7 @@ export const programSummary = program
       description: 'The beginning of the description as a reader sees it: items begin with “•”',
       examples: ['Cutting, sewing, finishing.\n\nYou will learn\n\n• Measuring\n• Sewing'],
     }),
-    /** The earliest intake that takes registrations. */
+    /** The earliest intake that still takes registrations. */
     nextIntake: z
       .object({ id: z.int(), startsOn: z.iso.date(), seatsLeft: z.int().nullable() })
       .nullable()

@@ -26,7 +26,7 @@ import { toLocalDay } from '../../words/time.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { consentMissing } from './registrations.constants.ts';
 
-/** What is accepted. A field of a new kind needs a line here, and a control in the form. */
+/** Makes the schema of an accepted value. A new kind of field needs a line here and a control in the form. */
 function toValueSchema(field: RegistrationField): z.ZodType {
   switch (field.kind) {
     case 'name':
@@ -56,7 +56,7 @@ function toInputSchema(field: RegistrationField): z.ZodType {
   return field.required ? schema : nullable(schema);
 }
 
-/** Answers that are no plain text. */
+/** Schemas of answers that are not plain text. */
 const answerSchemas = {
   check: z.boolean(),
   program: z.int(),
@@ -65,40 +65,42 @@ const answerSchemas = {
   birthday: z.iso.date(),
 };
 
-type Value<Kind> = Kind extends keyof typeof answerSchemas ? z.output<(typeof answerSchemas)[Kind]> : string;
-type Shape<Field extends RegistrationField> = Field extends { required: true }
-  ? z.ZodType<Value<Field['kind']>>
-  : z.ZodOptional<z.ZodNullable<z.ZodType<Value<Field['kind']>>>>;
-/** A program is null only after it was purged. */
+type AnswerValue<Kind> = Kind extends keyof typeof answerSchemas
+  ? z.output<(typeof answerSchemas)[Kind]>
+  : string;
+type AnswerShape<Field extends RegistrationField> = Field extends { required: true }
+  ? z.ZodType<AnswerValue<Field['kind']>>
+  : z.ZodOptional<z.ZodNullable<z.ZodType<AnswerValue<Field['kind']>>>>;
+/** The program is null only after it was purged. */
 type Answer<Field extends RegistrationField> =
-  | Value<Field['kind']>
+  | AnswerValue<Field['kind']>
   | (Field extends { required: true; kind: Exclude<RegistrationField['kind'], 'program'> } | { kind: 'check' }
       ? never
       : EmptyAnswer<Field>);
 
 function toAnswerSchema({ name, kind, required }: RegistrationField & { name: FieldName }): z.ZodType {
   const { [kind]: schema = z.string() }: Partial<Record<typeof kind, z.ZodType>> = answerSchemas;
-  const isGiven = kind === 'check' || (required && kind !== 'program');
-  return isGiven || emptyAnswers[name] !== null ? schema : schema.nullable();
+  const isAlwaysGiven = kind === 'check' || (required && kind !== 'program');
+  return isAlwaysGiven || emptyAnswers[name] !== null ? schema : schema.nullable();
 }
 
 const mapFieldsByName = <Made>(make: (field: RegistrationField & { name: FieldName }) => Made) =>
   Object.fromEntries(registrationFields.map((field) => [field.name, make(field)]));
 
 export const registrationShape = mapFieldsByName(toInputSchema) as {
-  [Field in DeclaredField as Field['name']]: Shape<Field>;
+  [Field in DeclaredField as Field['name']]: AnswerShape<Field>;
 };
 
 export const answerShape = mapFieldsByName(toAnswerSchema) as {
   [Field in DeclaredField as Field['name']]: z.ZodType<Answer<Field>>;
 };
 
-/** A value for every field. */
+/** An example for every field. */
 export const registrationExamples = mapFieldsByName(({ example }) => example) as {
   [Field in DeclaredField as Field['name']]: Field['example'];
 };
 
-/** An adult without health answers, who has chosen an intake. */
+/** An example: an adult without health answers, who has chosen an intake. */
 export const applicantExample = Object.fromEntries(
   registrationFields
     .filter(({ name, contact, health }) => name !== 'startDate' && contact !== 'guardian' && !health)
@@ -113,46 +115,49 @@ export const guardianNeeded = {
 
 type GuardianFields = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
 
-function refuseChildAlone(input: GuardianFields | null | undefined, { addIssue }: z.RefinementCtx): void {
-  // Runs on any input, even without a body
+function refuseChildWithoutGuardian(
+  input: GuardianFields | null | undefined,
+  { addIssue }: z.RefinementCtx,
+): void {
+  // This check runs on any input, even when there is no body
   if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, toLocalDay(new Date()))) return;
   for (const [field, message] of Object.entries(guardianNeeded)) {
     if (!input[field as keyof GuardianFields]) addIssue({ code: 'custom', path: [field], message });
   }
 }
 
-const findOddAnswers = (input: object | null | undefined) =>
+const findOddVisitorDays = (input: object | null | undefined) =>
   findOddDays(limitRegistrationDays(toLocalDay(new Date()), 'visitor'), input ?? {});
 
-function findOddEntries(input: object | null | undefined) {
+function findOddOfficeDays(input: object | null | undefined) {
   return findOddDays(limitRegistrationDays(toLocalDay(new Date()), 'office'), input ?? {});
 }
 
 export const registrationInput = z
   .object({ ...registrationShape, consent: z.literal(true, consentMissing.text) })
-  // Runs after other faults too, so that one answer names all
-  .superRefine(refuseChildAlone, { when: () => true })
-  .superRefine(refuseFaults(findOddAnswers), { when: () => true })
+  // These checks run even after other faults, so that one answer names all of them
+  .superRefine(refuseChildWithoutGuardian, { when: () => true })
+  .superRefine(refuseFaults(findOddVisitorDays), { when: () => true })
   .meta({ id: 'RegistrationInput', examples: [{ ...applicantExample, consent: true }] });
 export type RegistrationInput = z.output<typeof registrationInput>;
 
 export const paperConsentMissingMessage = 'Have the applicant agree to the terms on paper first';
 
-/** Somebody who is at the office. Answers are those of the form, and the office may enter a former start. */
+/** Registration of somebody who is at the office. It has the answers of the form, and may have a start in the past. */
 export const registrationEntry = z
   .object({
     ...registrationShape,
     agreedOnPaper: z.literal(true, paperConsentMissingMessage),
-    /** Also into an intake that has begun or is closed. */
+    /** True to accept an intake that has begun or is closed. */
     anyway: z.boolean().optional(),
-    /** Sends the applicant the reference, by email or SMS. */
+    /** True to send the reference to the applicant by email or SMS. */
     tellsApplicant: z.boolean().optional(),
   })
-  .superRefine(refuseChildAlone, { when: () => true })
-  .superRefine(refuseFaults(findOddEntries), { when: () => true });
+  .superRefine(refuseChildWithoutGuardian, { when: () => true })
+  .superRefine(refuseFaults(findOddOfficeDays), { when: () => true });
 export type RegistrationEntry = z.output<typeof registrationEntry>;
 
-/** The faults that the server would find, except for closed programs and intakes. */
+/** Lists the faults that the server would find, except those of closed programs and intakes. */
 export const listRegistrationFaults = (body: object): ErrorDetail[] =>
   registrationInput.safeParse(body).error?.issues.map(({ path, message }) => ({
     path: path.join('.'),

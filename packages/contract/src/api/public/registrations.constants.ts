@@ -27,30 +27,35 @@ export const statusRefusals = {
   completed: 'A completed registration can only become accepted again',
 } as const;
 
-/** Why a registration cannot go from one status to another. Null when it can. */
+/** Finds why a registration cannot change from one status to another. Null when it can. */
 export function findStatusRefusal(from: RegistrationStatus, to: RegistrationStatus) {
   if (from === to) return null;
   if (to === 'completed' && from !== 'accepted') return 'notAccepted';
   return from === 'completed' && to !== 'accepted' ? 'completed' : null;
 }
 
-/** Whether an applicant has a seat of the intake. */
-export const hasSeat = (status: RegistrationStatus): boolean =>
+/** True for a status in which the applicant has a seat of the intake. */
+export const isSeatTaken = (status: RegistrationStatus): boolean =>
   status === 'accepted' || status === 'completed';
 
-/** Whether the office is asked before: a minor needs a guardian's consent. */
+/** True when the office must confirm the step: the applicant may be a minor, who needs a guardian's consent. */
 export const isAgeAsked = (step: {
   from: RegistrationStatus;
   to: RegistrationStatus;
   isAgeUnknown: boolean;
-}): boolean => step.to === 'accepted' && step.isAgeUnknown && !hasSeat(step.from);
+}): boolean => step.to === 'accepted' && step.isAgeUnknown && !isSeatTaken(step.from);
 
-/** Whether the office is asked before: nobody completes an intake that has not begun, unless it says so. */
-export const isTooEarly = ({ to, isBeforeIntake }: { to: RegistrationStatus; isBeforeIntake: boolean }) =>
-  to === 'completed' && isBeforeIntake;
+/** True when the office must confirm the step: normally nobody completes an intake that has not begun. */
+export const isCompletedTooEarly = ({
+  to,
+  isBeforeIntake,
+}: {
+  to: RegistrationStatus;
+  isBeforeIntake: boolean;
+}) => to === 'completed' && isBeforeIntake;
 
-/** Why a bulk change of status leaves a registration as it is. */
-export type LeftReason = 'ageUnknown' | 'notBegun' | 'certified' | keyof typeof statusRefusals;
+/** Why a bulk change of status has left a registration as it was. */
+export type LeftUnchangedReason = 'ageUnknown' | 'notBegun' | 'certified' | keyof typeof statusRefusals;
 
 export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
 
@@ -66,7 +71,7 @@ export const registrationColumns = [
 ] as const;
 export type RegistrationColumn = (typeof registrationColumns)[number];
 
-/** The fault to show when `from` is after `to`. */
+/** Finds the fault that `from` is after `to`. Undefined when it is not. */
 export const findDayRangeFault = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
   from && to && from > to ? `From (${from}) is after To (${to})` : undefined;
 
@@ -78,15 +83,15 @@ export const registrationLimits = {
 
 export const tooManyChosenMessage = `At most ${formatNumber(registrationLimits.chosen)} at once: narrow the list first`;
 
-/** Messages about a status that the office changes wait this long, so that Undo can stop them. */
+/** Messages about a status that the office has changed wait this long, so that Undo can stop them. */
 export const undoSeconds = 10;
 
-/** Later a change of status is not undone, but made again. */
+/** After this time the office cannot undo a change of status, but must change the status again. */
 export const undoMinutes = 5;
 
-/** Choices for charges that are already due and exceed the price of the new course. */
-export const courseDifferences = ['keep', 'reverse'] as const;
-export type CourseDifference = (typeof courseDifferences)[number];
+/** Choices for charges that are already due and above the price of the new course. */
+export const feeDifferenceChoices = ['keep', 'reverse'] as const;
+export type CourseDifference = (typeof feeDifferenceChoices)[number];
 
 export const consentText = 'I agree to the terms and consent to data usage';
 

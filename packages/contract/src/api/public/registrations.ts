@@ -7,12 +7,19 @@ import {
   exportColumnNames,
 } from '../../fields/registration-fields.constants.ts';
 import { place } from '../../words/place.ts';
-import { idempotency, longForm, precondition, type RouteRules, requireScope, wrapData } from '../calls.ts';
+import {
+  idempotencyHeaders,
+  ifMatchHeaders,
+  longForm,
+  type RouteRules,
+  requireScope,
+  wrapData,
+} from '../calls.ts';
 import { longListNote, pageParameters, searchText, sortBy, syncQuery, wrapCursorPage } from '../lists.ts';
 import { documentFilters } from './applicant-documents.constants.ts';
 import { answerShape, applicantExample, registrationInput, registrationShape } from './registration-form.ts';
 import {
-  courseDifferences,
+  feeDifferenceChoices,
   findDayRangeFault,
   registrationColumns,
   registrationLimits,
@@ -20,19 +27,19 @@ import {
   tooManyChosenMessage,
 } from './registrations.constants.ts';
 
-/** A registration as the office sees it. `program` is null only after it was purged. */
+/** A registration as the office sees it. `program` is null only after the program was purged. */
 export const registration = withId({
   reference: z.string(),
   status: z.enum(registrationStatuses),
   ...answerShape,
   program: z.object({ id: z.int(), name: z.string() }).nullable(),
   intake: z.object({ id: z.int(), startsOn: z.iso.date() }).nullable(),
-  /** True: the medical fields are null because the caller may not read them. */
+  /** True when the medical fields are null because the caller may not read them. */
   medicalHidden: z.boolean(),
-  /** True: entered or imported by the office. Then `consent` was given on paper, or is not recorded. */
+  /** True when the office entered or imported it. The consent was then given on paper, or is not on record. */
   storedByOffice: z.boolean(),
   consent: z.boolean(),
-  /** Version of the terms and the privacy page. Null for older registrations. */
+  /** Version of the terms and the privacy page to which the applicant agreed. Null for older registrations. */
   consentVersion: z.string().nullable(),
   consentedAt: z.iso.datetime(),
   note: z.string().nullable(),
@@ -58,8 +65,8 @@ export const registration = withId({
 export type Registration = z.infer<typeof registration>;
 
 /**
- * Without reference and consent, which never change. The server refuses days that cannot be, unless they are stored
- * already.
+ * Changes of a registration. Reference and consent are absent, because they never change. The server refuses
+ * impossible days, unless they are stored already.
  */
 export const registrationUpdate = z
   .object({
@@ -73,7 +80,7 @@ export const registrationUpdate = z
       description:
         'Also into an intake that has begun, is closed or is full, and completed before it has begun',
     }),
-    difference: z.enum(courseDifferences).meta({
+    difference: z.enum(feeDifferenceChoices).meta({
       description:
         'When more is due already than the new course costs: whether it stays on the account. Only owners take it back.',
     }),
@@ -86,7 +93,10 @@ const correctableShape = Object.fromEntries(
   correctableFields.map((name) => [name, registrationShape[name]]),
 ) as Pick<typeof registrationShape, CorrectableField>;
 
-/** Absent fields stay as they are. The history keeps the former values of the others, with the reason. */
+/**
+ * Corrects fields of a registration. Absent fields stay as they are. The history keeps the former values with the
+ * reason.
+ */
 export const registrationCorrection = pathId.extend({
   ifMatch: z.string().optional(),
   fields: z.object(correctableShape).partial(),
@@ -132,18 +142,18 @@ export const registrationListQuery = registrationFilter.safeExtend({
 export type RegistrationListQuery = z.output<typeof registrationListQuery>;
 
 const { chosen: mostChosen } = registrationLimits;
-const version = z.int().min(1);
+const seenVersion = z.int().min(1);
 
-/** A row names the version that the office has seen. */
-const listOfRows = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
+/** A list of rows. Each names the version of the registration that the office has seen. */
+const rowsWithoutRepeats = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
   z
     .array(row)
     .min(1, 'Choose at least one')
     .max(mostChosen, tooManyChosenMessage)
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Choose each one once');
 
-const chosenRow = z.object({ id: reference, version });
-export const chosenRegistrations = z.object({ rows: listOfRows(chosenRow) });
+const chosenRow = z.object({ id: reference, version: seenVersion });
+export const chosenRegistrations = z.object({ rows: rowsWithoutRepeats(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
@@ -152,18 +162,18 @@ export const reversesCharges = z.boolean().optional().meta({
     'With the right to fees, when somebody accepted is rejected or withdrawn: whether charges that are not due yet are taken back. Otherwise they stay until somebody with this right decides in the office.',
 });
 /**
- * `agesConfirmed`: whose date of birth is missing is of age, or a guardian agreed. `anyway`: completed before the
- * intake has begun.
+ * `agesConfirmed` says that applicants without a date of birth are of age, or have a guardian's consent. `anyway`
+ * says that a course is completed before the intake has begun.
  */
 export const chosenStatuses = z.object({
-  rows: listOfRows(statusRow),
+  rows: rowsWithoutRepeats(statusRow),
   reversesCharges,
   agesConfirmed: z.boolean().optional(),
   anyway: z.boolean().optional(),
 });
 export type ChosenStatus = z.output<typeof statusRow>;
 
-/** Words of the office to an applicant. A text of more than two SMS is refused. */
+/** A text of the office for an applicant. A text that needs more than two SMS is refused. */
 export const registrationSms = pathId.extend({ text: text(1000) });
 export type RegistrationSms = z.output<typeof registrationSms>;
 
@@ -200,7 +210,7 @@ export const registrationRoutes = {
   create: {
     method: 'POST',
     path: '/registrations',
-    headers: idempotency,
+    headers: idempotencyHeaders,
     body: registrationInput,
     responses: { 201: wrapData(registrationReceipt) },
     summary: 'Register for a program',
@@ -212,7 +222,7 @@ export const registrationRoutes = {
     method: 'PUT',
     path: '/registrations/:id',
     pathParams: pathId,
-    headers: precondition,
+    headers: ifMatchHeaders,
     body: registrationUpdate.extend({ reversesCharges }).meta(registrationUpdate.meta() ?? {}),
     responses: { 200: wrapData(registration) },
     summary: 'Change the given fields, the status or the note of a registration',
@@ -224,7 +234,7 @@ export const registrationRoutes = {
     method: 'DELETE',
     path: '/registrations/:id',
     pathParams: pathId,
-    headers: precondition,
+    headers: ifMatchHeaders,
     body: z.unknown(),
     responses: { 200: wrapData(z.object({ id: z.int() })) },
     summary: 'Delete a registration',

@@ -3,10 +3,10 @@ import type { AnyContentResource } from './content.ts';
 import * as list from './content-list.ts';
 import { registrationNotFoundMessage } from './registrations.constants.ts';
 
-type List = typeof list;
+type DeclaredList = typeof list;
 type DeclaredResource = {
-  [Name in keyof List]: List[Name] extends AnyContentResource ? List[Name] : never;
-}[keyof List];
+  [Name in keyof DeclaredList]: DeclaredList[Name] extends AnyContentResource ? DeclaredList[Name] : never;
+}[keyof DeclaredList];
 
 export type ContentKey = DeclaredResource['key'];
 export type ContentType = DeclaredResource['type'];
@@ -21,7 +21,7 @@ export const contentResources = Object.fromEntries(
   declaredResources.map((resource) => [resource.key, resource]),
 ) as ContentResources;
 
-/** Builds insert these names into the apps' code, which then needs none of the schemas. */
+/** Builds put these names into the code of the apps, which then contains none of the schemas. */
 export const contentTypeOfKey = Object.fromEntries(declaredResources.map(({ key, type }) => [key, type])) as {
   [Key in ContentKey]: ContentResources[Key]['type'];
 };
@@ -32,11 +32,11 @@ export const contentRoutes = Object.fromEntries(
   [Key in ContentKey]: ContentResources[Key]['routes'];
 };
 
-interface Entity {
-  /** A deleted item goes to the trash. */
+interface EntityInfo {
+  /** True when a deleted item goes to the trash. */
   isTrashed: boolean;
   notFound?: string;
-  /** Right that an account needs to see the item's name in the trash and among the last activities. */
+  /** Right that an account needs to see the item's name in the trash and in the latest activities. */
   need: Need;
 }
 
@@ -44,7 +44,7 @@ const otherEntities = {
   registration: { isTrashed: true, notFound: registrationNotFoundMessage, need: needs.registrations },
   contact: { isTrashed: true, need: needs.messages },
   newsletter: { isTrashed: true, need: needs.newsletter },
-  /** Activities about a person's fees. The id is that of the registration. */
+  /** Activities about the fees of a person. The id is the one of the registration. */
   fee: { isTrashed: false, need: needs.fees },
   donation: { isTrashed: false, need: needs.donations },
   certificate: { isTrashed: false, need: needs.certificates },
@@ -55,7 +55,7 @@ const otherEntities = {
   redirect: { isTrashed: false, need: needs.redirects },
   site: { isTrashed: false, need: needs.site },
   upload: { isTrashed: false, need: needs.files },
-} as const satisfies Record<string, Entity>;
+} as const satisfies Record<string, EntityInfo>;
 type OtherType = keyof typeof otherEntities;
 type OtherTrashKind = {
   [Type in OtherType]: (typeof otherEntities)[Type]['isTrashed'] extends true ? Type : never;
@@ -64,10 +64,10 @@ type OtherTrashKind = {
 export type EntityType = ContentType | OtherType;
 export type TrashKind = ContentType | OtherTrashKind;
 
-export const entities: Record<EntityType, Entity> = {
+export const entities: Record<EntityType, EntityInfo> = {
   ...(Object.fromEntries(
     declaredResources.map(({ type, notFound, need }) => [type, { isTrashed: true, notFound, need }]),
-  ) as Record<ContentType, Entity>),
+  ) as Record<ContentType, EntityInfo>),
   ...otherEntities,
 };
 

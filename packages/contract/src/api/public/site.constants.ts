@@ -2,7 +2,7 @@ import { pageFolder } from './pages.constants.ts';
 
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 
-/** The pages of the menu in the header's order. The alumni are in the drawer only. */
+/** Pages that the menu has, in the order of the header. The alumni are only in the drawer. */
 export const menuLabels = {
   '/': 'Home',
   '/about': 'About',
@@ -18,7 +18,7 @@ export const menuLabels = {
   '/alumni': 'Alumni',
 } as const;
 export type MenuPath = keyof typeof menuLabels;
-/** Further pages of the site. In the menu they have the names that the office gives them. */
+/** Other pages that the office can put into the menu, with a name of its own. */
 export const otherPages = [
   '/certificates',
   '/donations',
@@ -32,9 +32,9 @@ export const otherPages = [
   '/terms',
 ] as const;
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
-/** `/news?category=events`. */
+/** True for a list of posts in one category, such as `/news?category=events`. */
 export const isPostList = (entry: string): boolean => entry.startsWith('/news?');
-/** Pages whose names the menu knows. All other entries need one of their own. */
+/** True for a page whose name the menu knows. Every other entry needs a name of its own. */
 export const isNamedPage = (entry: string): boolean =>
   Object.hasOwn(menuLabels, entry) || entry.startsWith(`${pageFolder}/`);
 /** Most letters in the name of an entry. */
@@ -42,9 +42,9 @@ export const MENU_LABEL_LENGTH = 60;
 export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 
 /**
- * Only owners change these settings, after typing their password again. Keys say what the settings decide. Whatever
- * tells people where to pay or whom to call belongs here. `institute.name` signs every email. The addresses of the map
- * and the document may be shown in a frame.
+ * Settings that only owners may change, after typing their password again. The keys say what the settings decide.
+ * Each setting that tells people where to pay or whom to call belongs here. `institute.name` signs every email. The
+ * addresses of the map and the document may be shown in a frame.
  */
 export const ownerSettings = {
   'where messages go': ['institute.emails'],
@@ -68,27 +68,27 @@ export const ownerSettings = {
   'what owners are told': ['messages.weekly'],
 } as const;
 
-/** The translator's own copy of a page, where the visitor chooses a language. For pages without scripts. */
+/** Address of the translator's copy of a page, for pages without scripts. The visitor chooses the language there. */
 export const makeTranslatedCopyUrl = (page: string): string =>
   `https://translate.google.com/translate?sl=${pageLanguage}&tl=lg&u=${encodeURIComponent(page)}`;
 export const translatorScript = 'https://translate.google.com/translate_a/element.js';
 
 export const pageLanguage = 'en';
 
-/** The translator's own cookie, such as `/en/lg`. */
+/** Name of the translator's own cookie. Its value is such as `/en/lg`. */
 export const translatorCookie = 'googtrans';
 
-/** Attribute of a page whose content policy admits the translator. */
+/** Attribute of a page whose content policy allows the translator. */
 export const translatorMark = 'data-translator';
 
 export function readChosenLanguage(cookies: string): string {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${translatorCookie}=/`));
-  return pair?.split('/')[2] || pageLanguage;
+  const translatorCookieText = cookies.split('; ').find((each) => each.startsWith(`${translatorCookie}=/`));
+  return translatorCookieText?.split('/')[2] || pageLanguage;
 }
 
-/** Applicants who get an SMS: nobody, those without an email address, or everybody. */
+/** Which applicants get SMS: nobody, those without an email address, or everybody. */
 export const smsAudiences = ['never', 'withoutEmail', 'always'] as const;
 export type SmsAudience = (typeof smsAudiences)[number];
 
-/** Our only Trusted Types policy. The admin area turns text into HTML with it. */
+/** Name of our only Trusted Types policy, with which the admin area turns text into HTML. */
 export const trustedTypesPolicy = 'institute';

@@ -5,11 +5,11 @@ import {
   cleanText,
   email,
   imageAlt,
-  lineOrNone,
   oneLineText,
+  optionalLineText,
   phone,
   text,
-  tooLong,
+  tooLongMessage,
   url,
 } from '../../fields/fields.ts';
 import { defaultColors, patternStyles } from '../../words/look.ts';
@@ -18,7 +18,7 @@ import { smsLimits } from '../../words/sms-template.ts';
 import { mapSmsTexts } from '../../words/sms-texts.constants.ts';
 import { socialIcons } from '../../words/social.ts';
 import { findUnknownPlaceholder, placeholders } from '../../words/text.ts';
-import { precondition, publicContent, requireScope, wrapData } from '../calls.ts';
+import { ifMatchHeaders, publicContent, requireScope, wrapData } from '../calls.ts';
 import { type AlumniWord, alumniWords, mapAlumniWords } from './alumni-words.constants.ts';
 import { certificateLimits } from './certificates.constants.ts';
 import { postFilters } from './posts.constants.ts';
@@ -27,36 +27,38 @@ import { faqCategories, isNamedPage, MENU_LABEL_LENGTH, smsAudiences } from './s
 
 const lineText = oneLineText(300).meta({ examples: ['Learn a trade'] });
 const paragraph = text(5000).meta({ examples: ['What we teach, and how.'] });
-/** The office may leave this text unwritten. Then it is not shown. */
-const optionalLine = lineOrNone(300).meta({ examples: [`${place.city}, ${place.countryName}`] });
-const optionalText = cleanText.max(5000, tooLong(5000)).meta({ examples: ['What we teach, and how.'] });
+/** A text that the office may leave empty. It is then not shown. */
+const optionalLine = optionalLineText(300).meta({ examples: [`${place.city}, ${place.countryName}`] });
+const optionalText = cleanText
+  .max(5000, tooLongMessage(5000))
+  .meta({ examples: ['What we teach, and how.'] });
 const nameText = lineText.meta({ examples: ['Ann Example'] });
-const image = url.meta({ examples: ['/images/one.jpg'] });
+const imageField = url.meta({ examples: ['/images/one.jpg'] });
 const mailbox = email.meta({ examples: ['office@example.org'] });
 const dialledPhone = phone.meta({ examples: [examplePhone] });
 const optionalUrl = z.union(
   [z.literal(''), url],
   'A web address (https://…) or a path that starts with /, or nothing',
 );
-const countBetween = (min: number, max: number, message: string) =>
+const wholeNumberBetween = (min: number, max: number, message: string) =>
   z.int(message).min(min, message).max(max, message);
-const year = countBetween(1900, 2200, yearDigitsMessage).meta({ examples: [2017] });
-const countField = countBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
+const yearField = wholeNumberBetween(1900, 2200, yearDigitsMessage).meta({ examples: [2017] });
+const countField = wholeNumberBetween(0, 10_000_000, 'A whole number from 0').meta({ examples: [500] });
 const entryKey = z
   .string()
   .regex(/^[\w-]{1,60}$/, '1 to 60 letters, digits, - or _')
   .meta({ examples: ['one'] });
-const colour = z
+const colourField = z
   .string()
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'A colour like #0f5a43')
   .meta({ examples: ['#0f5a43'] });
-const isOpen = z
+const isRegistrationOpen = z
   .boolean()
   .meta({ description: 'False: visitors find no page, link or form of it. Left out: it stays as it is.' });
-/** Empty: the default word. */
+/** The default word is used when this is empty. */
 const alumniWordField = (word: AlumniWord) =>
-  lineOrNone(60)
+  optionalLineText(60)
     .default('')
     .meta({ examples: [alumniWords[word]] });
 const titleAndText = z.object({ title: lineText, text: paragraph });
@@ -66,18 +68,18 @@ const altText = imageAlt.transform((alt) => alt ?? null).meta({ examples: ['A se
 
 export const slide = z.object({
   id: entryKey,
-  image,
+  image: imageField,
   imageAlt: altText,
   title: lineText,
   subtitle: paragraph,
 });
-export const partner = z.object({ id: entryKey, name: nameText, logo: image, description: paragraph });
+export const partner = z.object({ id: entryKey, name: nameText, logo: imageField, description: paragraph });
 export const testimonial = z.object({
   name: nameText,
   role: lineText,
-  image,
+  image: imageField,
   content: paragraph,
-  graduationYear: year,
+  graduationYear: yearField,
   currentTeam: lineText,
 });
 
@@ -96,14 +98,14 @@ const menu = cappedList(
       )
       .meta({ examples: ['/gallery'] }),
     hidden: z.boolean(),
-    label: lineOrNone(MENU_LABEL_LENGTH)
+    label: optionalLineText(MENU_LABEL_LENGTH)
       .optional()
       .meta({
         description:
           'The name of a link. Pages of the menu, and own pages with `inMenu`, have their own without it.',
         examples: ['Results'],
       }),
-    /** True for an entry below the previous entry of the first level. */
+    /** True when this entry is below the previous entry of the first level. */
     below: z.literal(true).optional(),
   }),
   100,
@@ -121,24 +123,24 @@ const menu = cappedList(
 export const site = z.object({
   institute: z.object({
     name: optionalLine.meta({ examples: ['Example Institute'] }),
-    /** Empty: the mark of the product. */
+    /** When empty, the mark of the product is shown. */
     logo: optionalUrl.default(''),
     icon: optionalUrl
       .default('')
       .meta({ description: 'A square picture that was uploaded to this site. Empty: made of the logo.' }),
-    /** The logo is alone, because the name would be there twice. */
+    /** True to show the logo alone, because it contains the name. */
     logoHasName: z.boolean().default(false),
-    colors: z.object({ main: colour, accent: colour }).default(defaultColors),
+    colors: z.object({ main: colourField, accent: colourField }).default(defaultColors),
     pattern: z.enum(patternStyles).default('shapes'),
     blurb: optionalText,
-    /** 0: not known. */
-    foundedYear: countBetween(0, 2200, yearDigitsMessage)
+    /** 0 when the year is not known. */
+    foundedYear: wholeNumberBetween(0, 2200, yearDigitsMessage)
       .refine((value) => value === 0 || value >= 1900, yearDigitsMessage)
       .meta({ examples: [2017] }),
     address: optionalLine,
     phones: cappedList(dialledPhone, 5),
     emails: cappedList(mailbox, 5),
-    /** Empty: no chat. */
+    /** When empty, there is no link to a chat. */
     chatPhone: z.union([z.literal(''), phone], phoneFault).meta({ examples: [examplePhone] }),
     chatGreeting: optionalLine.meta({ examples: ['Hello, I have a question.'] }),
     mapUrl: optionalUrl,
@@ -179,7 +181,7 @@ export const site = z.object({
     donations: pageIntro,
   }),
   programBlocks: z.object({
-    core: cappedList(z.object({ title: lineText, text: paragraph, image })),
+    core: cappedList(z.object({ title: lineText, text: paragraph, image: imageField })),
     activities: cappedList(titleAndText),
     digital: cappedList(titleAndText),
     creative: cappedList(titleAndText),
@@ -196,7 +198,7 @@ export const site = z.object({
   faq: cappedList(z.object({ category: z.enum(faqCategories), question: lineText, answer: paragraph }), 100),
   socials: cappedList(
     z.object({
-      /** Empty: the name that its address has. */
+      /** When empty, the name follows from the address. */
       network: optionalLine.default('').meta({ examples: ['Facebook'] }),
       url: url.meta({
         description: 'A new one starts with https://.',
@@ -206,15 +208,15 @@ export const site = z.object({
     8,
   ),
   newsletter: z.object({
-    isOpen,
+    isOpen: isRegistrationOpen,
     intro: optionalText.meta({ examples: ['News of the institute by email.'] }),
   }),
   donations: z.object({
-    isOpen,
+    isOpen: isRegistrationOpen,
     bankText: optionalText,
     paypalText: optionalText,
     cardText: optionalText,
-    /** Code of the mobile money account. Empty: none. */
+    /** Code of the mobile money account. When empty, there is none. */
     merchantCode: z.union([z.literal(''), z.string().regex(/^\d{3,20}$/)], '3 to 20 digits, or nothing'),
   }),
   registrationSuccess: paragraph,
@@ -237,7 +239,7 @@ const socialLink = z.object({
   icon: z.enum(socialIcons).optional(),
 });
 
-/** A client of an earlier version does not know the switches, and reopens nothing. */
+/** Input of a change. A client of an earlier version does not send the switches, and must not switch anything on. */
 export const siteChanges = site
   .extend({
     newsletter: site.shape.newsletter.partial({ isOpen: true }),
@@ -247,7 +249,7 @@ export const siteChanges = site
 
 export const shownSite = site
   .extend({
-    /** Pages promise an SMS only to numbers with these codes. */
+    /** Pages promise an SMS only to numbers with one of these codes. */
     smsCallingCodes: z
       .array(z.string().meta({ examples: [place.callingCode] }))
       .optional()
@@ -280,20 +282,20 @@ export const shownSite = site
 export type ShownSite = z.output<typeof shownSite>;
 
 const legalPage = z.object({ title: lineText, intro: paragraph, sections: cappedList(titleAndText).min(1) });
-const retentionMonths = countBetween(0, 240, 'A whole number of months from 0 to 240').meta({
+const retentionMonths = wholeNumberBetween(0, 240, 'A whole number of months from 0 to 240').meta({
   examples: [12],
 });
 
-/** Text with placeholders. An unknown one would be sent as it is. */
+/** A text with placeholders. Unknown ones are refused, because they would be sent as they are. */
 const templateText = (max: number, known: readonly string[]) =>
   text(max).superRefine((value, { addIssue }) => {
-    const unknown = findUnknownPlaceholder(value, known);
+    const unknownPlaceholder = findUnknownPlaceholder(value, known);
     const names = known.map((name) => `{${name}}`);
-    const message = `Nothing replaces ${unknown}: write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-    if (unknown) addIssue({ code: 'custom', message });
+    const message = `Nothing replaces ${unknownPlaceholder}: write ${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+    if (unknownPlaceholder) addIssue({ code: 'custom', message });
   });
 
-/** All settings of the office. Texts of single pages stay out of `site`, which every page carries. */
+/** All settings of the office. `site` leaves out the texts of single pages, because every page carries it. */
 export const siteSettings = site.extend({
   privacy: legalPage,
   terms: legalPage,
@@ -301,11 +303,11 @@ export const siteSettings = site.extend({
   messages: z.object({
     smsTo: z.enum(smsAudiences),
     sms: z.object(mapSmsTexts(({ placeholders }) => templateText(smsLimits.template, placeholders))),
-    /** Ends every SMS. Empty: the initials of the institute's name. */
-    smsEnding: cleanText.max(smsLimits.ending, tooLong(smsLimits.ending)),
-    /** Answers somebody who writes to the office by SMS. Empty: no answer. */
-    smsReply: cleanText.max(smsLimits.template, tooLong(smsLimits.template)),
-    /** Texts for applicants about their status. */
+    /** Ends every SMS. When empty, the initials of the institute's name do. */
+    smsEnding: cleanText.max(smsLimits.ending, tooLongMessage(smsLimits.ending)),
+    /** Answer to somebody who writes an SMS to the office. When empty, no answer is sent. */
+    smsReply: cleanText.max(smsLimits.template, tooLongMessage(smsLimits.template)),
+    /** Texts that tell applicants their status. */
     statusTexts: z.object({
       new: lineText,
       reviewing: lineText,
@@ -315,31 +317,34 @@ export const siteSettings = site.extend({
       rejected: lineText,
       withdrawn: lineText,
     } satisfies Record<RegistrationStatus, z.ZodType>),
-    /** On Mondays owners get an email about the week before. */
+    /** True to send owners an email about the past week on Mondays. */
     weekly: z.boolean().default(true),
   }),
-  /** Data is erased after this many months; 0 keeps it. */
+  /** Number of months after which data is erased. 0 means never. */
   retention: z.object({
     medicalMonths: retentionMonths,
     personMonths: retentionMonths,
     rejectedMonths: retentionMonths,
     messageMonths: retentionMonths,
   }),
-  /** Without a signer no certificate is issued. */
+  /** Without a signer no certificate can be issued. */
   certificates: z.object({
-    signerName: lineOrNone(certificateLimits.line),
-    signerTitle: lineOrNone(certificateLimits.line),
-    secondSignerName: lineOrNone(certificateLimits.line).default(''),
-    secondSignerTitle: lineOrNone(certificateLimits.line).default(''),
-    note: lineOrNone(certificateLimits.note),
+    signerName: optionalLineText(certificateLimits.line),
+    signerTitle: optionalLineText(certificateLimits.line),
+    secondSignerName: optionalLineText(certificateLimits.line).default(''),
+    secondSignerTitle: optionalLineText(certificateLimits.line).default(''),
+    note: optionalLineText(certificateLimits.note),
   }),
-  /** How fees are paid elsewhere than here. Statements show what is not empty. */
+  /** Ways to pay fees outside of this site. Statements show those that are not empty. */
   fees: z.object({
-    mtnCode: lineOrNone(60),
-    airtelCode: lineOrNone(60),
-    bankAccount: lineOrNone(200),
-    /** Control lists payments by mobile money and bank that no statement has confirmed after this number of days. */
-    confirmDays: countBetween(1, 90, 'A whole number of days from 1 to 90').default(14),
+    mtnCode: optionalLineText(60),
+    airtelCode: optionalLineText(60),
+    bankAccount: optionalLineText(200),
+    /**
+     * After this number of days, a payment by mobile money or bank that no statement has confirmed is listed under
+     * Control.
+     */
+    confirmDays: wholeNumberBetween(1, 90, 'A whole number of days from 1 to 90').default(14),
   }),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
@@ -347,7 +352,7 @@ export type SiteSettings = z.output<typeof siteSettings>;
 export const legalTexts = siteSettings
   .pick({ privacy: true, terms: true, retention: true })
   .extend({
-    /** Identifies exactly these texts. A registration stores it with the consent. */
+    /** Identifies exactly these texts. A registration stores this version with the consent. */
     version: z
       .string()
       .length(12)
@@ -368,7 +373,7 @@ export const siteRoutes = {
   update: {
     method: 'PUT',
     path: '/site',
-    headers: precondition,
+    headers: ifMatchHeaders,
     body: siteChanges.meta({
       id: 'SiteChanges',
       examples: [{ registrationSuccess: 'Thank you. We write to you within two days.' }],

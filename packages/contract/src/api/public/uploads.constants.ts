@@ -1,9 +1,9 @@
-/** HEIC is what iPhones store. Browsers do not show it, and its decoders need a licence. */
+/** Advice about HEIC, the format of iPhones. Browsers do not show it, and decoders for it need a licence. */
 export const heicHint =
   'iPhone: Settings › Camera › Formats › Most Compatible, or send it to yourself by WhatsApp';
 export const heicAdvice = `This is a HEIC picture, which browsers do not show. ${heicHint}`;
 
-/** `bytes` limits pictures and documents; `edge` is the longest stored edge in pixels. */
+/** `bytes` limits pictures and documents. `edge` is the longest edge of a stored picture in pixels. */
 export const uploadLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 50_000_000,
@@ -11,7 +11,7 @@ export const uploadLimits = {
   edge: 1600,
 } as const;
 
-/** Name of each document format, and the type that it is served with. */
+/** Name of each document format, and the content type with which it is served. */
 export const documentFormats = {
   pdf: { kind: 'PDF', type: 'application/pdf' },
   docx: {
@@ -24,15 +24,15 @@ export type DocumentFormat = keyof typeof documentFormats;
 export const isDocumentFormat = (format: string): format is DocumentFormat =>
   Object.hasOwn(documentFormats, format);
 
-/** `pdf` for `Fees 2027.PDF`. Undefined for a file of another kind. */
+/** Reads the format from a file name: `pdf` for `Fees 2027.PDF`. Undefined for any other kind of file. */
 export function readDocumentFormat(name: string): DocumentFormat | undefined {
   const format = name.split('.').at(-1)?.toLowerCase() ?? '';
   return isDocumentFormat(format) ? format : undefined;
 }
 
-/** Bounds for the zip file that a Word document is. Sizes in bytes, unpacked. */
+/** Limits for the zip file inside a Word document, in bytes when unpacked. */
 export const wordLimits = { parts: 5000, bytes: 200 * 1024 * 1024 } as const;
 
-/** A path of this site that leads to an uploaded file, and to nothing that the server draws. */
+/** Matches a path of this site that leads to an uploaded file, and to nothing that the server draws. */
 const uploadedFile = /^\/uploads\/[\w-]+\/[\w-][\w.-]*$/;
 export const isUploadedFile = (url: string): boolean => uploadedFile.test(url);
