@@ -1,4 +1,4 @@
-/** ARIA must not say again what HTML says ("ARIA in HTML", held by the Nu HTML checker). */
+/** ARIA must not repeat what HTML says by itself ("ARIA in HTML"; the Nu HTML checker reports this). */
 const forbidRepeatedRole = (name, attributes, isNative = () => true) => ({
   [name]: {
     attributes: Object.fromEntries(
@@ -10,12 +10,12 @@ const forbidRepeatedRole = (name, attributes, isNative = () => true) => ({
   },
 });
 
-const isOfType =
+const makeTypeCheck =
   (...types) =>
   (node) =>
     types.includes(node.getAttribute('type'));
 
-/** Rules of the pages' HTML for `html-validate`. */
+/** Rules for the HTML of pages, checked by `html-validate`. */
 export const htmlRules = {
   root: true,
   extends: ['html-validate:standard'],
@@ -25,7 +25,7 @@ export const htmlRules = {
     forbidRepeatedRole('summary', ['aria-expanded']),
     forbidRepeatedRole('details', ['aria-expanded']),
     forbidRepeatedRole('dialog', ['aria-expanded']),
-    forbidRepeatedRole('input', ['aria-checked'], isOfType('checkbox', 'radio')),
+    forbidRepeatedRole('input', ['aria-checked'], makeTypeCheck('checkbox', 'radio')),
     forbidRepeatedRole('option', ['aria-selected']),
     forbidRepeatedRole('select', ['aria-multiselectable']),
     forbidRepeatedRole('progress', ['aria-valuemax', 'aria-valuemin', 'aria-valuenow']),

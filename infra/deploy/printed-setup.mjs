@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-export const setup = join(import.meta.dirname, 'setup');
+export const setupScript = join(import.meta.dirname, 'setup');
 
-export const printSetup = (...words) => execFileSync(setup, ['--print', ...words], { encoding: 'utf8' });
+export const printSetup = (...words) =>
+  execFileSync(setupScript, ['--print', ...words], { encoding: 'utf8' });
 
-/** The files that printed commands would write, by their path. */
+/** Reads from printed commands which files they would write. Returns the texts by path. */
 export function printedFiles(printed) {
-  const files = printed.matchAll(/^cat > (\S+) <<'END'\n([\s\S]*?)\nEND$/gm);
-  return new Map(Array.from(files, ([, path, text]) => [path, `${text}\n`]));
+  const printedParts = printed.matchAll(/^cat > (\S+) <<'END'\n([\s\S]*?)\nEND$/gm);
+  return new Map(Array.from(printedParts, ([, path, text]) => [path, `${text}\n`]));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasProgram } from '../scripts/programs.mjs';
-import { printedFiles, printSetup, setup } from './printed-setup.mjs';
+import { printedFiles, printSetup, setupScript } from './printed-setup.mjs';
 
 let folder;
 beforeEach(() => {
@@ -67,7 +67,7 @@ test('the other name is served only when it leads to the machine', () => {
 }
 hostname() { echo '10.0.0.4 '; }
 `;
-  const functions = readFileSync(setup, 'utf8').match(/^addresses\(\)[\s\S]*?^}$/m)?.[0];
+  const functions = readFileSync(setupScript, 'utf8').match(/^addresses\(\)[\s\S]*?^}$/m)?.[0];
   const leads = (other, name) =>
     spawnSync('bash', ['-c', `set -euo pipefail\n${getent}${functions}\nleads_here ${other} ${name}`])
       .status === 0;
@@ -90,13 +90,13 @@ test.each([
   ['Example', 'is no name of a site'],
   ['example', 'is no name of a site'],
 ])('refuses %s as the name of a site', (name, reason) => {
-  const { status, stderr, stdout } = spawnSync(setup, ['--print', name], { encoding: 'utf8' });
+  const { status, stderr, stdout } = spawnSync(setupScript, ['--print', name], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain(reason);
 });
 
 test('keeps the password of the mail server readable for the service, whatever its signs', () => {
-  const printed = execFileSync(setup, ['--print', 'www.example.org'], {
+  const printed = execFileSync(setupScript, ['--print', 'www.example.org'], {
     encoding: 'utf8',
     env: {
       ...process.env,

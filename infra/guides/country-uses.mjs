@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 const PHONE = '0722 123 456';
 
-/** Kenya's place, which the guide has as its sample. */
+/** Checks the country Kenya, which the guide has as its sample. */
 export function describeCountry(guide) {
   const readPage = async (path) => (await guide.product.visit(path)).text();
   const makeProgram = async () => {
@@ -19,23 +19,23 @@ export function describeCountry(guide) {
 
   test('says the words of its place, and none of Uganda', async () => {
     const { id } = await makeProgram();
-    const program = await readPage(`/programs/${id}`);
-    expect(program).toContain('KSh 50,000');
-    const privacy = await readPage('/privacy');
-    expect(privacy).toContain('Kenya’s Data Protection Act, 2019');
-    for (const html of [program, privacy, await readPage('/'), await readPage('/terms')])
+    const programPage = await readPage(`/programs/${id}`);
+    expect(programPage).toContain('KSh 50,000');
+    const privacyPage = await readPage('/privacy');
+    expect(privacyPage).toContain('Kenya’s Data Protection Act, 2019');
+    for (const html of [programPage, privacyPage, await readPage('/'), await readPage('/terms')])
       expect(html).not.toMatch(/Uganda|Kampala|UGX|\+256/);
   });
 
   test('takes a registration over REST, and the office finds its phone in each notation', async () => {
     const { id: programId } = await makeProgram();
-    const person = { programId, firstName: 'Wanjiru', lastName: 'Example', consent: true };
+    const applicant = { programId, firstName: 'Wanjiru', lastName: 'Example', consent: true };
     await expect(
-      guide.product.rest('POST', '/registrations', { ...person, phone: 'call me' }),
+      guide.product.rest('POST', '/registrations', { ...applicant, phone: 'call me' }),
     ).rejects.toThrow(`Write it like ${PHONE}`);
-    const { data } = await guide.product.rest('POST', '/registrations', { ...person, phone: PHONE });
-    for (const q of [PHONE, '+254 722 123 456', '254722123456', data.reference]) {
-      const { items } = await guide.product.query('registrations.list', { q });
+    const { data } = await guide.product.rest('POST', '/registrations', { ...applicant, phone: PHONE });
+    for (const searchText of [PHONE, '+254 722 123 456', '254722123456', data.reference]) {
+      const { items } = await guide.product.query('registrations.list', { q: searchText });
       expect(items.map(({ firstName }) => firstName)).toEqual(['Wanjiru']);
     }
   });

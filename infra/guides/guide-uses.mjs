@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { root } from '../scripts/checkout.mjs';
 
-/** The kind of the message that a guide adds. */
+/** Kind of the message that the guide adds. */
 export const GUIDE_MESSAGE_KIND = 'documents-to-bring';
 const SCHOOL_NAME = 'Gayaza High School';
 
@@ -18,10 +18,10 @@ export function describeField(guide) {
   const sendRegistration = (given) => guide.product.register({ ...fields, ...given });
 
   test('the form asks for it, and shows it again when it is refused', async () => {
-    const refused = await sendRegistration({ school: 'x'.repeat(201) });
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain('At most 200 characters');
-    // Without a program there is no form
+    const refusedAnswer = await sendRegistration({ school: 'x'.repeat(201) });
+    expect(refusedAnswer.status).toBe(400);
+    expect(await refusedAnswer.text()).toContain('At most 200 characters');
+    // Only a program makes the form appear
     const html = await (await guide.product.visit('/registration')).text();
     expect(html).toMatch(/<label[^>]*>Last School/);
     expect(html).toMatch(/<input[^>]* name="school"/);
@@ -49,8 +49,8 @@ export function describeMessage(guide) {
   const phone = '0700 000 001';
   const sendRegistration = async (firstName, fields = {}) => {
     const person = { firstName, lastName: 'Example', phone, consent: 'true' };
-    const sent = await guide.product.register({ ...person, ...fields });
-    expect(sent.url).toMatch(/\/registration-success$/);
+    const sentForm = await guide.product.register({ ...person, ...fields });
+    expect(sentForm.url).toMatch(/\/registration-success$/);
     const registrations = await guide.product.rest('GET', '/registrations');
     return registrations.data.find((one) => one.firstName === firstName).reference;
   };
@@ -71,18 +71,20 @@ export function describeMessage(guide) {
     const changes = { messages: { ...messages, smsTo: 'always', sms } };
     await guide.product.mutate('site.update', { changes, ifMatch: tag });
 
-    const sent = await findMessages(await sendRegistration('Abbo', { email: 'abbo@example.org' }));
-    expect(sent.map(({ channel, state }) => [channel, state]).sort()).toEqual([
+    const sentMessages = await findMessages(await sendRegistration('Abbo', { email: 'abbo@example.org' }));
+    expect(sentMessages.map(({ channel, state }) => [channel, state]).sort()).toEqual([
       ['email', 'sent'],
       ['sms', 'sent'],
     ]);
   });
 
   test('a number that anybody can type gets no more of it than three SMS a day', async () => {
-    // Each registration also has its confirmation by SMS
+    // Each registration also has an SMS that confirms it
     await findMessages(await sendRegistration('Bo'));
-    const beyond = await findMessages(await sendRegistration('Cy'));
-    expect(beyond).toMatchObject([{ channel: 'sms', state: 'failed', error: 'Not sent: limit' }]);
+    const messagesBeyondLimit = await findMessages(await sendRegistration('Cy'));
+    expect(messagesBeyondLimit).toMatchObject([
+      { channel: 'sms', state: 'failed', error: 'Not sent: limit' },
+    ]);
   });
 }
 
@@ -172,16 +174,20 @@ export function describeResource(guide) {
 
   test('keeps the document of an item, and lists items in the order of the office', async () => {
     const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
-    const document = await guide.product.upload(pdf, { kind: 'raw', name: 'program.pdf' });
-    const later = await makeTrip({ title: 'To Fort Portal', position: 2, programUrl: document.secure_url });
-    const sooner = await makeTrip({ title: 'To Mbarara', position: 1 });
-    expect((await readPage(`/trips/${later.id}`)).html).toContain(`href="${later.programUrl}"`);
+    const uploadedDocument = await guide.product.upload(pdf, { kind: 'raw', name: 'program.pdf' });
+    const laterTrip = await makeTrip({
+      title: 'To Fort Portal',
+      position: 2,
+      programUrl: uploadedDocument.secure_url,
+    });
+    const soonerTrip = await makeTrip({ title: 'To Mbarara', position: 1 });
+    expect((await readPage(`/trips/${laterTrip.id}`)).html).toContain(`href="${laterTrip.programUrl}"`);
     const { data } = await guide.product.rest('GET', '/trips');
     const ids = data.map(({ id }) => id);
-    expect(ids.indexOf(sooner.id)).toBeLessThan(ids.indexOf(later.id));
+    expect(ids.indexOf(soonerTrip.id)).toBeLessThan(ids.indexOf(laterTrip.id));
     const { items } = await guide.product.query('uploads.list');
-    expect(items.find(({ url }) => url === later.programUrl)?.uses).toEqual([
-      expect.objectContaining({ type: 'trip', id: later.id }),
+    expect(items.find(({ url }) => url === laterTrip.programUrl)?.uses).toEqual([
+      expect.objectContaining({ type: 'trip', id: laterTrip.id }),
     ]);
   });
 
@@ -228,14 +234,14 @@ export function describeResource(guide) {
 
   test('has the report and its file', async () => {
     const { data } = await guide.product.rest('GET', '/registrations');
-    const paid = { parts: [{ registrationId: data[0].id, amount: 20_000 }], amount: 20_000 };
+    const paymentInput = { parts: [{ registrationId: data[0].id, amount: 20_000 }], amount: 20_000 };
     const today = new Date().toISOString().slice(0, 10);
-    await guide.product.mutate('fees.record', { ...paid, method: 'cash', receivedOn: today });
-    const days = { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
-    expect(await guide.product.query('fees.methods', days)).toEqual([
+    await guide.product.mutate('fees.record', { ...paymentInput, method: 'cash', receivedOn: today });
+    const yearRange = { from: `${today.slice(0, 4)}-01-01`, to: `${today.slice(0, 4)}-12-31` };
+    expect(await guide.product.query('fees.methods', yearRange)).toEqual([
       { method: 'cash', amount: 20_000, count: 1 },
     ]);
-    const { path, ticket } = await guide.product.mutate('fees.methodsTicket', days);
+    const { path, ticket } = await guide.product.mutate('fees.methodsTicket', yearRange);
     const csv = await (await guide.product.post(path, { ticket })).text();
     expect(csv).toContain('Method,Amount,Movements\r\nCash,20000,1');
   });

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { passwordCountsMinutes } from '../../apps/server/src/context/rights.ts';
+import { passwordValidMinutes } from '../../apps/server/src/context/rights.ts';
 import { rateLimitRules } from '../../apps/server/src/http/policies/rate-limit.ts';
 import { requestLimits } from '../../apps/server/src/http/server/request-queue.ts';
 import {
@@ -131,7 +131,7 @@ test('operate.md names the limits of the code', () => {
     `${password.free} wrong passwords close an account for ${password.countedMs / MINUTE_MS} minutes`,
     `${network.free} close that network for every account`,
     `after ${account.free} in an hour, the right password from a new device gets a link by email`,
-    `in this session in the last ${passwordCountsMinutes} minutes`,
+    `in this session in the last ${passwordValidMinutes} minutes`,
     `works on ${requestLimits.atOnce} requests at a time; up to ${requestLimits.waiting.toLocaleString('en')} more wait`,
     `a request that has waited ${requestLimits.longestMs / 1000} s is answered 503`,
     `may send ${registration.points} registrations a minute and ${hour.points} an hour`,

@@ -8,7 +8,7 @@ function readFiles(name) {
     name,
     folder,
     text: readFileSync(`${folder}.md`, 'utf8'),
-    /** Files that the guide's folder holds as they are. */
+    /** Files of the guide's folder, which are copied as they are. */
     files: globSync('{apps,packages}/**/*.{ts,tsx}', { cwd: folder }),
   };
 }
@@ -19,14 +19,14 @@ export function readGuide(name) {
   return { ...guide, lines };
 }
 
-/** `statements` stand first in the migration. */
+/** Reads a guide for another country. `statements` come first in the migration. */
 export function readCountryGuide() {
   const guide = readFiles('another-country');
   const [, statements] = /```ts\n(.*?)\n *```/s.exec(guide.text);
   return { ...guide, statements };
 }
 
-/** Reads the pieces of a guide whose `lines.json` says before which line each stands. */
+/** Reads the pieces of a guide. Its `lines.json` says before which line each piece stands. */
 export function readPieces(name) {
   const guide = readGuide(name);
   const pieces = guide.lines.map(([, { file, lines, before }]) => ({

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { environment, root } from '../scripts/checkout.mjs';
 
-/** Large files that no guide needs. */
-const NOT_COPIED = /^(?:docs\/(?!architecture\.md$)|apps\/web\/public\/images\/)/;
+/** Large files that no guide needs, so they are not copied. */
+const NOT_COPIED_PATTERN = /^(?:docs\/(?!architecture\.md$)|apps\/web\/public\/images\/)/;
 const OWN_PACKAGES = '@institute';
 
 /**
@@ -25,43 +25,47 @@ const OWN_PACKAGES = '@institute';
  */
 export async function copyRepository() {
   const path = mkdtempSync(join(tmpdir(), 'institute-guide-'));
-  const inCopy = (file) => join(path, file);
-  const bin = inCopy('node_modules/.bin');
+  const joinCopyPath = (file) => join(path, file);
+  const binFolder = joinCopyPath('node_modules/.bin');
   const { NODE_ENV, ...settings } = environment;
-  const env = { ...settings, PATH: bin + delimiter + environment.PATH };
-  const running = new Set();
+  const env = { ...settings, PATH: binFolder + delimiter + environment.PATH };
+  const runningChildren = new Set();
 
   for (const file of listSources()) {
-    mkdirSync(dirname(inCopy(file)), { recursive: true });
-    cpSync(join(root, file), inCopy(file));
+    mkdirSync(dirname(joinCopyPath(file)), { recursive: true });
+    cpSync(join(root, file), joinCopyPath(file));
   }
-  linkDependencies(inCopy('node_modules'), path);
+  linkDependencies(joinCopyPath('node_modules'), path);
 
   const changeFile = (file, edit) => {
-    const before = readFileSync(inCopy(file), 'utf8');
-    const after = edit(before);
-    if (after === before) throw new Error(`Nothing to change in ${file}`);
-    writeFileSync(inCopy(file), after);
-    return () => writeFileSync(inCopy(file), before);
+    const textBefore = readFileSync(joinCopyPath(file), 'utf8');
+    const editedText = edit(textBefore);
+    if (editedText === textBefore) throw new Error(`Nothing to change in ${file}`);
+    writeFileSync(joinCopyPath(file), editedText);
+    return () => writeFileSync(joinCopyPath(file), textBefore);
   };
 
   return {
     path,
     env,
     addFiles: (folder, files) => {
-      for (const file of files) cpSync(join(folder, file), inCopy(file), { recursive: true });
+      for (const file of files) cpSync(join(folder, file), joinCopyPath(file), { recursive: true });
     },
     addLine: (file, line) => changeFile(file, (text) => `${text}${line}\n`),
     insertBefore: (file, line, next) =>
       changeFile(file, (text) => text.replace(`${next}\n`, `${line}\n${next}\n`)),
     insertAfter: (file, lines, previous) =>
       changeFile(file, (text) => text.replace(`${previous}\n`, (found) => `${found}${lines}\n`)),
-    /** Returns a function that puts the line back. */
+    /** Removes a line. Returns a function that puts the line back. */
     removeLine: (file, line) => changeFile(file, (text) => text.replace(`${line}\n`, '')),
-    writeJson: (file, value) => writeFileSync(inCopy(file), JSON.stringify(value)),
+    writeJson: (file, value) => writeFileSync(joinCopyPath(file), JSON.stringify(value)),
     run: async (folder, command, ...args) => {
-      const child = spawn(command, args, { cwd: inCopy(folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
-      running.add(child);
+      const child = spawn(command, args, {
+        cwd: joinCopyPath(folder),
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      runningChildren.add(child);
       let output = '';
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text) => {
@@ -69,11 +73,11 @@ export async function copyRepository() {
         });
       }
       const [code] = await once(child, 'close');
-      running.delete(child);
+      runningChildren.delete(child);
       return { succeeded: code === 0, output };
     },
     remove: async () => {
-      for (const child of running) {
+      for (const child of runningChildren) {
         child.kill('SIGKILL');
         await once(child, 'close');
       }
@@ -82,26 +86,27 @@ export async function copyRepository() {
   };
 }
 
-/** Tracked files, and new ones that are not ignored. */
+/** Lists tracked files and new files that git does not ignore. */
 function listSources() {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
   const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
-  return files.filter((file) => file && !NOT_COPIED.test(file) && existsSync(join(root, file)));
+  return files.filter((file) => file && !NOT_COPIED_PATTERN.test(file) && existsSync(join(root, file)));
 }
 
-/** The repository's own packages lead to the copy. */
+/** Links the installed dependencies. Links to our own packages lead to the copy. */
 function linkDependencies(folder, copy) {
-  const original = join(root, 'node_modules');
+  const originalModules = join(root, 'node_modules');
   mkdirSync(join(folder, OWN_PACKAGES), { recursive: true });
-  for (const name of readdirSync(original)) {
-    if (name !== OWN_PACKAGES) symlinkSync(join(original, name), join(folder, name));
+  for (const name of readdirSync(originalModules)) {
+    if (name !== OWN_PACKAGES) symlinkSync(join(originalModules, name), join(folder, name));
   }
-  for (const group of ['packages', 'apps']) {
-    for (const name of readdirSync(join(copy, group))) {
-      symlinkSync(join(copy, group, name), join(folder, OWN_PACKAGES, name));
+  for (const folderGroup of ['packages', 'apps']) {
+    for (const name of readdirSync(join(copy, folderGroup))) {
+      symlinkSync(join(copy, folderGroup, name), join(folder, OWN_PACKAGES, name));
       // npm puts a second version of a dependency into the workspace that needs it.
-      const packageModules = join(root, group, name, 'node_modules');
-      if (existsSync(packageModules)) symlinkSync(packageModules, join(copy, group, name, 'node_modules'));
+      const packageModules = join(root, folderGroup, name, 'node_modules');
+      if (existsSync(packageModules))
+        symlinkSync(packageModules, join(copy, folderGroup, name, 'node_modules'));
     }
   }
 }

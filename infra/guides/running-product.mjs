@@ -13,8 +13,8 @@ export function startProduct({ path, env }, given = {}) {
     env: { ...env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ended = once(child, 'close');
-  const address = findAddress(child, ended);
+  const childClosed = once(child, 'close');
+  const address = findAddress(child, childClosed);
   let token;
 
   const sendRequest = async (url, { method = 'GET', body, isSignedIn = true } = {}) => {
@@ -34,7 +34,7 @@ export function startProduct({ path, env }, given = {}) {
     return answer;
   };
 
-  /** Sends a form as a browser without scripts does. */
+  /** Posts a form as a browser without scripts does. */
   const postForm = (url, fields) =>
     sendRequest(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false });
   const callRest = async (method, url, body) =>
@@ -56,10 +56,10 @@ export function startProduct({ path, env }, given = {}) {
     address,
     post: postForm,
     makeProgram,
-    /** Registers for a new program. Needs `signUp`. */
+    /** Registers somebody for a new program. Call `signUp` before. */
     register: async (fields) => {
-      const data = await makeProgram();
-      return postForm('/registration', { programId: data.id, ...fields });
+      const newProgram = await makeProgram();
+      return postForm('/registration', { programId: newProgram.id, ...fields });
     },
     visit: (url) => sendRequest(url, { isSignedIn: false }),
     signUp: async () => {
@@ -75,34 +75,34 @@ export function startProduct({ path, env }, given = {}) {
     },
     rest: callRest,
     query: async (procedure, input = {}) => {
-      const search = new URLSearchParams({ input: JSON.stringify(input) });
-      return (await readAnswer(await sendRequest(`/api/trpc/${procedure}?${search}`))).result.data;
+      const queryText = new URLSearchParams({ input: JSON.stringify(input) });
+      return (await readAnswer(await sendRequest(`/api/trpc/${procedure}?${queryText}`))).result.data;
     },
     mutate: async (procedure, input) =>
       (await readAnswer(await sendRequest(`/api/trpc/${procedure}`, { method: 'POST', body: input }))).result
         .data,
     stop: async () => {
       child.kill('SIGTERM');
-      await ended;
+      await childClosed;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Rejects with the output when the server ends first. */
+/** Finds the address in the server's output. Rejects with the output when the server ends before it prints one. */
 function findAddress(child, ended) {
   const address = new Promise((resolve, reject) => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
-        const printed = /The site is at ([^\s"]+)/.exec(output);
-        if (printed) resolve(printed[1]);
+        const addressMatch = /The site is at ([^\s"]+)/.exec(output);
+        if (addressMatch) resolve(addressMatch[1]);
       });
     }
     ended.then(() => reject(new Error(`The server ended before it was ready: ${output}`)));
   });
-  // Callers of `address` handle the failure.
+  // The failure is handled by those who use `address`.
   address.catch(() => undefined);
   return address;
 }

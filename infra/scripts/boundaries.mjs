@@ -1,4 +1,5 @@
-// Checks the import rules of docs/architecture.md with dependency-cruiser. A rule's comment says the way out.
+// Checks the import rules of docs/architecture.md with dependency-cruiser. The comment of each rule says how to mend
+// an import.
 import { cruise } from 'dependency-cruiser';
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
 import { root } from './checkout.mjs';
@@ -16,13 +17,18 @@ async function findForbiddenImports() {
   const { totalCruised, violations } = output.summary;
   const ownModuleCount = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
   console.log(`${ownModuleCount} of our modules among ${totalCruised}`);
-  // Without the right parser dependency-cruiser would see no files and report no errors.
+  // Without the right parser dependency-cruiser sees no files, and would report no errors.
   const files = codeFiles.length;
-  const blind = ownModuleCount < files ? [`dependency-cruiser saw ${ownModuleCount} of ${files} files`] : [];
-  const wayOut = Object.fromEntries(options.ruleSet.forbidden.map(({ name, comment }) => [name, comment]));
+  const missedFileFaults =
+    ownModuleCount < files ? [`dependency-cruiser saw ${ownModuleCount} of ${files} files`] : [];
+  const wayOutByRule = Object.fromEntries(
+    options.ruleSet.forbidden.map(({ name, comment }) => [name, comment]),
+  );
   return [
-    ...blind,
-    ...violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}\n  → ${wayOut[rule.name]}`),
+    ...missedFileFaults,
+    ...violations.map(
+      ({ rule, from, to }) => `${rule.name}: ${from} → ${to}\n  → ${wayOutByRule[rule.name]}`,
+    ),
     ...findFolderCircles(output.modules),
   ];
 }

@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { isReleased, storeRelease } from './release.mjs';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-const inRoot = (...names) => join(root, ...names);
+const joinRootPath = (...names) => join(root, ...names);
 
-const APP_FOLDERS = [inRoot('apps', 'web'), inRoot('apps', 'admin')];
-const LOCK_FILE = inRoot('package-lock.json');
-const BIN_FOLDER = inRoot('node_modules', '.bin');
+const APP_FOLDERS = [joinRootPath('apps', 'web'), joinRootPath('apps', 'admin')];
+const LOCK_FILE = joinRootPath('package-lock.json');
+const BIN_FOLDER = joinRootPath('node_modules', '.bin');
 
 /** Puts the project's Node first on PATH and turns telemetry off. */
 export const environment = {
@@ -25,8 +25,8 @@ export const environment = {
 };
 
 /**
- * Installs dependencies after the lock file changed, and builds the pages after their sources changed.
- * Commands that need no tools also run after `npm prune --omit=dev`.
+ * Installs dependencies after the lock file has changed, and builds the pages after their sources have changed.
+ * Commands that need no tools also work after `npm prune --omit=dev`.
  */
 export async function setUp({ install = true, build = true, needsTools = true }) {
   if (!needsTools && isProductionInstall()) {
@@ -38,42 +38,42 @@ export async function setUp({ install = true, build = true, needsTools = true })
   }
   if (isInstalled() && !build) return;
   await takeTurn(async () => {
-    // Another process may have finished while this one waited.
+    // Another process may have done the work while this one waited.
     if (!isInstalled()) await installDependencies();
     if (build) await buildPages();
   });
 }
 
-/** Compares npm's list of installed packages with the lock file. */
+/** True when npm's list of installed packages agrees with the lock file. */
 function isInstalled() {
-  const installed = listInstalledPackages();
-  const locked = lockedPackages();
-  // `npm ci --ignore-scripts` leaves the project's Node out.
-  const programs = ['turbo', 'node'].filter((name) => locked[`node_modules/${name}`]);
+  const installedPackages = listInstalledPackages();
+  const lockFilePackages = lockedPackages();
+  // The project's Node is missing after `npm ci --ignore-scripts`.
+  const requiredPrograms = ['turbo', 'node'].filter((name) => lockFilePackages[`node_modules/${name}`]);
   return (
-    programs.every((name) => existsSync(join(BIN_FOLDER, name))) &&
-    Object.keys(installed).every(
-      (name) => installed[name].version === locked[name]?.version && locked[name],
+    requiredPrograms.every((name) => existsSync(join(BIN_FOLDER, name))) &&
+    Object.keys(installedPackages).every(
+      (name) => installedPackages[name].version === lockFilePackages[name]?.version && lockFilePackages[name],
     ) &&
-    Object.keys(locked).every((name) => installed[name] || locked[name].optional)
+    Object.keys(lockFilePackages).every((name) => installedPackages[name] || lockFilePackages[name].optional)
   );
 }
 
 function isProductionInstall() {
-  const installed = listInstalledPackages();
-  const locked = lockedPackages();
+  const allInstalled = listInstalledPackages();
+  const allLocked = lockedPackages();
   const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
   return (
-    Object.keys(installed).length > 0 &&
+    Object.keys(allInstalled).length > 0 &&
     !existsSync(join(BIN_FOLDER, 'turbo')) &&
-    Object.keys(locked).every(
-      (name) => isTool(locked[name]) || installed[name]?.version === locked[name].version,
+    Object.keys(allLocked).every(
+      (name) => isTool(allLocked[name]) || allInstalled[name]?.version === allLocked[name].version,
     )
   );
 }
 
 const lockedPackages = () => readPackages(LOCK_FILE);
-const listInstalledPackages = () => readPackages(inRoot('node_modules', '.package-lock.json'));
+const listInstalledPackages = () => readPackages(joinRootPath('node_modules', '.package-lock.json'));
 
 function readPackages(list) {
   if (!existsSync(list)) return {};
@@ -84,17 +84,18 @@ function readPackages(list) {
 async function installDependencies() {
   console.error('Installing the dependencies (only this once) …');
   await runNpm('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
-  // `npm ci` would run the scripts of all packages: old versions ignore `allowScripts`, new ones only warn.
-  const { allowScripts = {} } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  // Runs the scripts of chosen packages. `npm ci` would run those of all packages: old versions ignore
+  // `allowScripts`, and new ones only warn.
+  const { allowScripts = {} } = JSON.parse(readFileSync(joinRootPath('package.json'), 'utf8'));
   const names = Object.keys(allowScripts).filter((name) => allowScripts[name]);
   if (names.length > 0) await runNpm('npm', ['rebuild', ...names, '--loglevel=error']);
 }
 
 function checkProductionInstall({ build }) {
-  const needed = Number.parseInt(lockedPackages()['node_modules/node']?.version, 10);
-  if (Number.parseInt(process.versions.node, 10) < needed) {
+  const neededVersion = Number.parseInt(lockedPackages()['node_modules/node']?.version, 10);
+  if (Number.parseInt(process.versions.node, 10) < neededVersion) {
     throw new Error(
-      `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${needed}.`,
+      `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${neededVersion}.`,
     );
   }
   if (build && !APP_FOLDERS.every(isReleased)) {
@@ -107,11 +108,11 @@ function checkProductionInstall({ build }) {
 async function buildPages() {
   console.error('Building what changed …');
   await runNpm('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
-  // Turbo restores a cached build without releasing it.
+  // Turbo can restore a cached build, but does not release it.
   for (const app of APP_FOLDERS) storeRelease(app);
 }
 
-/** Throws when the command fails, after printing its output. Forwards signals to it. */
+/** Runs a command and forwards signals to it. Throws after printing the output when the command fails. */
 async function runNpm(command, args) {
   const child = spawn(command, args, {
     cwd: root,
@@ -132,11 +133,11 @@ async function runNpm(command, args) {
   if (code !== 0) throw new Error(`${output}${command} ${args[0]} failed (${signal ?? code}).`);
 }
 
-/** A local address of the checkout. The system frees it when the process that listens there ends. */
+/** A local address that stands for this checkout. The system frees it when the process that listens there ends. */
 export function setUpAddress(checkout) {
-  const name = `institute-${createHash('sha256').update(checkout).digest('hex').slice(0, 16)}`;
-  if (process.platform === 'linux') return `\0${name}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
+  const addressName = `institute-${createHash('sha256').update(checkout).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'linux') return `\0${addressName}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${addressName}` : join(tmpdir(), addressName);
 }
 
 /**
@@ -151,14 +152,17 @@ async function takeTurn(work) {
   if (!server) console.error('Waiting for the set-up that another process is doing …');
   while (!server) {
     await sleep(100);
-    // Elsewhere than on Linux and Windows the address is a file, which a killed process leaves behind.
+    // On other systems the address is a file, which a killed process leaves behind.
     if (!(await isAnswered(address))) rmSync(address, { force: true });
     server = await listenAt(address);
   }
   return work().finally(() => server.close());
 }
 
-/** Undefined when another process listens there. A system without such addresses has no turns. */
+/**
+ * Listens at the address. Undefined when another process listens there. On a system without such addresses nobody
+ * waits for a turn.
+ */
 function listenAt(address) {
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve) => {

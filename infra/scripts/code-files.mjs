@@ -1,9 +1,9 @@
-// The files of code that the checks read.
+// Lists the files of code that the checks read.
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './checkout.mjs';
 
-/** The folders with code, relative to the root. */
+/** Folders with code, relative to the root. */
 export const sourceFolders = [
   ...['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name))),
   'infra',

@@ -1,4 +1,4 @@
-// Runs at the end of a workspace's build, in its folder.
+// Ends the build of a workspace. Runs in the folder of that workspace.
 import { existsSync } from 'node:fs';
 import { precompressFolder } from './precompress.mjs';
 import { storeRelease } from './release.mjs';

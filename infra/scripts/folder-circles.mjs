@@ -1,51 +1,62 @@
-// Finds folders of one level that import each other, also through others, so that none of them is the lower one.
+// Finds sibling folders that import each other, directly or through other folders, so that none of them is the lower
+// one.
 const WAY_OUT = 'Move what both folders need to a lower one, or let the lower one take it as a parameter.';
 
 const isTest = (file) => /\.test\.(?:tsx?|mjs)$/.test(file);
-const isOurs = (file) => /^(?:apps|packages|infra)\//.test(file);
+const isOwnFile = (file) => /^(?:apps|packages|infra)\//.test(file);
 
 /**
- * The two folders side by side in which two files are, with the folder around them. Undefined for files of one
- * folder, and where one of them lies beside the other's folder.
+ * Finds the two sibling folders to which two files belong, with the folder around them. Undefined for files of the
+ * same folder, and when one of the files is itself a sibling of the other's folder.
  */
 function listSiblings(from, to) {
-  const a = from.split('/');
-  const b = to.split('/');
-  const at = a.findIndex((name, index) => name !== b[index]);
-  const areFolders = at < a.length - 1 && at < b.length - 1;
-  return areFolders ? { around: a.slice(0, at).join('/') || '.', from: a[at], to: b[at] } : undefined;
+  const fromNames = from.split('/');
+  const toNames = to.split('/');
+  const firstDifference = fromNames.findIndex((name, index) => name !== toNames[index]);
+  const areFolders = firstDifference < fromNames.length - 1 && firstDifference < toNames.length - 1;
+  return areFolders
+    ? {
+        around: fromNames.slice(0, firstDifference).join('/') || '.',
+        from: fromNames[firstDifference],
+        to: toNames[firstDifference],
+      }
+    : undefined;
 }
 
-/** Takes what dependency-cruiser saw. Tests may import what they like. */
+/** Finds circles in the modules that dependency-cruiser has read. Tests may import anything. */
 export function findFolderCircles(modules) {
-  /** By the folder around: which folders each folder imports, with a file that does so. */
-  const levels = new Map();
+  /** By surrounding folder: which folders each folder imports, with one import as an example. */
+  const importsByLevel = new Map();
   for (const { source, dependencies } of modules) {
-    if (!isOurs(source) || isTest(source)) continue;
+    if (!isOwnFile(source) || isTest(source)) continue;
     for (const { resolved } of dependencies) {
-      const pair = isOurs(resolved) ? listSiblings(source, resolved) : undefined;
-      if (!pair) continue;
-      const level = levels.get(pair.around) ?? new Map();
-      const imports = level.get(pair.from) ?? new Map();
-      if (!imports.has(pair.to)) imports.set(pair.to, `${source} imports ${resolved}`);
-      level.set(pair.from, imports);
-      levels.set(pair.around, level);
+      const siblingFolders = isOwnFile(resolved) ? listSiblings(source, resolved) : undefined;
+      if (!siblingFolders) continue;
+      const levelImports = importsByLevel.get(siblingFolders.around) ?? new Map();
+      const imports = levelImports.get(siblingFolders.from) ?? new Map();
+      if (!imports.has(siblingFolders.to)) imports.set(siblingFolders.to, `${source} imports ${resolved}`);
+      levelImports.set(siblingFolders.from, imports);
+      importsByLevel.set(siblingFolders.around, levelImports);
     }
   }
-  return [...levels].flatMap(([around, level]) => findCircles(around, level));
+  return [...importsByLevel].flatMap(([around, level]) => findCircles(around, level));
 }
 
 function findCircles(around, level) {
-  const followed = new Set();
-  const follow = (folder, path) => {
+  const followedFolders = new Set();
+  const followImports = (folder, path) => {
     if (path.includes(folder)) {
-      const circle = [...path.slice(path.indexOf(folder)), folder];
-      const examples = circle.slice(1).map((to, at) => `\n    ${level.get(circle[at]).get(to)}`);
-      return [`folder-circle: in ${around}: ${circle.join(' → ')}${examples.join('')}\n  → ${WAY_OUT}`];
+      const folderCircle = [...path.slice(path.indexOf(folder)), folder];
+      const exampleLines = folderCircle
+        .slice(1)
+        .map((to, at) => `\n    ${level.get(folderCircle[at]).get(to)}`);
+      return [
+        `folder-circle: in ${around}: ${folderCircle.join(' → ')}${exampleLines.join('')}\n  → ${WAY_OUT}`,
+      ];
     }
-    if (followed.has(folder)) return [];
-    followed.add(folder);
-    return [...(level.get(folder)?.keys() ?? [])].flatMap((to) => follow(to, [...path, folder]));
+    if (followedFolders.has(folder)) return [];
+    followedFolders.add(folder);
+    return [...(level.get(folder)?.keys() ?? [])].flatMap((to) => followImports(to, [...path, folder]));
   };
-  return [...level.keys()].flatMap((folder) => follow(folder, []));
+  return [...level.keys()].flatMap((folder) => followImports(folder, []));
 }

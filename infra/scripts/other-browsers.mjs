@@ -13,17 +13,20 @@ import { brotliDecompressSync } from 'node:zlib';
 import { root } from './checkout.mjs';
 import { hasProgram, listPlaywrightPaths } from './programs.mjs';
 
-/** Packages of npm that hold a Chromium for Linux, by its version. */
+/** npm packages that contain a Chromium for Linux, by the version of that Chromium. */
 const OLD_CHROMIUMS = {
   90: 'chrome-aws-lambda@8.0.2',
   106: '@sparticuz/chromium@106.0.2',
   112: '@sparticuz/chromium@112.0.2',
 };
 
-/** Without their paths: enough to list which stories use them. */
+/** The versions without paths, which is enough to list the stories that use them. */
 export const oldChromiumVersions = Object.fromEntries(Object.keys(OLD_CHROMIUMS).map((name) => [name, name]));
 
-/** Paths of the browsers by their versions. Those that cannot be had are missing, and a line says so. */
+/**
+ * Fetches the old browsers and returns their paths by version. One that cannot be fetched is left out, with a line of
+ * output.
+ */
 export async function fetchOldChromiums(run) {
   const paths = {};
   for (const [version, name] of Object.entries(OLD_CHROMIUMS)) {
@@ -37,24 +40,27 @@ export async function fetchOldChromiums(run) {
 
 async function fetchChromium(run, name, folder) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return false;
-  const unfinished = `${folder}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
+  const unfinishedFolder = `${folder}.unfinished`;
+  rmSync(unfinishedFolder, { recursive: true, force: true });
+  mkdirSync(unfinishedFolder, { recursive: true });
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps', '--no-audit'];
-  if (!(await run('npm', ['install', '--prefix', unfinished, ...flags, name]))) return false;
-  const packed = join(unfinished, 'node_modules', name.replace(/@[\d.]+$/, ''), 'bin');
-  for (const file of readdirSync(packed)) {
-    const path = join(unfinished, file.replace(/\.br$/, ''));
-    writeFileSync(path, brotliDecompressSync(readFileSync(join(packed, file))));
-    if (path.endsWith('.tar') && !(await run('tar', ['xf', path, '-C', unfinished]))) return false;
+  if (!(await run('npm', ['install', '--prefix', unfinishedFolder, ...flags, name]))) return false;
+  const packedFolder = join(unfinishedFolder, 'node_modules', name.replace(/@[\d.]+$/, ''), 'bin');
+  for (const file of readdirSync(packedFolder)) {
+    const path = join(unfinishedFolder, file.replace(/\.br$/, ''));
+    writeFileSync(path, brotliDecompressSync(readFileSync(join(packedFolder, file))));
+    if (path.endsWith('.tar') && !(await run('tar', ['xf', path, '-C', unfinishedFolder]))) return false;
   }
-  chmodSync(join(unfinished, 'chromium'), 0o755);
-  rmSync(join(unfinished, 'node_modules'), { recursive: true });
-  renameSync(unfinished, folder);
+  chmodSync(join(unfinishedFolder, 'chromium'), 0o755);
+  rmSync(join(unfinishedFolder, 'node_modules'), { recursive: true });
+  renameSync(unfinishedFolder, folder);
   return true;
 }
 
-/** Playwright's own builds on this machine, or Debian's packages. A line names what is missing. */
+/**
+ * Lists the other browser engines on this machine: Playwright's own builds, or packages of Debian. A line of output
+ * names what is missing.
+ */
 export function listOtherEngines() {
   const { firefox, webkit } = listPlaywrightPaths();
   return Object.entries({ firefox, webkit }).flatMap(([name, path]) => {

@@ -1,45 +1,47 @@
-// Compiles a workspace to `dist` and points its exports there while npm packs or publishes it. Inside the
-// repository everything imports the sources. `--restore` puts the workspace's own package.json back.
+// Compiles a workspace to `dist` and points its exports there while npm packs or publishes it. Inside the repository
+// everything imports the sources. The option `--restore` puts the original package.json back.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const workspace = process.cwd();
 const root = join(workspace, '../..');
-const manifest = join(workspace, 'package.json');
+const manifestFile = join(workspace, 'package.json');
 const workspaceManifest = join(workspace, 'package.workspace.json');
 const license = join(workspace, 'LICENSE');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 // An interrupted run may have left these files.
-if (existsSync(workspaceManifest)) renameSync(workspaceManifest, manifest);
+if (existsSync(workspaceManifest)) renameSync(workspaceManifest, manifestFile);
 rmSync(license, { force: true });
 if (!process.argv.includes('--restore')) packWorkspace();
 
 function packWorkspace() {
-  const content = JSON.parse(readFileSync(manifest, 'utf8'));
+  const manifestContent = JSON.parse(readFileSync(manifestFile, 'utf8'));
   if (!existsSync(compiler)) {
     console.error('The modules are missing: run npm ci first.');
     process.exit(1);
   }
-  const ours = Object.keys(content.dependencies).filter((name) => name.startsWith('@institute/'));
-  // The workspace compiles against the types of our packages that it uses.
-  for (const name of ours) compileSources(join(root, 'packages', name.replace('@institute/', '')));
+  const ownPackages = Object.keys(manifestContent.dependencies).filter((name) =>
+    name.startsWith('@institute/'),
+  );
+  // Our own packages are compiled first, because the workspace needs their types.
+  for (const name of ownPackages) compileSources(join(root, 'packages', name.replace('@institute/', '')));
   compileSources(workspace);
   writeOutTypes(join(workspace, 'dist'));
 
-  const { private: _, scripts: __, ...published } = content;
+  const { private: _, scripts: __, ...published } = manifestContent;
   const dependencies = {
-    ...content.dependencies,
-    ...Object.fromEntries(ours.map((name) => [name, content.version])),
+    ...manifestContent.dependencies,
+    ...Object.fromEntries(ownPackages.map((name) => [name, manifestContent.version])),
   };
   const exports = Object.fromEntries(
-    Object.entries(content.exports).map(([path, source]) => [path, toBuilt(source)]),
+    Object.entries(manifestContent.exports).map(([path, source]) => [path, toBuiltPath(source)]),
   );
-  copyFileSync(manifest, workspaceManifest);
+  copyFileSync(manifestFile, workspaceManifest);
   copyFileSync(join(root, 'LICENSE'), license);
-  const written = { ...published, exports, dependencies };
-  writeFileSync(manifest, `${JSON.stringify(written, null, 2)}\n`);
+  const publishedManifest = { ...published, exports, dependencies };
+  writeFileSync(manifestFile, `${JSON.stringify(publishedManifest, null, 2)}\n`);
 }
 
 function compileSources(folder) {
@@ -47,25 +49,25 @@ function compileSources(folder) {
   runNode(folder, compiler, '-p', 'tsconfig.package.json');
 }
 
-/** Replaces `api.d.ts` with the declarations of `package-types.ts`, as types. */
+/** Replaces `api.d.ts` with the declarations of `package-types.ts`, written as types. */
 function writeOutTypes(dist) {
-  const declared = join(dist, 'package-types.d.ts');
-  if (!existsSync(declared)) return;
-  const types = readFileSync(declared, 'utf8').replace(
+  const declarationFile = join(dist, 'package-types.d.ts');
+  if (!existsSync(declarationFile)) return;
+  const publishedTypes = readFileSync(declarationFile, 'utf8').replace(
     /^export declare const (\w+): /gm,
     'export type $1 = ',
   );
-  writeFileSync(join(dist, 'api.d.ts'), types);
-  for (const file of [declared, join(dist, 'package-types.js')]) rmSync(file);
+  writeFileSync(join(dist, 'api.d.ts'), publishedTypes);
+  for (const file of [declarationFile, join(dist, 'package-types.js')]) rmSync(file);
 }
 
 function runNode(cwd, ...command) {
   execFileSync(process.execPath, command, { cwd, stdio: 'inherit' });
 }
 
-/** A source with a `types` condition has no code. */
-function toBuilt(source) {
+/** Returns the path of a compiled file. A source with a `types` condition contains no code. */
+function toBuiltPath(source) {
   const path = (source.types ?? source).replace('./src/', './dist/');
-  const types = path.replace(/\.ts$/, '.d.ts');
-  return source.types ? { types } : { types, default: path.replace(/\.ts$/, '.js') };
+  const typesPath = path.replace(/\.ts$/, '.d.ts');
+  return source.types ? { types: typesPath } : { types: typesPath, default: path.replace(/\.ts$/, '.js') };
 }

@@ -5,14 +5,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
-const text = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
-/** In smaller files headers are the larger part. */
+const textFilePattern = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
+/** Files with fewer bytes stay uncompressed, because their headers are larger than the file. */
 const WORTHWHILE_BYTES = 512;
 
 /** Writes a `.br` and a `.gz` next to every text file, so that the server compresses none on request. */
 export async function precompressFolder(dir) {
   const names = await readdir(dir, { recursive: true });
-  await Promise.all(names.filter((name) => text.test(name)).map((name) => compressFile(join(dir, name))));
+  await Promise.all(
+    names.filter((name) => textFilePattern.test(name)).map((name) => compressFile(join(dir, name))),
+  );
 }
 
 async function compressFile(path) {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { environment, root } from './checkout.mjs';
 
-/** Programs that tests use, or skip: an argument to try each, and its package on Debian. */
+/** Programs that tests use when they exist: an argument for a test call, and the package on Debian. */
 const SYSTEM_PROGRAMS = {
   nginx: ['-v', 'nginx'],
   'redis-server': ['--version', 'redis-server'],
@@ -19,28 +19,28 @@ const isRunnable = (program, argument = '--version') =>
 
 export const hasProgram = (name) => isRunnable(name, SYSTEM_PROGRAMS[name][0]);
 
-/** Works on Debian and its derivatives, as root. */
+/** Installs packages on Debian and its derivatives. Only root can do this. */
 async function installPackages(run, packages) {
   if (packages.length === 0 || process.getuid?.() !== 0 || !isRunnable('apt-get')) return;
-  // In this run level a package does not start its service.
+  // With this run level a package does not start its service.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   await run('apt-get', ['update', '-q'], { env });
-  // One by one, because old releases do not have all of them.
+  // Packages are installed one by one, because old releases lack some of them.
   for (const name of packages)
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
 }
 
 export function installPrograms(run) {
-  const missing = Object.keys(SYSTEM_PROGRAMS).filter(
+  const missingPrograms = Object.keys(SYSTEM_PROGRAMS).filter(
     (name) => SYSTEM_PROGRAMS[name][1] && !hasProgram(name),
   );
   return installPackages(
     run,
-    missing.map((name) => SYSTEM_PROGRAMS[name][1]),
+    missingPrograms.map((name) => SYSTEM_PROGRAMS[name][1]),
   );
 }
 
-// The shell has no window, and needs a third less computing than the whole browser.
+// The headless shell comes first: it has no window, and needs a third less computing than the whole browser.
 const CHROMIUM_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -49,27 +49,27 @@ const CHROMIUM_PATHS = [
   '/usr/bin/google-chrome',
 ];
 
-/** Tries CHROME_PATH, the system's Chromium, then Playwright's. Installs one if none works. */
+/** Finds a Chromium: that of CHROME_PATH, the system's, or Playwright's. Installs one if none works. */
 export async function findChromium(run) {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) return isRunnable(CHROME_PATH) ? CHROME_PATH : undefined;
   const findInstalled = () =>
     [...CHROMIUM_PATHS, listPlaywrightPaths().chromium].find((path) => path && isRunnable(path));
-  const ways = [
+  const installWays = [
     () => run('playwright', ['install', 'chromium']),
     () => installPackages(run, ['chromium-headless-shell']),
     () => installPackages(run, ['chromium']),
   ];
-  let found = findInstalled();
-  for (const install of ways) {
-    if (found) break;
-    await install();
-    found = findInstalled();
+  let chromiumFile = findInstalled();
+  for (const installChromium of installWays) {
+    if (chromiumFile) break;
+    await installChromium();
+    chromiumFile = findInstalled();
   }
-  return found;
+  return chromiumFile;
 }
 
-/** Where Playwright's own builds of the browsers are, or would be. */
+/** Returns the paths of Playwright's own browsers, which may not be installed yet. */
 export function listPlaywrightPaths() {
   const script = `import { chromium, firefox, webkit } from '@playwright/test';
     const paths = Object.entries({ chromium, firefox, webkit }).map(([name, type]) => [name, type.executablePath()]);

@@ -13,13 +13,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Number of releases. A running product renders from its own release, and serves the assets of all of them. */
+/**
+ * Number of releases that are kept. A running product renders from its own release, and serves the assets of all of
+ * them.
+ */
 const KEPT_RELEASES = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Copies a build into its own folder and makes it the current release in one step.
- * A running process keeps its own release until it starts again.
+ * Copies a build into its own folder and makes it the current release in one step. A running process keeps its
+ * release until it restarts.
  */
 export function storeRelease(workspace) {
   const build = join(workspace, 'dist');
@@ -28,27 +31,29 @@ export function storeRelease(workspace) {
   const folder = join(releases, id);
   mkdirSync(releases, { recursive: true });
   if (!existsSync(folder)) {
-    const unfinished = join(releases, `.${id}-${process.pid}`);
-    cpSync(build, unfinished, { recursive: true });
+    const unfinishedFolder = join(releases, `.${id}-${process.pid}`);
+    cpSync(build, unfinishedFolder, { recursive: true });
     try {
-      renameSync(unfinished, folder);
+      renameSync(unfinishedFolder, folder);
     } catch (error) {
-      // Another process has just released the same build.
-      rmSync(unfinished, { recursive: true, force: true });
+      // Another process has released the same build meanwhile.
+      rmSync(unfinishedFolder, { recursive: true, force: true });
       if (!existsSync(folder)) throw error;
     }
   }
   const now = new Date();
   utimesSync(folder, now, now);
-  const pointer = join(releases, `.current-${process.pid}`);
-  writeFileSync(pointer, id);
-  renameSync(pointer, join(releases, 'current'));
+  const pointerDraft = join(releases, `.current-${process.pid}`);
+  writeFileSync(pointerDraft, id);
+  renameSync(pointerDraft, join(releases, 'current'));
   removeOldReleases(releases);
 }
 
 export function isReleased(workspace) {
-  const current = join(workspace, 'releases', 'current');
-  return existsSync(current) && existsSync(join(workspace, 'releases', readFileSync(current, 'utf8')));
+  const currentFile = join(workspace, 'releases', 'current');
+  return (
+    existsSync(currentFile) && existsSync(join(workspace, 'releases', readFileSync(currentFile, 'utf8')))
+  );
 }
 
 function removeOldReleases(releases) {
@@ -56,9 +61,11 @@ function removeOldReleases(releases) {
   const folders = readdirSync(releases, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  const whole = folders.filter((name) => !name.startsWith('.')).sort((a, b) => readAge(a) - readAge(b));
+  const finishedReleases = folders
+    .filter((name) => !name.startsWith('.'))
+    .sort((a, b) => readAge(a) - readAge(b));
   const unfinished = folders.filter((name) => name.startsWith('.') && readAge(name) > HOUR_MS);
-  for (const name of [...whole.slice(KEPT_RELEASES), ...unfinished]) {
+  for (const name of [...finishedReleases.slice(KEPT_RELEASES), ...unfinished]) {
     rmSync(join(releases, name), { recursive: true, force: true });
   }
 }

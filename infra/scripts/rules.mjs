@@ -1,4 +1,4 @@
-// Checks the rules of the sources (source-rules.mjs).
+// Checks the sources by the rules of source-rules.mjs.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
@@ -13,7 +13,7 @@ const files = [...codeFiles, ...manifests, ROOMS_FILE].map((file) => ({
   text: readFileSync(join(root, file), 'utf8'),
 }));
 
-const refused = listRefusals(files);
-for (const refusal of refused) console.error(refusal);
+const refusals = listRefusals(files);
+for (const refusal of refusals) console.error(refusal);
 console.log(`${rules.length} rules, ${files.length} files`);
-process.exitCode = refused.length === 0 ? 0 : 1;
+process.exitCode = refusals.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// Searches every file that git knows or would add for keys and passwords, with the rules of secretlint.
+// Searches all files that git knows or would add for keys and passwords, by the rules of secretlint.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { root } from './checkout.mjs';
 
-const preset = '@secretlint/secretlint-rule-preset-recommend';
-/** Tests use these values. */
+const presetId = '@secretlint/secretlint-rule-preset-recommend';
+/** Made-up values in tests, which are allowed. */
 const madeUp = { allows: ['/:hidden(-password)?@/', '/key:secret@/'] };
 const rules = [
   {
-    id: preset,
+    id: presetId,
     rule: creator,
     rules: [
       { id: '@secretlint/secretlint-rule-basicauth', options: madeUp },
@@ -28,18 +28,18 @@ const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--
   .split('\0')
   .filter((file) => file && existsSync(join(root, file)));
 
-let found = 0;
+let foundCount = 0;
 for (const file of files) {
   const bytes = readFileSync(join(root, file));
   if (bytes.includes(0)) continue;
   const source = { filePath: file, content: bytes.toString(), contentType: 'text' };
   const { messages } = await lintSource({ source, options });
   for (const { loc, message } of messages) console.error(`${file}:${loc.start.line} ${message}`);
-  found += messages.length;
+  foundCount += messages.length;
 }
-if (found > 0)
+if (foundCount > 0)
   console.error(
     '  → Read it from the environment (`config.ts`). A made-up one of a test belongs to `madeUp` here.',
   );
-console.log(`${found} secrets in ${files.length} files`);
-process.exitCode = found === 0 && files.length > 0 ? 0 : 1;
+console.log(`${foundCount} secrets in ${files.length} files`);
+process.exitCode = foundCount === 0 && files.length > 0 ? 0 : 1;

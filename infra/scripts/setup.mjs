@@ -1,4 +1,5 @@
-// Runs before npm scripts, on any Node from 20 on, and installs the project's own Node. `--check` only checks.
+// Runs before npm scripts with any Node from version 20 on, and installs the project's own Node. `--check` installs
+// nothing.
 import { setUp } from './checkout.mjs';
 
 const hasOption = (option) => process.argv.includes(option);

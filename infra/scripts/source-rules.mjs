@@ -1,5 +1,5 @@
-// Rules of the sources that neither the compiler, the linter nor imports show. Each says the way out, because somebody
-// who meets one has not read why it is there.
+// Rules for the sources that the compiler, the linter and the import rules cannot check. Each has a way out, because
+// somebody who breaks a rule has not read why it exists.
 import { dirname } from 'node:path';
 import { nameRules } from './name-rules.mjs';
 
@@ -16,21 +16,24 @@ const isProduct = (file) =>
   !file.startsWith(MIGRATIONS_FOLDER) &&
   !file.startsWith(`${SERVER_FOLDER}testing/`);
 
-/** The server's code without its comments. */
+/** Lists the server's code without comments. */
 const listServerSources = (files) =>
   files
     .filter(({ file }) => isProduct(file))
     .map(({ file, text }) => ({ file, text: text.replace(COMMENT_LINES, '') }));
 
 /**
- * Tools that fill, restore or encrypt a database again. No request reaches them. The trash takes its tables from
- * declarations, so it is not found here.
+ * Tools that fill, restore or encrypt a database. No request reaches them. The trash is not here, because it takes
+ * its tables from declarations and so names none.
  */
 const TOOL_FILES = ['composition/seed-demo.ts', 'database/backfills/international-phones.ts'].map(
   (file) => SERVER_FOLDER + file,
 );
 
-/** The same for every app of a process: Node's threads, the span exporter, a document of the contract, and fonts. */
+/**
+ * State that may be shared by all apps of a process: Node's threads, the span exporter, a document of the contract,
+ * and fonts.
+ */
 const PROCESS_STATE = [
   'http/cache/cached-answer.ts: const { run: inTurn } = makeWorkQueue(',
   'reference/openapi.ts: let builtDocuments',
@@ -38,11 +41,11 @@ const PROCESS_STATE = [
   'tracing/span.ts: let tracingApi',
 ].map((place) => SERVER_FOLDER + place);
 
-/** Files whose casts past the compiler stay, each with the reason. */
-const MAY_CAST = [
-  // MikroORM types conditions and columns of known entities only, and lists take any entity
+/** Files that may cast values past the compiler, each with its reason. */
+const FILES_THAT_MAY_CAST = [
+  // MikroORM's types accept conditions and columns of known entities only, but lists must accept every entity
   `${SERVER_FOLDER}database/page.ts`,
-  // An endpoint that may be any list has no one type of input
+  // An endpoint for any list has no single type of input
   'packages/client/src/pages.ts',
 ];
 
@@ -50,30 +53,30 @@ const PLACE_FILE = 'packages/contract/src/words/place.ts';
 const FACTS_OF_THE_PLACE =
   /\b(?:UGX|ugx|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])|\b0[347]\d\d \d{3} \d{3}\b/g;
 
-/** Files that name facts of the country, each with the reason. */
+/** Files that may name facts of the country, each with its reason. */
 const MAY_NAME_THE_PLACE = [
   PLACE_FILE,
-  // The currencies of donations, in every country
+  // Donations have these currencies in every country
   'packages/contract/src/words/amount-in-words.ts',
   'packages/contract/src/words/money.ts',
-  // The file names the banks and operators whose statements can be imported
+  // This file names banks and operators whose statements can be imported
   'apps/admin/src/features/fees/import/import-page.tsx',
 ];
 
-/** Components of the admin area's features, without its frame and its hooks. */
+/** Components of the admin area's features, except its frame and hooks. */
 const FEATURE_FILE = /^apps\/admin\/src\/features\/(?!shell\/).*\/(?!use-)[^/]+\.tsx$/;
 const FEATURE_PARTS =
   'button chart columns dialog dialogs editor field fields filters form import list menu page panel preview screen section sections sheet state table toolbar'.split(
     ' ',
   );
 
-/** A rule that looks at one file at a time. `find` gives what is wrong in it. */
-const findInEach = (find) => (files) =>
+/** Makes a rule that looks at one file at a time. `find` returns what is wrong in the file. */
+const findInEachFile = (find) => (files) =>
   files.flatMap(({ file, text }) => find(text, file).map((what) => (what ? `${file}: ${what}` : file)));
 const findMatches = (pattern, group = 0) =>
-  findInEach((text) => Array.from(text.matchAll(pattern), (match) => match[group]));
+  findInEachFile((text) => Array.from(text.matchAll(pattern), (match) => match[group]));
 
-/** The classes of entities with their tables, as their files declare them. */
+/** Lists the classes of entities with their tables, as the files declare them. */
 const listDeclaredTables = (files) =>
   files
     .filter(({ file }) => isProduct(file))
@@ -88,7 +91,7 @@ const TYPED_WRITE =
   /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|makeRow|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
 const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 
-/** A module may have folders for its screens. */
+/** Finds the module of a file, which may be in a subfolder of the module. */
 const findModule = (file) => /^.*\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 function findTablesOfSeveralWriters(files) {
@@ -107,19 +110,24 @@ function findTablesOfSeveralWriters(files) {
 }
 
 function findNamedContentTables(files) {
-  const declared = files
+  const contentEntities = files
     .filter(({ file }) => file.endsWith('.resource.ts'))
     .flatMap(({ text }) => Array.from(text.matchAll(/\bentity: (\w+)Entity\b/g), ([, entity]) => entity));
-  const tables = listDeclaredTables(files).filter(({ entity }) => declared.includes(entity));
+  const tables = listDeclaredTables(files).filter(({ entity }) => contentEntities.includes(entity));
   if (tables.length === 0) return [];
-  const named = new RegExp(
+  const contentTablePattern = new RegExp(
     `\\b(?:from|join|into|update|table) "?(?:${tables.map(({ table }) => table).join('|')})\\b`,
     'gi',
   );
-  return findMatches(named)(listServerSources(files).filter(({ file }) => !TOOL_FILES.includes(file)));
+  return findMatches(contentTablePattern)(
+    listServerSources(files).filter(({ file }) => !TOOL_FILES.includes(file)),
+  );
 }
 
-/** Variables, empty collections and queues outside of functions. What hangs on an object of the app ends with it. */
+/**
+ * Variables, empty collections and queues outside of functions. State that belongs to an app must hang on an object
+ * of the app, so that it ends with it.
+ */
 const STATE_PATTERN =
   /^(?:export )?(let \w+|const [\w{}:, ]+ = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)|\[\];|\{\};|makeWorkQueue\())/gm;
 
@@ -128,40 +136,42 @@ function findModuleState(files) {
   return findMatches(STATE_PATTERN, 1)(sources).filter((place) => !PROCESS_STATE.includes(place));
 }
 
-/** What takes rows of a statement past their declared columns. Statements whose rows nobody reads are no reading. */
+/** Code that reads rows of a statement without declared columns. A statement whose rows nobody reads is allowed. */
 const UNDECLARED_ROWS =
   /\bexecute<|(?:=>?|\breturn|\(|\.\.\.)\s*(?<!void \()(?:await )?(?:\w+\.)*em\s*\.execute\((?!['"`\s]*(?:lock table|select pg_advisory))|\bpool\.query[<(]/g;
 
-/** A literal that is spread where it is written: an object, or an array of which no method is called. */
+/** A literal that is spread in the place where it is written: an object, or an array on which no method is called. */
 const SPREAD_LITERAL =
   /\.{3}\(?\{.*|\.{3}\[(?:[^[\]]|\[[^[\]]*\])*\](?!\s*[.:])|\.{3}\(\[[^[\]]*\] as const\)(?!\s*\.)/g;
 
-/** Names in brackets that get the parts of a literal. */
+/** A destructuring whose right side is a literal, such as `[a, b] = [1, 2]`. */
 const PAIR_OF_LITERALS =
   /^( *)(?:export )?((?:const|let) (?:\[[^\n.=]*\](?:: \w+)? = \[|\{[^\n.=]*\}(?:: \w+)? = \{))(?!\s*\.{3})(?:.*|\n(?:\1 .*\n)+\1)[\]}](?: as const)?;$/gm;
 
-/** Its table has a sentence for each large room. */
+/** The file with a table that describes each large folder in a sentence. */
 export const ROOMS_FILE = 'docs/architecture.md';
 const MOST_FILES_WITHOUT_SENTENCE = 10;
 const isInRoom = (file) =>
   /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/|^infra\/scripts\//.test(file) &&
   !/\.test\.\w+$|\/(?:testing|migrations)\//.test(file);
 
-/** Rooms with many files without a sentence, and sentences on other rooms. */
+/** Finds folders with many files that have no sentence, and sentences about other folders. */
 function findRoomsWithoutSentence(files) {
   const text = files.find(({ file }) => file === ROOMS_FILE)?.text ?? '';
-  const described = Array.from(text.matchAll(/^\| `([^`]+\/[^`]+)` \| \S/gm), ([, room]) => room);
-  const rooms = Object.groupBy(
+  const describedRooms = Array.from(text.matchAll(/^\| `([^`]+\/[^`]+)` \| \S/gm), ([, room]) => room);
+  const filesByRoom = Object.groupBy(
     files.filter((source) => isCode(source) && isInRoom(source.file)).map(({ file }) => dirname(file)),
     (room) => room,
   );
-  const countFiles = (room) => rooms[room]?.length ?? 0;
-  const large = Object.keys(rooms).filter((room) => countFiles(room) > MOST_FILES_WITHOUT_SENTENCE);
-  // A room with just as many files may have its sentence before the next file comes
-  const small = described.filter((room) => countFiles(room) < MOST_FILES_WITHOUT_SENTENCE);
+  const countFiles = (room) => filesByRoom[room]?.length ?? 0;
+  const largeRooms = Object.keys(filesByRoom).filter(
+    (room) => countFiles(room) > MOST_FILES_WITHOUT_SENTENCE,
+  );
+  // A folder with exactly the limit may have its sentence already, before the next file is added
+  const smallRooms = describedRooms.filter((room) => countFiles(room) < MOST_FILES_WITHOUT_SENTENCE);
   return [
-    ...large.filter((room) => !described.includes(room)).map((room) => `${room} has none`),
-    ...small.map((room) => `${room} needs none`),
+    ...largeRooms.filter((room) => !describedRooms.includes(room)).map((room) => `${room} has none`),
+    ...smallRooms.map((room) => `${room} needs none`),
   ];
 }
 
@@ -175,7 +185,7 @@ export const rules = [
     name: 'drawer-file',
     wayOut: 'Such a name fits any content: name the file after what its content has in common, or split it.',
     find: findInCode(
-      findInEach((_, file) =>
+      findInEachFile((_, file) =>
         /\/(?:common|constants|general|helpers?|misc|shared|utils?)\.[a-z.]+$/.test(file) ? [''] : [],
       ),
     ),
@@ -183,7 +193,7 @@ export const rules = [
   {
     name: 'feature-file',
     wayOut: `The last word says what the file shows: ${FEATURE_PARTS.join(', ')}; a hook is \`use-…\`.`,
-    find: findInEach((_, file) =>
+    find: findInEachFile((_, file) =>
       FEATURE_FILE.test(file) &&
       !isTest(file) &&
       !FEATURE_PARTS.includes(/([a-z]+)\.tsx$/.exec(file)?.[1] ?? '')
@@ -195,7 +205,7 @@ export const rules = [
     name: 'too-long',
     wayOut: `At most ${MAX_LINES} lines are allowed: move one subject of the file to a file of its own, named after it.`,
     find: findInCode(
-      findInEach((text) => {
+      findInEachFile((text) => {
         const lines = text.split('\n').length - 1;
         return lines > MAX_LINES ? [`${lines} lines`] : [];
       }),
@@ -215,7 +225,7 @@ export const rules = [
     name: 'fact-of-the-place',
     wayOut: `Take it from \`${PLACE_FILE}\`: a school in another country changes that file alone.`,
     find: (files) =>
-      findInEach((text) =>
+      findInEachFile((text) =>
         Array.from(text.replace(COMMENT_LINES, '').matchAll(FACTS_OF_THE_PLACE), ([fact]) => fact),
       )(
         files.filter(
@@ -232,7 +242,7 @@ export const rules = [
     wayOut:
       'The compiler no longer sees what is renamed behind it: type the value where it is made, as `useSchemaForm` types a form.',
     find: (files) =>
-      findInEach((text) =>
+      findInEachFile((text) =>
         Array.from(
           text.replace(COMMENT_LINES, '').matchAll(/\bas (?:never|unknown as)\b|: any\b/g),
           ([cast]) => cast,
@@ -243,7 +253,7 @@ export const rules = [
             /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/.*\.tsx?$/.test(file) &&
             !isTest(file) &&
             !file.includes('/testing/') &&
-            !MAY_CAST.includes(file),
+            !FILES_THAT_MAY_CAST.includes(file),
         ),
       ),
   },
@@ -261,7 +271,7 @@ export const rules = [
     name: 'no-extension',
     wayOut: 'Node runs the files as they are: write the name of the file whole, as in `./context.ts`.',
     find: findInCode(
-      findInEach((text) =>
+      findInEachFile((text) =>
         Array.from(text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']*)'/g), ([, path]) => path).filter(
           (path) => !/\.[a-z0-9]+(\?[a-z]+)?$/.test(path),
         ),
@@ -271,7 +281,7 @@ export const rules = [
   {
     name: 'type-of-import',
     wayOut: 'The import rules do not see it, nor a circle that it closes: write `import type`.',
-    // In development the product loads these modules again after a save
+    // In development the product loads these modules again after each save
     find: (files) =>
       findMatches(/\btypeof import\('\.[^']*'\)/g)(
         files.filter((source) => isCode(source) && source.file !== `${SERVER_FOLDER}dev.ts`),
@@ -349,7 +359,7 @@ export const rules = [
     name: 'loose-version',
     wayOut: 'Write an exact version or a caret range, as `^1.2.3`, and run `npm install`.',
     find: (files) =>
-      findInEach((text) => {
+      findInEachFile((text) => {
         const { dependencies, devDependencies } = JSON.parse(text);
         return Object.entries({ ...dependencies, ...devDependencies })
           .filter(([, version]) => !/^\^?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
@@ -359,11 +369,11 @@ export const rules = [
   ...nameRules,
 ];
 
-/** What each broken rule prints. */
+/** Lists the messages of all broken rules. */
 export const listRefusals = (files) =>
   rules.flatMap(({ name, wayOut, find }) => {
-    const places = find(files);
-    return places.length > 0
-      ? [[...places.map((place) => `${name}: ${place}`), `  → ${wayOut}`].join('\n')]
+    const foundPlaces = find(files);
+    return foundPlaces.length > 0
+      ? [[...foundPlaces.map((place) => `${name}: ${place}`), `  → ${wayOut}`].join('\n')]
       : [];
   });

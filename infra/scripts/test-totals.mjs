@@ -8,7 +8,7 @@ const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
 export const makePassed = (name) => ({ ...NO_TESTS, name, passed: 1 });
 export const makeFailed = (name) => ({ ...NO_TESTS, name, failed: 1 });
 
-/** The totals of each test file in a JUnit report, which names the files relative to `folder`. */
+/** Reads the totals of each test file from a JUnit report, which names files relative to `folder`. */
 export function parseReport(report, folder = '') {
   const text = existsSync(report) ? readFileSync(report, 'utf8') : '';
   if (!text.includes('</testsuites>')) return [makeFailed(`${basename(report)}: no whole report`)];
@@ -29,24 +29,24 @@ export function parseReport(report, folder = '') {
   });
 }
 
-/** The tasks of a run, which turbo counts at the end of its output. */
+/** Reads the number of tasks in a run, which turbo prints at the end of its output. */
 export function parseTasks(output) {
   const [, successful, total] = /Tasks: +(\d+) successful, (\d+) total/.exec(output) ?? [0, 0, 1];
   return { ...NO_TESTS, name: 'tasks', passed: Number(successful), failed: total - successful };
 }
 
-/** A runner can fail outside of any test, such as when a server does not start. */
-export const failUnless = (holds, results, name) =>
+/** Adds a failure for a runner that failed outside of its tests, for example because a server did not start. */
+export const failUnlessHolds = (holds, results, name) =>
   holds || results.some((each) => each.failed > 0) ? results : [...results, makeFailed(name)];
 
-/** Asks the registry for known vulnerabilities. Some registries do not offer this, and any may be out of reach. */
+/** Asks the registry for known vulnerabilities. Some registries do not offer this, and any may be unreachable. */
 export async function auditPackages(cwd) {
   const options = { cwd, shell: process.platform === 'win32', maxBuffer: 64 * 1024 * 1024 };
-  // npm exits with an error when it finds one; its output says which.
-  const answer = new Promise((resolve) => {
+  // The exit code is ignored: npm exits with an error when it finds a vulnerability, and its output names it.
+  const auditAnswer = new Promise((resolve) => {
     execFile('npm', NPM_AUDIT, options, (_, stdout) => resolve(stdout));
   });
-  return parseAudit(await answer);
+  return parseAudit(await auditAnswer);
 }
 
 function parseAudit(stdout) {
@@ -54,31 +54,39 @@ function parseAudit(stdout) {
   try {
     answer = JSON.parse(stdout);
   } catch {
-    // No answer
+    // The registry has not answered
   }
   const { metadata, vulnerabilities = {}, message = 'no answer' } = answer;
   if (!metadata) {
     console.log(`audit skipped: the registry offers no audit (${message})`);
     return [{ ...NO_TESTS, name: 'audit', skipped: 1 }];
   }
-  const grave = Object.values(vulnerabilities).filter(({ severity }) => /^(high|critical)$/.test(severity));
-  console.log(`audit: ${grave.length} dependencies with weaknesses of the grades high and critical`);
-  if (grave.length === 0) return [makePassed('audit')];
-  return [makeFailed(`audit: ${grave.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`)];
+  const graveWeaknesses = Object.values(vulnerabilities).filter(({ severity }) =>
+    /^(high|critical)$/.test(severity),
+  );
+  console.log(
+    `audit: ${graveWeaknesses.length} dependencies with weaknesses of the grades high and critical`,
+  );
+  if (graveWeaknesses.length === 0) return [makePassed('audit')];
+  return [
+    makeFailed(
+      `audit: ${graveWeaknesses.map(({ name, range, severity }) => `${name} ${range} (${severity})`)}`,
+    ),
+  ];
 }
 
-/** Ends with the line `N passed, N failed, N skipped`. */
+/** Writes the summary. Its last line is `N passed, N failed, N skipped`. */
 export function writeSummary(results) {
-  const sumOver = (key) => results.reduce((total, each) => total + each[key], 0);
-  const slowest = results.filter(({ seconds }) => seconds).toSorted((a, b) => b.seconds - a.seconds);
-  const times = slowest
+  const sumResults = (key) => results.reduce((total, each) => total + each[key], 0);
+  const slowestFirst = results.filter(({ seconds }) => seconds).toSorted((a, b) => b.seconds - a.seconds);
+  const timeLines = slowestFirst
     .slice(0, 10)
     .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
   const faults = results.filter((each) => each.failed > 0).map((each) => `${each.failed} in ${each.name}`);
   return [
-    ...(times.length > 0 ? ['', 'The slowest files:', ...times] : []),
+    ...(timeLines.length > 0 ? ['', 'The slowest files:', ...timeLines] : []),
     ...(faults.length > 0 ? ['', 'Failed:', ...faults] : []),
     '',
-    `${sumOver('passed')} passed, ${sumOver('failed')} failed, ${sumOver('skipped')} skipped`,
+    `${sumResults('passed')} passed, ${sumResults('failed')} failed, ${sumResults('skipped')} skipped`,
   ].join('\n');
 }

@@ -15,7 +15,7 @@ import { fetchOldChromiums, listOtherEngines, oldChromiumVersions } from './othe
 import { findChromium, installPrograms } from './programs.mjs';
 import {
   auditPackages,
-  failUnless,
+  failUnlessHolds,
   makeFailed,
   makePassed,
   parseReport,
@@ -46,110 +46,113 @@ try {
   process.exit(1);
 }
 
-const isPart = positionals.length > 0;
-// A word also chooses tests of the full run.
-const isShort = !values.all && positionals.length === 0;
+const isPartialRun = positionals.length > 0;
+// A word in the arguments also chooses tests of the full run.
+const isShortRun = !values.all && positionals.length === 0;
 
 const results = values.fix
   ? await runFixes()
   : values.check
     ? await runChecks(positionals.length > 0 ? positionals : CHECK_NAMES)
-    : isPart
+    : isPartialRun
       ? await runTests()
       : await runAll();
 process.exitCode = results.some((each) => each.failed > 0) ? 1 : 0;
 console.log(writeSummary(results));
 
 async function runAll() {
-  // Registries may be slow, so these run in parallel with the checks.
-  const programs = values.all ? installPrograms(runTool) : undefined;
-  const audited = auditPackages(root);
-  // The tests compare generated files too, with modules that they have loaded anyway.
-  const checked = await runChecks(CHECK_NAMES.filter((name) => name !== 'generated'));
-  await programs;
-  return [...checked, ...(await runTests()), ...(await audited)];
+  // Started first, because registries may be slow while the checks run.
+  const programInstallation = values.all ? installPrograms(runTool) : undefined;
+  const auditResults = auditPackages(root);
+  // The check of generated files is left out: the tests do the same, with modules that they load anyway.
+  const checkResults = await runChecks(CHECK_NAMES.filter((name) => name !== 'generated'));
+  await programInstallation;
+  return [...checkResults, ...(await runTests()), ...(await auditResults)];
 }
 
 async function runFixes() {
   const commands = ['biome check --write', 'vitest run .generated. -u'];
   const results = [];
-  for (const line of commands) {
-    const [command, ...args] = line.split(' ');
-    results.push(((await runTool(command, args)).holds ? makePassed : makeFailed)(line));
+  for (const commandLine of commands) {
+    const [command, ...args] = commandLine.split(' ');
+    results.push(((await runTool(command, args)).holds ? makePassed : makeFailed)(commandLine));
   }
   return results;
 }
 
 async function runChecks(names) {
-  const unknown = names.filter((name) => !CHECK_NAMES.includes(name));
-  if (unknown.length > 0) return [makeFailed(`${unknown}: there are only ${CHECK_NAMES.join(', ')}`)];
+  const unknownNames = names.filter((name) => !CHECK_NAMES.includes(name));
+  if (unknownNames.length > 0)
+    return [makeFailed(`${unknownNames}: there are only ${CHECK_NAMES.join(', ')}`)];
   const turbo = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
   const { holds, output } = await runTool('turbo', turbo);
   if (!holds)
     console.error(
       '→ `npm run fix` mends the format and writes generated files anew. What nobody uses (knip) goes, or is named in knip.jsonc.',
     );
-  return failUnless(holds, [parseTasks(stripVTControlCharacters(output))], 'turbo');
+  return failUnlessHolds(holds, [parseTasks(stripVTControlCharacters(output))], 'turbo');
 }
 
 async function runTests() {
-  // Some tests read the built pages.
+  // The pages are built before, because some tests read them.
   await setUp({ install: false });
-  // Tests and stories wait a lot, so together they need less time than one after the other.
+  // Tests and stories run in parallel, because both wait a lot.
   const tests = runVitest();
-  const stories = runStories(tests);
-  const results = [...(await tests), ...(await stories)];
+  const storyResults = runStories(tests);
+  const results = [...(await tests), ...(await storyResults)];
   if (results.length > 0) return results;
   return [makeFailed(`${positionals.join(' or ')}: no test file has it in its path`)];
 }
 
 async function runVitest() {
-  const report = prepareReport('vitest');
+  const reportFile = prepareReport('vitest');
   const { holds } = await runTool('vitest', [
     'run',
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=junit',
-    `--outputFile.junit=${report}`,
-    // The tests of the short run seldom wait
-    ...(isShort ? ['--exclude=**/*.full.*', `--maxWorkers=${availableParallelism()}`] : []),
+    `--outputFile.junit=${reportFile}`,
+    // One worker for each core, because the tests of the short run seldom wait
+    ...(isShortRun ? ['--exclude=**/*.full.*', `--maxWorkers=${availableParallelism()}`] : []),
     ...positionals,
   ]);
   if (!holds) console.error('→ `npm run fix` writes anew what a `.generated.` test compares.');
-  return failUnless(holds, parseReport(report), 'vitest');
+  return failUnlessHolds(holds, parseReport(reportFile), 'vitest');
 }
 
-/** Prints nothing before `earlier` has ended. */
+/** Runs the stories. Nothing is printed before `earlier` has ended. */
 async function runStories(earlier) {
-  const runLater = (command, args, { env } = {}) => runTool(command, args, { env, printAfter: earlier });
-  const run = async (...command) => (await runLater(...command)).holds;
-  const report = prepareReport('stories');
+  const runToolLater = (command, args, { env } = {}) => runTool(command, args, { env, printAfter: earlier });
+  const runCommandLater = async (...command) => (await runToolLater(...command)).holds;
+  const storiesReport = prepareReport('stories');
   const command = [
     'test',
     '--config=apps/e2e/playwright.config.ts',
     '--pass-with-no-tests',
-    // Playwright compares whole paths, and the folder of the checkout may have the word too.
-    ...(isShort ? [NOT_FULL_PATTERN] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
+    // Playwright compares whole paths, and the checkout's folder may contain the word too.
+    ...(isShortRun ? [NOT_FULL_PATTERN] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];
-  const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: report, E2E_IS_BUILT: 'yes' };
-  const usesOtherBrowsers = !isShort;
+  const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: storiesReport, E2E_IS_BUILT: 'yes' };
+  const usesOtherBrowsers = !isShortRun;
   if (usesOtherBrowsers) env.OTHER_ENGINES = JSON.stringify(listOtherEngines());
   let usesOldChromiums = usesOtherBrowsers;
-  if (isPart) {
+  if (isPartialRun) {
     // List the stories first: when none is meant, neither start the product nor fetch 500 MB of browsers.
-    const named = usesOtherBrowsers && { OLD_CHROMIUMS: JSON.stringify(oldChromiumVersions) };
-    const listed = await runLater('playwright', [...command, '--list'], { env: { ...env, ...named } });
-    if (listed.holds && listed.output.includes('Total: 0 tests')) return [];
-    usesOldChromiums &&= stripVTControlCharacters(listed.output).includes('[chromium-');
+    const browserVersions = usesOtherBrowsers && { OLD_CHROMIUMS: JSON.stringify(oldChromiumVersions) };
+    const testList = await runToolLater('playwright', [...command, '--list'], {
+      env: { ...env, ...browserVersions },
+    });
+    if (testList.holds && testList.output.includes('Total: 0 tests')) return [];
+    usesOldChromiums &&= stripVTControlCharacters(testList.output).includes('[chromium-');
   }
-  const chromium = await findChromium(run);
+  const chromium = await findChromium(runCommandLater);
   if (!chromium)
     return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
   env.CHROME_PATH = chromium;
   if (usesOtherBrowsers)
-    env.OLD_CHROMIUMS = JSON.stringify(usesOldChromiums ? await fetchOldChromiums(run) : {});
-  const { holds } = await runLater('playwright', [...command, '--reporter=list,junit'], { env });
-  return failUnless(holds, parseReport(report, 'apps/e2e/stories'), 'the stories');
+    env.OLD_CHROMIUMS = JSON.stringify(usesOldChromiums ? await fetchOldChromiums(runCommandLater) : {});
+  const { holds } = await runToolLater('playwright', [...command, '--reporter=list,junit'], { env });
+  return failUnlessHolds(holds, parseReport(storiesReport, 'apps/e2e/stories'), 'the stories');
 }
 
 function prepareReport(name) {
@@ -158,7 +161,7 @@ function prepareReport(name) {
   return report;
 }
 
-/** Prints what the tool says as it says it, or all of it once `printAfter` has resolved. */
+/** Runs a tool and prints its output at once, or, with `printAfter`, all of it after that has resolved. */
 function runTool(command, args, { env = {}, printAfter } = {}) {
   const child = spawn(command, args, {
     cwd: root,

@@ -6,7 +6,7 @@ import { root } from '../scripts/checkout.mjs';
 
 const RELEASE_HEADING = /^## (\d+\.\d+\.\d+), (\d{4}-\d{2}-\d{2})$/;
 
-/** The newest version comes first. `Next` holds unreleased changes. */
+/** Lists the versions, the newest first. `Next` holds unreleased changes and is left out. */
 export function listVersions(changelog) {
   const headings = changelog.split('\n').filter((line) => line.startsWith('## ') && line !== '## Next');
   return headings.map((line) => {
@@ -16,8 +16,8 @@ export function listVersions(changelog) {
 }
 
 export function findNotes(changelog, version) {
-  const sections = changelog.split(/^(?=## )/m);
-  const section = sections.find((text) => text.startsWith(`## ${version}, `));
+  const versionSections = changelog.split(/^(?=## )/m);
+  const section = versionSections.find((text) => text.startsWith(`## ${version}, `));
   return section?.slice(section.indexOf('\n')).trim();
 }
 

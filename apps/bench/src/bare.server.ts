@@ -6,20 +6,20 @@ export interface BareServer {
   constants: { path: string; headers: Record<string, string>; body: Buffer }[];
   connection: pg.ClientConfig;
   select: string;
-  /** Several rows are inserted in a transaction. */
+  /** The server inserts the rows of one form in a single transaction. */
   forms: { path: string; rows: { text: string; values: unknown[] }[] }[];
 }
 
 const [bare] = await once(process, 'message');
 const { constants, connection, forms, select } = bare as BareServer;
 const app = fastify();
-// The product's pool has the same size.
+// The pool has the same size as that of the product.
 const pool = new pg.Pool({ ...connection, max: 12 });
 
 for (const { path, headers, body } of constants) {
-  const bytes = Buffer.from(body);
+  const bodyBytes = Buffer.from(body);
   app.get(path, (_request, reply) => {
-    reply.headers(headers).send(bytes);
+    reply.headers(headers).send(bodyBytes);
   });
 }
 app.get('/rows', async () => ({ data: (await pool.query({ name: 'select', text: select })).rows }));

@@ -1,15 +1,16 @@
 import { appendFileSync } from 'node:fs';
 
-// Node loads this file before the product. It appends the milliseconds of each block of the event loop.
+// Node loads this file before the product. This file appends to `BLOCKS_FILE` for how many milliseconds each task
+// blocks the event loop.
 
-const file = process.env.BLOCKS_FILE;
-if (!file) throw new Error('BLOCKS_FILE is missing');
+const blocksFile = process.env.BLOCKS_FILE;
+if (!blocksFile) throw new Error('BLOCKS_FILE is missing');
 
-/** Time of the processor, so that what else the machine does is not counted. */
-let before = process.threadCpuUsage();
+/** Measures processor time, because elapsed time would include other work of the machine. */
+let usageBefore = process.threadCpuUsage();
 setInterval(() => {
-  const now = process.threadCpuUsage();
-  const ms = (now.user - before.user + now.system - before.system) / 1000;
-  before = now;
-  if (ms >= 1) appendFileSync(file, `${ms}\n`);
+  const usageNow = process.threadCpuUsage();
+  const blockMs = (usageNow.user - usageBefore.user + usageNow.system - usageBefore.system) / 1000;
+  usageBefore = usageNow;
+  if (blockMs >= 1) appendFileSync(blocksFile, `${blockMs}\n`);
 }, 1).unref();

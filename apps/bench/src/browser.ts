@@ -28,10 +28,10 @@ const chromiumOptions = [
   '--disable-extensions',
   '--hide-scrollbars',
 ];
-/** A page that fetches nothing for so long is whole. */
+/** A page counts as loaded when the network has been quiet for this time. */
 const QUIET_NETWORK_MS = 1500;
 
-type View = { width: number; height: number; deviceScaleFactor: number; mobile: boolean };
+type ScreenSize = { width: number; height: number; deviceScaleFactor: number; mobile: boolean };
 /** `cpu` is the factor by which Chromium slows the processor. */
 type NetworkThrottle = { kbitPerSecond?: number; latencyMs?: number; cpu: number };
 type Point = { x: number; y: number };
@@ -39,20 +39,20 @@ type Point = { x: number; y: number };
 export type Tab = Awaited<ReturnType<typeof openTab>>;
 
 /**
- * A tab of a new Chromium with an empty cache. Playwright would distort the figures. With it
- * Chromium reads a script again for each error that it creates, and runs a large script of Playwright's own
- * on the slowed processor. The tab records long tasks and slow events.
+ * A tab of a new Chromium with an empty cache. Playwright would distort the figures. With Playwright, Chromium reads
+ * a script again for each error that the script creates, and runs a large script of Playwright's own on the slowed
+ * processor. The tab records long tasks and slow events.
  */
-export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T> =>
+export const withTab = <T>(view: ScreenSize, use: (tab: Tab) => Promise<T>): Promise<T> =>
   withFolder(async (profile) => {
     const port = await findLocalPort();
     const flags = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
-    // On Debian this is a script that starts Chromium, so the end is for a group of both
+    // On Debian Chromium is started by a script, so the whole process group must be ended
     const browser = spawn(chromiumPath, [...chromiumOptions, ...flags], { stdio: 'ignore', detached: true });
     try {
       await waitUntilReady(`${makeLocalOrigin(port)}/json/version`, browser);
-      const opened = await fetch(`${makeLocalOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
-      const { webSocketDebuggerUrl } = (await opened.json()) as { webSocketDebuggerUrl: string };
+      const openAnswer = await fetch(`${makeLocalOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
+      const { webSocketDebuggerUrl } = (await openAnswer.json()) as { webSocketDebuggerUrl: string };
       const socket = new WebSocket(webSocketDebuggerUrl);
       await once(socket, 'open');
       return await use(await openTab(socket, view));
@@ -62,79 +62,94 @@ export const withTab = <T>(view: View, use: (tab: Tab) => Promise<T>): Promise<T
     }
   });
 
-async function openTab(socket: WebSocket, view: View) {
+async function openTab(socket: WebSocket, view: ScreenSize) {
   const events = new EventEmitter();
-  let sent = 0;
+  let sentCount = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result, error } = JSON.parse(`${data}`);
     if (method) events.emit(method, params);
     else events.emit(`${id}`, result, error);
   });
-  // Ends what waits for an answer
+  // Rejects the calls that still wait for an answer
   socket.addEventListener('close', () => events.emit('error', new Error('Chromium closed the tab.')));
   events.on('error', () => {});
-  const send = async (method: string, params: object = {}) => {
-    sent += 1;
-    const answer = once(events, `${sent}`);
-    socket.send(JSON.stringify({ id: sent, method, params }));
-    const [result, error] = await answer;
+  const sendCommand = async (method: string, params: object = {}) => {
+    sentCount += 1;
+    const commandAnswer = once(events, `${sentCount}`);
+    socket.send(JSON.stringify({ id: sentCount, method, params }));
+    const [result, error] = await commandAnswer;
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
   };
-  const runEarly = (source: string) => send('Page.addScriptToEvaluateOnNewDocument', { source });
+  const runBeforePageScripts = (source: string) =>
+    sendCommand('Page.addScriptToEvaluateOnNewDocument', { source });
   const sendMouse = (type: string, point: Point, more: object = {}) =>
-    send('Input.dispatchMouseEvent', { type, ...point, ...more });
-  const openUrl = (url: string) => send('Page.navigate', { url });
-  const ask = async <T>(expression: string): Promise<T> => {
+    sendCommand('Input.dispatchMouseEvent', { type, ...point, ...more });
+  const openUrl = (url: string) => sendCommand('Page.navigate', { url });
+  const evaluateExpression = async <T>(expression: string): Promise<T> => {
     const options = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await send('Runtime.evaluate', options);
+    const { result, exceptionDetails } = await sendCommand('Runtime.evaluate', options);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
 
-  await send('Page.enable');
-  await send('Network.enable');
-  await send('Emulation.setDeviceMetricsOverride', view);
-  await send('Emulation.setTouchEmulationEnabled', { enabled: view.mobile });
-  await runEarly(recordSlow);
+  await sendCommand('Page.enable');
+  await sendCommand('Network.enable');
+  await sendCommand('Emulation.setDeviceMetricsOverride', view);
+  await sendCommand('Emulation.setTouchEmulationEnabled', { enabled: view.mobile });
+  await runBeforePageScripts(slowEntriesRecorder);
 
   return {
-    early: runEarly,
-    ask,
+    early: runBeforePageScripts,
+    ask: evaluateExpression,
     goto: openUrl,
     slowDown: async ({ cpu, kbitPerSecond, latencyMs = 0 }: NetworkThrottle) => {
-      await send('Emulation.setCPUThrottlingRate', { rate: cpu });
+      await sendCommand('Emulation.setCPUThrottlingRate', { rate: cpu });
       if (!kbitPerSecond) return;
-      const rate = (kbitPerSecond * 1000) / 8;
-      const network = { latency: latencyMs, downloadThroughput: rate, uploadThroughput: rate };
-      await send('Network.emulateNetworkConditions', { offline: false, ...network });
+      const bytesPerSecond = (kbitPerSecond * 1000) / 8;
+      const network = {
+        latency: latencyMs,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: bytesPerSecond,
+      };
+      await sendCommand('Network.emulateNetworkConditions', { offline: false, ...network });
     },
-    /** kB of everything that a page loads over the network, with headers and without what installs the site. */
+    /** Measures in kB all that a page loads over the network, with headers. Files that install the site are blocked. */
     weigh: async (url: string) => {
-      await send('Network.setBlockedURLs', { urls: ['*.webmanifest'] });
+      await sendCommand('Network.setBlockedURLs', { urls: ['*.webmanifest'] });
       let bytes = 0;
-      let lastAt = Infinity;
+      let lastLoadAt = Infinity;
       events.on('Network.loadingFinished', ({ encodedDataLength }) => {
         bytes += encodedDataLength;
-        lastAt = performance.now();
+        lastLoadAt = performance.now();
       });
       await openUrl(url);
-      while (performance.now() - lastAt < QUIET_NETWORK_MS || lastAt === Infinity) await sleep(100);
+      while (performance.now() - lastLoadAt < QUIET_NETWORK_MS || lastLoadAt === Infinity) await sleep(100);
       return bytes / 1000;
     },
-    /** Waits until the element is painted. `text` is its name or content. `at` is in ms of the page's time. */
+    /**
+     * Waits until the element is painted. `text` is its name or content. `at` in the answer is the time of the page
+     * in ms.
+     */
     find: (selector: string, text = '') =>
-      ask<Point & { at: number }>(`(${findShown})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
-    /** When Chromium first shows this text, in ms of the page's time. To be called before the text is there. */
+      evaluateExpression<Point & { at: number }>(
+        `(${findVisibleElement})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`,
+      ),
+    /**
+     * Waits until Chromium first shows this text, and returns the time of the page in ms. Call it before the text is
+     * there.
+     */
     awaitText: (selector: string, text: string) =>
-      ask<number>(`(${awaitPaint})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`),
+      evaluateExpression<number>(
+        `(${waitForPaintedText})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`,
+      ),
     requested: async (part: string) => {
       for await (const [{ request }] of on(events, 'Network.requestWillBeSent'))
         if (request.url.includes(part)) return;
     },
     tap: async (point: Point) => {
-      await send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
-      await send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+      await sendCommand('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+      await sendCommand('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     },
     hover: (point: Point) => sendMouse('mouseMoved', point),
     click: async (point: Point) => {
@@ -144,27 +159,27 @@ async function openTab(socket: WebSocket, view: View) {
     wheel: (point: Point, deltaY: number) => sendMouse('mouseWheel', point, { deltaX: 0, deltaY }),
     type: async (letters: string, delayMs: number) => {
       for (const text of letters) {
-        await send('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
-        await send('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+        await sendCommand('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
+        await sendCommand('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
         await sleep(delayMs);
       }
     },
-    /** 0 when no task took 50 ms. */
+    /** Returns 0 when no task took 50 ms. */
     longestTaskMs: async (since = 0) =>
-      Math.max(0, ...(await ask<number[]>(writeSlowEntriesScript('longtask', since)))),
-    /** Sum of the time that each task takes beyond 50 ms. */
+      Math.max(0, ...(await evaluateExpression<number[]>(writeSlowEntriesScript('longtask', since)))),
+    /** Sums, over all long tasks, the time beyond 50 ms. */
     blockingMs: async () =>
-      (await ask<number[]>(writeSlowEntriesScript('longtask', 0))).reduce(
+      (await evaluateExpression<number[]>(writeSlowEntriesScript('longtask', 0))).reduce(
         (sum, duration) => sum + duration - 50,
         0,
       ),
-    /** Median from key press to paint. The browser rounds to 8 ms and leaves out less than 16 ms. */
+    /** Median time from a key press to the paint. The browser rounds times to 8 ms and reports none below 16 ms. */
     keyMs: async (since: number) =>
-      computeMedian([0, ...(await ask<number[]>(writeSlowEntriesScript('keydown', since)))]),
+      computeMedian([0, ...(await evaluateExpression<number[]>(writeSlowEntriesScript('keydown', since)))]),
   };
 }
 
-const recordSlow = `var seen = [];
+const slowEntriesRecorder = `var seen = [];
 new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'longtask', buffered: true });
 new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({ type: 'event', durationThreshold: 16 })`;
 
@@ -172,7 +187,7 @@ const writeSlowEntriesScript = (name: 'longtask' | 'keydown', since: number) =>
   `seen.filter((one) => (one.entryType === '${name}' || one.name === '${name}') && one.startTime + one.duration > ${since})
     .map(({ duration }) => duration)`;
 
-/** Chooses an option as somebody does. */
+/** Returns a script that chooses an option as a visitor would. */
 export const chooseOption = (selector: string, value: string): string => `{
   const select = document.querySelector('${selector}');
   select.value = '${value}';
@@ -180,57 +195,65 @@ export const chooseOption = (selector: string, value: string): string => `{
 }`;
 
 /**
- * Runs in the page. Scrolls up or down to the element. It looks only when something has changed. Looking at
- * every frame would keep the slowed processor busy with painting.
+ * Runs in the page. Scrolls to the element. It looks again only when the page has changed, because looking at every
+ * frame would keep the slowed processor busy with painting.
  */
-function findShown(selector: string, text: string) {
-  const isNamed = (element: Element) => !text || (element.ariaLabel ?? element.textContent)?.trim() === text;
+function findVisibleElement(selector: string, text: string) {
+  const hasName = (element: Element) => !text || (element.ariaLabel ?? element.textContent)?.trim() === text;
   return new Promise((resolve) => {
-    let isDue = false;
+    let isLookPlanned = false;
     const lookForElement = () => {
-      isDue = false;
+      isLookPlanned = false;
       for (const element of document.querySelectorAll(selector)) {
         const { x, y, width, height } = element.getBoundingClientRect();
-        const middle = { x: x + width / 2, y: y + height / 2 };
-        const isAcross = width > 0 && middle.x > 0 && middle.x < innerWidth;
-        if (!isAcross || !isNamed(element) || !element.checkVisibility({ visibilityProperty: true }))
+        const elementMiddle = { x: x + width / 2, y: y + height / 2 };
+        const isMiddleOnScreen = width > 0 && elementMiddle.x > 0 && elementMiddle.x < innerWidth;
+        if (!isMiddleOnScreen || !hasName(element) || !element.checkVisibility({ visibilityProperty: true }))
           continue;
         if (y < innerHeight && y + height > 0) {
-          changes.disconnect();
+          changeObserver.disconnect();
           clearInterval(timer);
-          requestAnimationFrame(() => resolve({ ...middle, at: performance.now() }));
+          requestAnimationFrame(() => resolve({ ...elementMiddle, at: performance.now() }));
           return;
         }
         element.scrollIntoView({ block: 'center' });
-        return lookSoon();
+        return planLook();
       }
     };
-    const lookSoon = () => {
-      if (!isDue) requestAnimationFrame(lookForElement);
-      isDue = true;
+    const planLook = () => {
+      if (!isLookPlanned) requestAnimationFrame(lookForElement);
+      isLookPlanned = true;
     };
-    const changes = new MutationObserver(lookSoon);
-    changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-    // An element may move into view without a change of the page
-    const timer = setInterval(lookSoon, 100);
-    lookSoon();
+    const changeObserver = new MutationObserver(planLook);
+    changeObserver.observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+    // An element may also move into view while the page does not change
+    const timer = setInterval(planLook, 100);
+    planLook();
   });
 }
 
-/** Runs in the page. The task after a frame comes when Chromium has painted it; React may keep the element. */
-function awaitPaint(selector: string, text: string) {
+/**
+ * Runs in the page. A task that follows a frame runs after Chromium has painted that frame. The element may have been
+ * there before, because React can reuse it.
+ */
+function waitForPaintedText(selector: string, text: string) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve(performance.now());
     const lookForText = () => {
-      const isThere = [...document.querySelectorAll(selector)].some(
+      const isTextThere = [...document.querySelectorAll(selector)].some(
         (one) => one.textContent?.trim() === text,
       );
-      if (!isThere) return;
-      changes.disconnect();
+      if (!isTextThere) return;
+      changeObserver.disconnect();
       requestAnimationFrame(() => port2.postMessage(null));
     };
-    const changes = new MutationObserver(lookForText);
-    changes.observe(document, { subtree: true, childList: true, characterData: true });
+    const changeObserver = new MutationObserver(lookForText);
+    changeObserver.observe(document, { subtree: true, childList: true, characterData: true });
   });
 }

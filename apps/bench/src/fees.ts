@@ -2,17 +2,17 @@ import { payCode } from '@institute/contract/fees.constants';
 import type { Client } from 'pg';
 import { makeXlsx } from '../../server/src/testing/files/xlsx.ts';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
-import { listFamily, readProcessorMs } from './memory.ts';
+import { listProcessTree, readProcessorMs } from './memory.ts';
 import { callOffice, postJson, signUp, withProduct } from './product.ts';
-import { formatWhole, isShort, type Section } from './report.ts';
-import { type Question, SEARCH_ROUNDS, timeList } from './search.ts';
+import { formatGroupedNumber, isShortRun, type ReportSection } from './report.ts';
+import { SEARCH_ROUNDS, type SearchQuestion, timeList } from './search.ts';
 
-const ACCOUNT_COUNT = isShort ? 2000 : 20_000;
+const ACCOUNT_COUNT = isShortRun ? 2000 : 20_000;
 const WARM_UPS = 5;
-const STATEMENT_COUNT = isShort ? 20 : 200;
-const LINE_COUNT = isShort ? 500 : 5000;
+const STATEMENT_COUNT = isShortRun ? 20 : 200;
+const LINE_COUNT = isShortRun ? 500 : 5000;
 
-const questions: Question[] = [
+const listQuestions: SearchQuestion[] = [
   { name: 'most overdue first' },
   { name: 'state overdue', state: 'overdue' },
   { name: 'by name, middle page', sort: 'name', offset: ACCOUNT_COUNT / 2 },
@@ -23,29 +23,29 @@ const questions: Question[] = [
   { name: 'one program, owing', programId: 2, state: 'owing' },
 ];
 
-export const measureFees = (): Promise<Section> =>
+export const measureFees = (): Promise<ReportSection> =>
   withProduct(async ({ origin, pid }, client, dataDir) => {
     const { token } = await signUp(origin);
     await seedRegistrations(client, dataDir, 0, ACCOUNT_COUNT);
     await seedLines(client);
-    const name = `list of ${formatWhole(ACCOUNT_COUNT)} accounts of fees, p95`;
-    const list = { name, url: `${origin}/api/trpc/fees.list`, token, atMost: 120 };
-    const slowest = await timeList(list, questions);
+    const listName = `list of ${formatGroupedNumber(ACCOUNT_COUNT)} accounts of fees, p95`;
+    const feeList = { name: listName, url: `${origin}/api/trpc/fees.list`, token, atMost: 120 };
+    const slowestSearch = await timeList(feeList, listQuestions);
     const statementMs = await measureStatements(origin, pid, client);
     const { planMs, importMs } = await importLines({ origin, token }, client);
-    const sheet = await importLines({ origin, token }, client, 'as an Excel file');
-    const lines = `${formatWhole(LINE_COUNT)} lines of an operator`;
+    const sheetTimes = await importLines({ origin, token }, client, 'as an Excel file');
+    const linesText = `${formatGroupedNumber(LINE_COUNT)} lines of an operator`;
     return {
       title: 'Fees',
-      text: `${formatWhole(ACCOUNT_COUNT)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other, the slowest of ${questions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENT_COUNT}. At last ${lines} with pay codes, imported with receipts and messages; then as many of an Excel file.`,
+      text: `${formatGroupedNumber(ACCOUNT_COUNT)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other, the slowest of ${listQuestions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENT_COUNT}. At last ${linesText} with pay codes, imported with receipts and messages; then as many of an Excel file.`,
       figures: [
-        slowest,
+        slowestSearch,
         { name: 'processor time of a statement', value: statementMs, unit: 'ms', atMost: 30 },
-        { name: `${lines} planned`, value: planMs / 1000, unit: 's', atMost: 3 },
-        { name: `${lines} imported`, value: importMs / 1000, unit: 's', atMost: 3 },
+        { name: `${linesText} planned`, value: planMs / 1000, unit: 's', atMost: 3 },
+        { name: `${linesText} imported`, value: importMs / 1000, unit: 's', atMost: 3 },
         {
-          name: `${lines} as Excel: planned and imported`,
-          value: (sheet.planMs + sheet.importMs) / 1000,
+          name: `${linesText} as Excel: planned and imported`,
+          value: (sheetTimes.planMs + sheetTimes.importMs) / 1000,
           unit: 's',
           atMost: 3,
         },
@@ -67,21 +67,21 @@ async function seedLines(client: Client): Promise<void> {
     )
     insert into fee_parts (movement_id, registration_id, amount)
     select id, substring(operator_id from '^S(\\d+)-')::int, amount from paid`);
-  for (const table of ['charges', 'fee_movements', 'fee_parts'])
-    await client.query(`vacuum analyze ${table}`);
+  for (const tableName of ['charges', 'fee_movements', 'fee_parts'])
+    await client.query(`vacuum analyze ${tableName}`);
 }
 
-/** Mean processor time of one statement, in ms. */
+/** Returns the mean processor time of one statement in ms. */
 async function measureStatements(origin: string, pid: number, client: Client): Promise<number> {
   const { rows } = await client.query<{ reference: string; phone: string }>(
     'select reference, phone from registrations order by id limit $1',
     [WARM_UPS + STATEMENT_COUNT],
   );
-  const show = (person: object) => postJson(`${origin}/api/v1/fees/statements`, person);
-  for (const person of rows.slice(0, WARM_UPS)) await show(person);
-  const before = readProcessorMs(listFamily(pid));
-  for (const person of rows.slice(WARM_UPS)) await show(person);
-  return (readProcessorMs(listFamily(pid)) - before) / STATEMENT_COUNT;
+  const postStatement = (person: object) => postJson(`${origin}/api/v1/fees/statements`, person);
+  for (const person of rows.slice(0, WARM_UPS)) await postStatement(person);
+  const processorMsBefore = readProcessorMs(listProcessTree(pid));
+  for (const person of rows.slice(WARM_UPS)) await postStatement(person);
+  return (readProcessorMs(listProcessTree(pid)) - processorMsBefore) / STATEMENT_COUNT;
 }
 
 async function importLines(
@@ -94,26 +94,37 @@ async function importLines(
     [LINE_COUNT],
   );
   const today = new Date().toISOString().slice(0, 10);
-  const lines = Array.from({ length: LINE_COUNT }, (_, at) => {
-    const code = payCode(rows[at % rows.length]?.id ?? 0);
+  const statementLines = Array.from({ length: LINE_COUNT }, (_, at) => {
+    const payerCode = payCode(rows[at % rows.length]?.id ?? 0);
     const phone = `+256772${String(at).padStart(6, '0')}`;
-    return [`${kind ? 5 : 4}${at + 1_000_000}`, today, `Payer ${at}`, phone, '50000', `Pay code ${code}`];
+    return [
+      `${kind ? 5 : 4}${at + 1_000_000}`,
+      today,
+      `Payer ${at}`,
+      phone,
+      '50000',
+      `Pay code ${payerCode}`,
+    ];
   });
-  const table = [['Transaction ID', 'Date', 'From name', 'From number', 'Amount', 'Reason'], ...lines];
-  const plan = kind
+  const table = [
+    ['Transaction ID', 'Date', 'From name', 'From number', 'Amount', 'Reason'],
+    ...statementLines,
+  ];
+  const importPlan = kind
     ? await callOffice<{ hash: string; text: string }>(office, 'fees.planFile', {
         name: 'statement.xlsx',
         base64: makeXlsx(table).toString('base64'),
       })
-    : await planText(office, table.map((cells) => cells.join(',')).join('\n'));
-  const { text, hash } = plan.answer;
-  const chosen = { text, hash, method: 'mtn', likely: [] };
-  const done = await callOffice<{ matched: number }>(office, 'fees.import', chosen);
-  if (done.answer.matched !== LINE_COUNT) throw new Error(`${done.answer.matched} lines were matched.`);
-  return { planMs: plan.ms, importMs: done.ms };
+    : await planTextImport(office, table.map((cells) => cells.join(',')).join('\n'));
+  const { text, hash } = importPlan.answer;
+  const planChoices = { text, hash, method: 'mtn', likely: [] };
+  const importResult = await callOffice<{ matched: number }>(office, 'fees.import', planChoices);
+  if (importResult.answer.matched !== LINE_COUNT)
+    throw new Error(`${importResult.answer.matched} lines were matched.`);
+  return { planMs: importPlan.ms, importMs: importResult.ms };
 }
 
-async function planText(office: { origin: string; token: string }, text: string) {
-  const plan = await callOffice<{ hash: string }>(office, 'fees.plan', { text, method: 'mtn' });
-  return { ms: plan.ms, answer: { ...plan.answer, text } };
+async function planTextImport(office: { origin: string; token: string }, text: string) {
+  const importPlan = await callOffice<{ hash: string }>(office, 'fees.plan', { text, method: 'mtn' });
+  return { ms: importPlan.ms, answer: { ...importPlan.answer, text } };
 }

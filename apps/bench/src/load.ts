@@ -6,77 +6,94 @@ import type { Client } from 'pg';
 import { donation, message, registration } from '../../server/src/testing/app/sample-bodies.ts';
 import { stopChild } from '../../server/src/testing/processes/started-product.ts';
 import type { BareServer } from './bare.server.ts';
-import { listFamily, readProcessorMs } from './memory.ts';
-import { repeat, withProduct } from './product.ts';
-import { computeMedian, type Figure, formatWhole, isShort, type Section } from './report.ts';
+import { listProcessTree, readProcessorMs } from './memory.ts';
+import { runTimes, withProduct } from './product.ts';
+import { computeMedian, type Figure, formatGroupedNumber, isShortRun, type ReportSection } from './report.ts';
 import { getCompressed, uncachedHeaders } from './wire.ts';
-import { CONNECTION_COUNT, type Load, type Round, runLoad } from './wrk.ts';
+import { CONNECTION_COUNT, type LoadResult, type LoadSettings, runLoad } from './wrk.ts';
 
-const LOAD_ROUNDS = isShort ? 1 : 5;
-const LOAD_SECONDS = isShort ? 1 : 3;
+const LOAD_ROUNDS = isShortRun ? 1 : 5;
+const LOAD_SECONDS = isShortRun ? 1 : 3;
 
-/** The same flags as in `launch.mjs` of the product. */
+/** The bare server gets the same flags as the product gets in `launch.mjs`. */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
 const WARM_UPS = 3;
-/** Once the office has enough unseen ones, it gets no email about each. */
+/** The office gets no email about a registration while enough are unseen, so no row of such an email is needed. */
 const REGISTRATION_ROWS = ['registrations', 'activities', 'outgoing_messages', 'idempotency_keys'];
 // The daily limit of emails that visitors cause would stop the run
 const settings = { MAIL_VISITORS_DAILY: '99999,99999' };
 
-const list = `${apiPrefix}/programs`;
-const MIXED_PATHS = ['/', list, '/news', `${apiPrefix}/posts`, '/registration', '/programs'];
-const browser = { 'accept-encoding': 'gzip, deflate, br' };
-/** Node adds these to every answer. */
+const programsPath = `${apiPrefix}/programs`;
+const MIXED_PATHS = ['/', programsPath, '/news', `${apiPrefix}/posts`, '/registration', '/programs'];
+const browserHeaders = { 'accept-encoding': 'gzip, deflate, br' };
+/** Node adds these headers to every answer itself. */
 const connectionHeaders = ['connection', 'content-length', 'date', 'keep-alive'];
 
-export const measureLoad = (): Promise<Section> =>
+export const measureLoad = (): Promise<ReportSection> =>
   withProduct(async ({ origin, pid }, client, dataDir) => {
     const applicant = { ...registration, programId: 1, email: 'applicant{n}@example.org' };
     await runLoad({ url: `${origin}${apiPrefix}/registrations`, seconds: 1, body: applicant });
-    const bare = await startBare({
+    const bareServer = await startBare({
       constants: await Promise.all(MIXED_PATHS.map((path) => recordAnswer(origin, path))),
       connection: findRunningServer(dataDir) ?? {},
       select: selectPrograms,
       forms: [
-        await insertLikeLast(client, '/row', REGISTRATION_ROWS.slice(0, 1)),
-        await insertLikeLast(client, '/registration', REGISTRATION_ROWS),
+        await makeRowCopies(client, '/row', REGISTRATION_ROWS.slice(0, 1)),
+        await makeRowCopies(client, '/registration', REGISTRATION_ROWS),
       ],
     });
     const figures: Figure[] = [];
-    const measureBoth = (path: string, barePath = path, headers: Record<string, string> = browser) => {
-      const ours = { url: origin + path, seconds: LOAD_SECONDS, headers, listPids: () => [pid] };
-      return [ours, { ...ours, url: bare.origin + barePath, listPids: () => [bare.pid] }] as const;
+    const makeServerPair = (
+      path: string,
+      barePath = path,
+      headers: Record<string, string> = browserHeaders,
+    ) => {
+      const productLoad = { url: origin + path, seconds: LOAD_SECONDS, headers, listPids: () => [pid] };
+      return [
+        productLoad,
+        { ...productLoad, url: bareServer.origin + barePath, listPids: () => [bareServer.pid] },
+      ] as const;
     };
-    // The earlier requests decide what V8 has compiled
-    const everything = MIXED_PATHS.flatMap((path) => measureBoth(path));
-    await repeat(WARM_UPS, async () => {
-      for (const one of everything) await runLoad(one);
+    // Requests every path first, because V8 compiles code according to the calls that it has seen
+    const mixedLoads = MIXED_PATHS.flatMap((path) => makeServerPair(path));
+    await runTimes(WARM_UPS, async () => {
+      for (const mixedLoad of mixedLoads) await runLoad(mixedLoad);
     });
     for (const [path, atLeast] of [
-      [list, 0.85],
+      [programsPath, 0.85],
       ['/', 0.7],
     ] as const) {
       const name = `\`GET ${path}\` from memory, by processor time`;
-      figures.push(await compareServers(name, atLeast, ...measureBoth(path), 'perProcessorMs'));
+      figures.push(await compareServers(name, atLeast, ...makeServerPair(path), 'perProcessorMs'));
     }
-    const past = measureBoth(list, '/rows', uncachedHeaders);
-    figures.push(await compareServers(`\`GET ${list}\` past the cache`, 0.25, ...past));
-    const forms = [
+    const uncachedLoads = makeServerPair(programsPath, '/rows', uncachedHeaders);
+    figures.push(await compareServers(`\`GET ${programsPath}\` past the cache`, 0.25, ...uncachedLoads));
+    const formTargets = [
       { path: `${apiPrefix}/registrations`, barePath: '/registration', atLeast: 0.75, body: applicant },
       { path: `${apiPrefix}/contact`, barePath: '/row', atLeast: 0.3, body: message },
       { path: `${apiPrefix}/donations`, barePath: '/row', atLeast: 0.3, body: donation },
     ];
-    const listWriters = (writer: number) => [writer, ...listFamily(pid).filter((one) => one !== pid)];
-    for (const { path, body } of forms) await runLoad({ url: origin + path, seconds: LOAD_SECONDS, body });
-    // PostgreSQL does this by itself once a minute
+    const listWriterPids = (writer: number) => [writer, ...listProcessTree(pid).filter((one) => one !== pid)];
+    for (const { path, body } of formTargets)
+      await runLoad({ url: origin + path, seconds: LOAD_SECONDS, body });
+    // PostgreSQL would do this by itself within a minute
     await client.query('analyze');
-    for (const { path, barePath, atLeast, body } of forms) {
-      const ours = { url: origin + path, seconds: LOAD_SECONDS, body, listPids: () => listWriters(pid) };
-      const theirs = { ...ours, url: bare.origin + barePath, listPids: () => listWriters(bare.pid) };
+    for (const { path, barePath, atLeast, body } of formTargets) {
+      const formLoad = {
+        url: origin + path,
+        seconds: LOAD_SECONDS,
+        body,
+        listPids: () => listWriterPids(pid),
+      };
+      const bareLoad = {
+        ...formLoad,
+        url: bareServer.origin + barePath,
+        listPids: () => listWriterPids(bareServer.pid),
+      };
       const name = `\`POST ${path}\`, by processor time`;
-      figures.push(await compareServers(name, atLeast, ours, theirs, 'perProcessorMs'));
+      figures.push(await compareServers(name, atLeast, formLoad, bareLoad, 'perProcessorMs'));
     }
-    await bare.stop();
+    await bareServer.stop();
     return {
       title: 'Load',
       text: `Beside a bare Fastify without hooks, schemas or log, with the same limits of memory. From memory it sends the same bytes and headers, and both are warmed by ${WARM_UPS} rounds of ${MIXED_PATHS.length} addresses; past the cache it reads the rows with one prepared statement of \`pg\`; beside a registration it inserts the same ${REGISTRATION_ROWS.length} rows in a transaction, beside other forms one row, while mails go; processor time is that of Node and PostgreSQL. ${CONNECTION_COUNT} connections of \`wrk\` from the same cores, ${LOAD_ROUNDS} rounds of ${LOAD_SECONDS} seconds for each server in turn; figures are medians of the product's answers over the bare server's.`,
@@ -92,27 +109,36 @@ async function compareServers(
   bare: ServedLoad,
   by: 'perSecond' | 'perProcessorMs' = 'perSecond',
 ): Promise<Figure> {
-  const askBoth = async () => ({ ours: await measureServed(ours), bare: await measureServed(bare) });
-  // The first round warms them up.
-  const [, ...rounds] = await repeat(1 + LOAD_ROUNDS, askBoth);
+  const measureBothServers = async () => ({
+    ours: await measureServed(ours),
+    bare: await measureServed(bare),
+  });
+  // The first round warms up both servers.
+  const [, ...rounds] = await runTimes(1 + LOAD_ROUNDS, measureBothServers);
   const measureMedianRound = (of: (round: (typeof rounds)[number]) => number) =>
     computeMedian(rounds.map(of));
-  const formatSide = (side: 'ours' | 'bare') =>
-    `${formatWhole(Math.round(measureMedianRound((both) => both[side].perSecond)))} a second, p99 ${measureMedianRound((both) => both[side].p99Ms).toFixed(0)} ms`;
+  const formatServerFigures = (side: 'ours' | 'bare') =>
+    `${formatGroupedNumber(Math.round(measureMedianRound((both) => both[side].perSecond)))} a second, p99 ${measureMedianRound((both) => both[side].p99Ms).toFixed(0)} ms`;
   return {
     name,
     atLeast,
     value: measureMedianRound((both) => both.ours[by] / both.bare[by]),
-    details: `${formatSide('ours')}; bare ${formatSide('bare')}`,
+    details: `${formatServerFigures('ours')}; bare ${formatServerFigures('bare')}`,
   };
 }
 
-type ServedLoad = Load & { listPids(): number[] };
+type ServedLoad = LoadSettings & { listPids(): number[] };
 
-async function measureServed({ listPids, ...load }: ServedLoad): Promise<Round & { perProcessorMs: number }> {
-  const before = readProcessorMs(listPids());
-  const round = await runLoad(load);
-  return { ...round, perProcessorMs: round.answers / (readProcessorMs(listPids()) - before) };
+async function measureServed({
+  listPids,
+  ...load
+}: ServedLoad): Promise<LoadResult & { perProcessorMs: number }> {
+  const processorMsBefore = readProcessorMs(listPids());
+  const loadRound = await runLoad(load);
+  return {
+    ...loadRound,
+    perProcessorMs: loadRound.answers / (readProcessorMs(listPids()) - processorMsBefore),
+  };
 }
 
 async function recordAnswer(origin: string, path: string): Promise<BareServer['constants'][number]> {
@@ -121,7 +147,7 @@ async function recordAnswer(origin: string, path: string): Promise<BareServer['c
   return { path, headers: Object.fromEntries(contentHeaders), body };
 }
 
-/** The same rows, fields and order as the product's answer. */
+/** SQL that gives the same rows, fields and order as the product's answer. */
 const selectPrograms = `select id, created_at as "createdAt", updated_at as "updatedAt", name, description, category, duration,
   schedule, price::float8 as price, image_url as "imageUrl", image_alt as "imageAlt", is_active as "isActive",
   max_participants as "maxParticipants", instalments, status, publish_at as "publishAt"
@@ -130,27 +156,30 @@ where deleted_at is null and is_active and (status = 'published' or (status = 's
 order by id limit 20`;
 
 /** Inserts rows like the last one of each table, into tables with the same indexes. */
-async function insertLikeLast(
+async function makeRowCopies(
   client: Client,
   path: string,
   tables: readonly string[],
 ): Promise<BareServer['forms'][number]> {
   const rows: BareServer['forms'][number]['rows'] = [];
-  for (const table of tables) {
-    await client.query(`create table if not exists bench_${table} (like ${table} including all)`);
+  for (const tableName of tables) {
+    await client.query(`create table if not exists bench_${tableName} (like ${tableName} including all)`);
     const { rows: columns } = await client.query<{ name: string }>(
       `select column_name as name from information_schema.columns
        where table_name = $1 and column_name <> 'id' and is_generated = 'NEVER'`,
-      [table],
+      [tableName],
     );
-    const last = await client.query(`select * from ${table} order by created_at desc, 1 desc limit 1`);
-    const values: unknown[] = [];
-    // Keys are unique
-    const places = columns.map(({ name }) =>
-      name === 'key' ? 'gen_random_uuid()' : `$${values.push(last.rows[0][name])}`,
+    const lastRow = await client.query(`select * from ${tableName} order by created_at desc, 1 desc limit 1`);
+    const rowValues: unknown[] = [];
+    // Keys must be unique, so each copy gets a new one
+    const placeholders = columns.map(({ name }) =>
+      name === 'key' ? 'gen_random_uuid()' : `$${rowValues.push(lastRow.rows[0][name])}`,
     );
-    const names = columns.map(({ name }) => `"${name}"`);
-    rows.push({ text: `insert into bench_${table} (${names}) values (${places})`, values });
+    const columnNames = columns.map(({ name }) => `"${name}"`);
+    rows.push({
+      text: `insert into bench_${tableName} (${columnNames}) values (${placeholders})`,
+      values: rowValues,
+    });
   }
   return { path, rows };
 }

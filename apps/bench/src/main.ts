@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { measureCertificates } from './certificates.ts';
 import { measureFees } from './fees.ts';
-import { weighFirstLoad } from './first-load.ts';
+import { measureFirstLoad } from './first-load.ts';
 import { auditPages } from './lighthouse.ts';
 import { measureLoad } from './load.ts';
 import { measureOffice } from './office-screens.ts';
 import { measurePhone } from './phone.ts';
 import { measureRendering } from './rendering.ts';
-import { isShort, isTargetMissed, printSection, type Section } from './report.ts';
+import { isShortRun, isTargetMissed, printSection, type ReportSection } from './report.ts';
 import { storeResult } from './results.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureStrangers } from './strangers.ts';
 
-const benchmarkParts: Record<string, () => Promise<Section>> = {
+const benchmarkParts: Record<string, () => Promise<ReportSection>> = {
   load: measureLoad,
   search: measureSearch,
   rendering: measureRendering,
   start: measureStart,
-  'first-load': weighFirstLoad,
+  'first-load': measureFirstLoad,
   phone: measurePhone,
   lighthouse: auditPages,
   office: measureOffice,
@@ -27,7 +27,7 @@ const benchmarkParts: Record<string, () => Promise<Section>> = {
   certificates: measureCertificates,
   strangers: measureStrangers,
 };
-const withWrk = ['load', 'start'];
+const partsThatNeedWrk = ['load', 'start'];
 const hasWrk = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'wrk')));
 
 const chosenNames = process.argv.slice(2).filter((argument) => argument !== '--short');
@@ -42,16 +42,16 @@ if (unknownNames.length > 0) {
 const missedTargets: string[] = [];
 for (const [name, measure] of Object.entries(benchmarkParts)) {
   if (chosenNames.length > 0 && !chosenNames.includes(name)) continue;
-  if (withWrk.includes(name) && !hasWrk) {
+  if (partsThatNeedWrk.includes(name) && !hasWrk) {
     console.warn(`${name}: skipped, because wrk is not installed`);
     continue;
   }
   console.info(`${name} …`);
-  // Each part is written at once, so that a later failure does not lose it.
+  // The figures of each part are stored at once, so that a failure of a later part does not lose them.
   const section = await measure();
   missedTargets.push(...section.figures.filter(isTargetMissed).map((figure) => `${name}: ${figure.name}`));
   console.info(`\n${printSection(section)}\n`);
-  if (!isShort) storeResult(name, section);
+  if (!isShortRun) storeResult(name, section);
 }
 if (missedTargets.length > 0) console.error(`Missed:\n${missedTargets.join('\n')}`);
 process.exitCode = missedTargets.length > 0 ? 1 : 0;

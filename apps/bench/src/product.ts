@@ -13,7 +13,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** With the demo content, in a folder of its own. */
+/** Starts a product with the demo content in a temporary folder for the time of `use`. */
 export const withProduct = <T>(
   use: (product: StartedProduct, client: pg.Client, dataDir: string) => Promise<T>,
   settings: Record<string, string> = {},
@@ -32,24 +32,24 @@ export const withProduct = <T>(
 
 export const OWNER_EMAIL = 'bench@institute.example';
 
-/** The first account owns the site. */
+/** Makes the first account, which owns the site. */
 export async function signUp(origin: string, email = OWNER_EMAIL): Promise<Session> {
   const password = 'a-long-kitenge-thread-9';
   return postJson(`${origin}/api/v1/admin/signup`, { email, password, confirmPassword: password });
 }
 
-/** Also measures the time until the answer is read. */
+/** Calls a procedure of the office. `ms` is the time until the answer has been read. */
 export async function callOffice<T>(
   { origin, token }: { origin: string; token: string },
   procedure: string,
   input: object,
 ): Promise<{ answer: T; ms: number }> {
-  const start = performance.now();
+  const startedAt = performance.now();
   const answer = await postJson<T>(`${origin}/api/trpc/${procedure}`, input, token);
-  return { answer, ms: performance.now() - start };
+  return { answer, ms: performance.now() - startedAt };
 }
 
-/** Posts to the REST API or to tRPC. */
+/** Posts JSON to the REST API or to tRPC. */
 export async function postJson<T>(url: string, content: object, token?: string): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(content) });
@@ -58,19 +58,19 @@ export async function postJson<T>(url: string, content: object, token?: string):
   return data ?? result?.data;
 }
 
-/** The paths of the eight pages that targets name. */
+/** Lists the paths of the eight pages for which the targets have limits. */
 export async function listMainPages(publicOrigin: string): Promise<string[]> {
-  const findFirstItem = async (resource: string) => {
+  const findFirstItemId = async (resource: string) => {
     const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
     return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
   };
-  const program = `/programs/${await findFirstItem('programs')}`;
-  const post = `/news/${await findFirstItem('posts')}`;
+  const program = `/programs/${await findFirstItemId('programs')}`;
+  const post = `/news/${await findFirstItemId('posts')}`;
   return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/donations'];
 }
 
-/** Runs one after another, `times` times. */
-export async function repeat<T>(times: number, run: (turn: number) => Promise<T>): Promise<T[]> {
+/** Calls `run` as often as `times` says, one call after another. */
+export async function runTimes<T>(times: number, run: (turn: number) => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   for (let turn = 0; turn < times; turn += 1) results.push(await run(turn));
   return results;

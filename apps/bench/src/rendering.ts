@@ -1,25 +1,30 @@
-import { callOffice, repeat, signUp, withProduct } from './product.ts';
-import { computeQuantile, isShort, type Section } from './report.ts';
+import { callOffice, runTimes, signUp, withProduct } from './product.ts';
+import { computeQuantile, isShortRun, type ReportSection } from './report.ts';
 import { getCompressed } from './wire.ts';
 
-const CHANGE_COUNT = isShort ? 2 : 10;
+const CHANGE_COUNT = isShortRun ? 2 : 10;
 const READER_COUNT = 3;
 
-export const measureRendering = (): Promise<Section> =>
+export const measureRendering = (): Promise<ReportSection> =>
   withProduct(async ({ origin }) => {
-    const office = { origin, ...(await signUp(origin)) };
+    const ownerSession = { origin, ...(await signUp(origin)) };
     const { body } = await getCompressed(`${origin}/sitemap.xml`, { 'accept-encoding': 'identity' });
-    const pages = Array.from(`${body}`.matchAll(/<loc>([^<]+)/g), ([, page = '']) => new URL(page).pathname);
-    const addresses = pages.slice(0, 30).flatMap((path) => Array<string>(READER_COUNT).fill(origin + path));
-    const times = await repeat(1 + CHANGE_COUNT, async (turn) => {
-      // A change empties the cache
-      await callOffice(office, 'programs.update', { id: 1, changes: { maxParticipants: 1000 + turn } });
+    const pagePaths = Array.from(
+      `${body}`.matchAll(/<loc>([^<]+)/g),
+      ([, page = '']) => new URL(page).pathname,
+    );
+    const addresses = pagePaths
+      .slice(0, 30)
+      .flatMap((path) => Array<string>(READER_COUNT).fill(origin + path));
+    const answerTimes = await runTimes(1 + CHANGE_COUNT, async (turn) => {
+      // A change of content empties the cache of pages
+      await callOffice(ownerSession, 'programs.update', { id: 1, changes: { maxParticipants: 1000 + turn } });
       return Promise.all(addresses.map(async (page) => (await getCompressed(page)).ms));
     });
     const name = `30 pages by ${READER_COUNT} readers each after a change, p99`;
     return {
       title: 'Rendering',
       text: 'From the request to the last byte, after a change of a program: pages that read it are rendered anew, the others keep their bytes.',
-      figures: [{ name, value: computeQuantile(times.slice(1).flat(), 0.99), unit: 'ms', atMost: 200 }],
+      figures: [{ name, value: computeQuantile(answerTimes.slice(1).flat(), 0.99), unit: 'ms', atMost: 200 }],
     };
   });

@@ -1,37 +1,37 @@
 import type { RegistrationColumn } from '@institute/contract/registrations.constants';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
-import { repeat, signUp, withProduct } from './product.ts';
+import { runTimes, signUp, withProduct } from './product.ts';
 import {
   computeMedian,
   computeQuantile,
   type Figure,
   findWorstFigure,
-  formatWhole,
-  isShort,
-  type Section,
+  formatGroupedNumber,
+  isShortRun,
+  type ReportSection,
 } from './report.ts';
 import { getCompressed } from './wire.ts';
 
-const WARM_UPS = isShort ? 1 : 5;
-export const SEARCH_ROUNDS = isShort ? 3 : 40;
-const ROW_COUNTS = isShort ? [2000, 5000] : [20_000, 100_000];
-/** Upper bound for an institute of ordinary size. */
+const WARM_UPS = isShortRun ? 1 : 5;
+export const SEARCH_ROUNDS = isShortRun ? 3 : 40;
+const ROW_COUNTS = isShortRun ? [2000, 5000] : [20_000, 100_000];
+/** An institute of ordinary size has at most this many registrations. */
 const ORDINARY_ROWS = 20_000;
 
-/** A search in a list, with the list's input. */
-export interface Question {
+/** A search in a list, as the input of the list's call. */
+export interface SearchQuestion {
   name: string;
   [input: string]: string | number | undefined;
 }
 
-const year = { from: '2017-06-01', to: '2018-05-31' };
+const exampleYear = { from: '2017-06-01', to: '2018-05-31' };
 const columns: RegistrationColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
 
-const listQuestions = (amount: number): Question[] => [
+const listSearches = (amount: number): SearchQuestion[] => [
   { name: 'no search, first page' },
   { name: 'no search, last page', offset: amount - 20 },
   { name: 'one status, first page', status: 'accepted' },
-  { name: 'one year', ...year },
+  { name: 'one year', ...exampleYear },
   { name: 'one letter, in every row', q: 'a' },
   { name: 'two letters, in no row', q: 'zq' },
   { name: 'a name', q: 'Nakato' },
@@ -44,7 +44,7 @@ const listQuestions = (amount: number): Question[] => [
   { name: 'a part of a phone', q: '79190' },
   { name: 'a reference', q: 'REG-2017-010000' },
   { name: 'nobody', q: 'nobody of this name' },
-  ...columns.flatMap((column): Question[] => [
+  ...columns.flatMap((column): SearchQuestion[] => [
     { name: `by ${column}`, sort: column },
     { name: `by ${column}, middle page`, sort: column, offset: amount / 2 },
   ]),
@@ -52,39 +52,45 @@ const listQuestions = (amount: number): Question[] => [
   { name: 'a mail provider in one program, by name', q: 'gmail.com', programId: 2, sort: 'name' },
 ];
 
-export const measureSearch = (): Promise<Section> =>
+export const measureSearch = (): Promise<ReportSection> =>
   withProduct(async ({ origin }, client, dataDir) => {
     const { token } = await signUp(origin);
     const figures: Figure[] = [];
-    let before = 0;
-    for (const amount of ROW_COUNTS) {
-      await seedRegistrations(client, dataDir, before, amount);
-      before = amount;
-      const name = `search, filter or sort of ${formatWhole(amount)} registrations, p95`;
-      const list = { name, url: `${origin}/api/trpc/registrations.list`, token };
-      const atMost = amount > ORDINARY_ROWS ? 500 : 60;
-      figures.push(await timeList({ ...list, atMost }, listQuestions(amount)));
+    let formerRowCount = 0;
+    for (const rowCount of ROW_COUNTS) {
+      await seedRegistrations(client, dataDir, formerRowCount, rowCount);
+      formerRowCount = rowCount;
+      const name = `search, filter or sort of ${formatGroupedNumber(rowCount)} registrations, p95`;
+      const registrationList = { name, url: `${origin}/api/trpc/registrations.list`, token };
+      const limitMs = rowCount > ORDINARY_ROWS ? 500 : 60;
+      figures.push(await timeList({ ...registrationList, atMost: limitMs }, listSearches(rowCount)));
     }
     return {
       title: 'Search',
-      text: `The registration desk among ${ROW_COUNTS.map(formatWhole).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other. The slowest of ${listQuestions(0).length} questions.`,
+      text: `The registration desk among ${ROW_COUNTS.map(formatGroupedNumber).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other. The slowest of ${listSearches(0).length} questions.`,
       figures,
     };
   });
 
-/** Time of the slowest search, from the request to the last byte. */
+/** Returns the time of the slowest search, from the request to the last byte of the answer. */
 export async function timeList(
   { name, url, token, atMost }: { name: string; url: string; token: string; atMost: number },
-  questions: readonly Question[],
+  questions: readonly SearchQuestion[],
 ): Promise<Figure> {
   const figures: Figure[] = [];
   for (const { name: question, ...input } of questions) {
     const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
-    const ask = async () =>
+    const timeSearch = async () =>
       (await getCompressed(`${url}?input=${query}`, { authorization: `Bearer ${token}` })).ms;
-    const times = (await repeat(WARM_UPS + SEARCH_ROUNDS, ask)).slice(WARM_UPS);
-    const details = `median ${computeMedian(times).toFixed(1)} ms`;
-    figures.push({ name: question, value: computeQuantile(times, 0.95), unit: 'ms', atMost, details });
+    const searchTimes = (await runTimes(WARM_UPS + SEARCH_ROUNDS, timeSearch)).slice(WARM_UPS);
+    const medianText = `median ${computeMedian(searchTimes).toFixed(1)} ms`;
+    figures.push({
+      name: question,
+      value: computeQuantile(searchTimes, 0.95),
+      unit: 'ms',
+      atMost,
+      details: medianText,
+    });
   }
   return findWorstFigure(name, figures);
 }

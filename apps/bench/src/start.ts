@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProduct } from '../../server/src/testing/processes/started-product.ts';
-import { listFamily, readMegabytes } from './memory.ts';
-import { repeat, withFolder } from './product.ts';
-import { computeMedian, isShort, type Section } from './report.ts';
+import { listProcessTree, readMegabytes } from './memory.ts';
+import { runTimes, withFolder } from './product.ts';
+import { computeMedian, isShortRun, type ReportSection } from './report.ts';
 import { runLoad } from './wrk.ts';
 
-const START_COUNT = isShort ? 1 : 5;
-/** By then the jobs run, and the work of the start is done. */
-const IDLE_AFTER_MS = isShort ? 3000 : 15_000;
-const LOAD_SECONDS = isShort ? 1 : 5;
+const START_COUNT = isShortRun ? 1 : 5;
+/** After this time the jobs are running, and the work of the start is done. */
+const IDLE_AFTER_MS = isShortRun ? 3000 : 15_000;
+const LOAD_SECONDS = isShortRun ? 1 : 5;
 
-export const measureStart = (): Promise<Section> =>
+export const measureStart = (): Promise<ReportSection> =>
   withFolder(async (dataDir) => {
-    // The first start creates the data.
+    // The first start creates the data, so that the measured starts find it.
     await (await startProduct(dataDir)).stop();
-    const starts = await repeat(START_COUNT, async () => {
+    const startTimes = await runTimes(START_COUNT, async () => {
       const { readyAfterMs, stop } = await startProduct(dataDir);
       await stop();
       return readyAfterMs;
@@ -22,21 +22,21 @@ export const measureStart = (): Promise<Section> =>
 
     const { origin, pid, stop } = await startProduct(dataDir);
     await sleep(IDLE_AFTER_MS);
-    const idle = readResidentMb(pid);
+    const idleMb = readResidentMb(pid);
     for (const path of ['/', '/api/v1/programs', '/news', '/registration']) {
       await runLoad({ url: origin + path, headers: { 'accept-encoding': 'br' }, seconds: LOAD_SECONDS });
     }
-    const loaded = readResidentMb(pid);
-    const whole = sumProportionalMb(pid);
+    const loadedMb = readResidentMb(pid);
+    const wholeMb = sumProportionalMb(pid);
     await stop();
     return {
       title: 'Start and memory',
       text: `From the command to the first 200 of \`/readyz\`, as a median. Memory ${IDLE_AFTER_MS / 1000} seconds after a start, and after ${4 * LOAD_SECONDS} seconds of load on four addresses; with PostgreSQL it is proportional (PSS), so shared memory counts once. Only Linux tells it.`,
       figures: [
-        { name: 'start on existing data', value: computeMedian(starts) / 1000, unit: 's', atMost: 1.8 },
-        { name: 'memory of node, idle', value: idle, unit: 'MB', atMost: 200 },
-        { name: 'memory of node, after load', value: loaded, unit: 'MB', atMost: 240 },
-        { name: 'memory of node and PostgreSQL, after load', value: whole, unit: 'MB', atMost: 300 },
+        { name: 'start on existing data', value: computeMedian(startTimes) / 1000, unit: 's', atMost: 1.8 },
+        { name: 'memory of node, idle', value: idleMb, unit: 'MB', atMost: 200 },
+        { name: 'memory of node, after load', value: loadedMb, unit: 'MB', atMost: 240 },
+        { name: 'memory of node and PostgreSQL, after load', value: wholeMb, unit: 'MB', atMost: 300 },
       ],
     };
   });
@@ -44,5 +44,7 @@ export const measureStart = (): Promise<Section> =>
 const readResidentMb = (pid: number): number => readMegabytes(`/proc/${pid}/status`, 'VmRSS') || Number.NaN;
 
 const sumProportionalMb = (pid: number): number =>
-  listFamily(pid).reduce((sum, member) => sum + readMegabytes(`/proc/${member}/smaps_rollup`, 'Pss'), 0) ||
-  Number.NaN;
+  listProcessTree(pid).reduce(
+    (sum, member) => sum + readMegabytes(`/proc/${member}/smaps_rollup`, 'Pss'),
+    0,
+  ) || Number.NaN;

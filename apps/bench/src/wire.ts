@@ -9,10 +9,10 @@ export interface TimedAnswer {
   ms: number;
 }
 
-/** The product does not cache answers to requests with this header. */
+/** The product answers requests with this header without its cache. */
 export const uncachedHeaders = { authorization: 'Basic YmVuY2g6YmVuY2g=' };
 
-/** The body stays compressed. */
+/** Gets an answer whose body stays compressed. */
 export async function getCompressed(url: string, headers: Record<string, string> = {}): Promise<TimedAnswer> {
   const startedAt = performance.now();
   const { promise, resolve, reject } = Promise.withResolvers<Omit<TimedAnswer, 'ms'>>();

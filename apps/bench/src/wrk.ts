@@ -4,40 +4,43 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withFolder } from './product.ts';
 
-export interface Load {
+export interface LoadSettings {
   url: string;
   headers?: Record<string, string>;
-  /** The JSON to post. Each request gets another idempotency key, and its number in place of `{n}`. */
+  /** The JSON to post. Each request has an idempotency key of its own, and its number in place of `{n}`. */
   body?: object;
   seconds: number;
 }
 
-export type Round = { answers: number; perSecond: number; p99Ms: number };
+export type LoadResult = { answers: number; perSecond: number; p99Ms: number };
 
 export const CONNECTION_COUNT = 50;
 
 /** Throws when an answer is not a success. */
-export const runLoad = ({ url, headers = {}, body, seconds }: Load): Promise<Round> =>
+export const runLoad = ({ url, headers = {}, body, seconds }: LoadSettings): Promise<LoadResult> =>
   withFolder(async (folder) => {
-    const file = join(folder, 'load.lua');
-    await writeFile(file, (body ? writePostScript(body) : '') + doneScript);
+    const scriptFile = join(folder, 'load.lua');
+    await writeFile(scriptFile, (body ? writePostScript(body) : '') + summaryScript);
     const { stdout } = await promisify(execFile)('wrk', [
       '-t1',
       `-c${CONNECTION_COUNT}`,
       `-d${seconds}s`,
       '-s',
-      file,
+      scriptFile,
       '--timeout=30s',
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
       url,
     ]);
-    const { bad, ...round } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Round & { bad: number };
+    const { bad, ...round } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as LoadResult & { bad: number };
     if (bad > 0) throw new Error(`${bad} requests to ${url} were not answered well.`);
     if (round.answers === 0) throw new Error(`${url} answered nothing.`);
     return round;
   });
 
-/** A script that makes each body different. Without a script wrk sends the same bytes each time, which is fastest. */
+/**
+ * Lua script that makes each body different. Without a body no such script is used, because wrk is fastest when it
+ * always sends the same bytes.
+ */
 const writePostScript = (body: object) => `
 wrk.method = "POST"
 wrk.body = [==[${JSON.stringify(body)}]==]
@@ -51,7 +54,7 @@ function request()
   return wrk.format()
 end`;
 
-const doneScript = `
+const summaryScript = `
 function done(summary, latency)
   local e = summary.errors
   io.write(string.format('{"answers":%d,"perSecond":%f,"p99Ms":%f,"bad":%d}',

@@ -45,7 +45,7 @@ export const payChannels = {
 } as const;
 
 /** What the default legal texts of the site say in place of `{country}` and so on. */
-export const law = {
+export const legalPlaceholders = {
   country: place.countryName,
   dataAct: 'Kenya’s Data Protection Act, 2019',
   dataOffice: 'the Office of the Data Protection Commissioner, at odpc.go.ke',

@@ -5,14 +5,19 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
-import { arrangeInTwoColumns, makeFields, required, stackFields } from '../../content/content-fields.tsx';
-import { contentScreen } from '../../content/content-screen.tsx';
-import { PublishBadge, publishingLabels, withPublishTime } from '../../content/publishing.tsx';
-import { makeForm } from '../../forms/schema-form.ts';
+import {
+  arrangeInTwoColumns,
+  makeFields,
+  requiredProps,
+  stackFields,
+} from '../../content/content-fields.tsx';
+import { makeContentScreen } from '../../content/content-screen.tsx';
+import { PublishBadge, publishingLabels, requirePublishTime } from '../../content/publishing.tsx';
+import { makeFormDefinition } from '../../forms/schema-form.ts';
 import { imageLabels } from '../../images/image-field.tsx';
-import { imageColumn, makeDateColumn, nameColumn } from '../../lists/cells.tsx';
+import { imageColumn, makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
-import { previousRowsOption } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
 type Values = (typeof tripInput)['_zod']['input'];
 
@@ -28,13 +33,13 @@ const labels = {
 };
 const { text, longText, number, image, document } = makeFields<Values>(labels);
 
-const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
+const TripsScreen = makeContentScreen<Trip, typeof tripInput>('trips', {
   list: {
-    useRows: (query) => admin.trips.list.useQuery(query, previousRowsOption),
+    useRows: (query) => admin.trips.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ title }) => title,
     columns: [
       imageColumn,
-      nameColumn('title', labels.title, (trip: Trip) => <PublishBadge item={trip} />),
+      makeNameColumn('title', labels.title, (trip: Trip) => <PublishBadge item={trip} />),
       { heading: labels.destination, phone: 'text', cell: ({ destination }) => destination },
       { heading: labels.startsOn, phone: 'fact', cell: ({ startsOn }) => formatDate(startsOn) },
       { heading: labels.position, sort: 'position', cell: ({ position }) => position },
@@ -46,17 +51,20 @@ const TripsScreen = contentScreen<Trip, typeof tripInput>('trips', {
     drafts: admin.trips,
     states: publishStatuses,
     labels,
-    ...makeForm(withPublishTime(tripInput), () => ({
+    ...makeFormDefinition(requirePublishTime(tripInput), () => ({
       programUrl: null,
       position: 0,
       status: 'published',
       publishAt: null,
     })),
     fields: stackFields(
-      text('title', required),
-      arrangeInTwoColumns(text('destination', required), text('startsOn', { type: 'date', ...required })),
-      longText('description', { rows: 6, ...required }),
-      image('imageUrl', 'imageAlt', required),
+      text('title', requiredProps),
+      arrangeInTwoColumns(
+        text('destination', requiredProps),
+        text('startsOn', { type: 'date', ...requiredProps }),
+      ),
+      longText('description', { rows: 6, ...requiredProps }),
+      image('imageUrl', 'imageAlt', requiredProps),
       document('programUrl'),
       number('position', { hint: 'Trips with a lower number come first.', min: 0, step: 1 }),
     ),

@@ -12,7 +12,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { Bus } from 'lucide-react';
 import type { Api } from '../../api/api.ts';
 import { makeListRoute } from '../../features/shell/page-head.ts';
-import { CardSkeletons, cardGridClass, LoadedList } from '../../lists/cards.tsx';
+import { CardSkeletons, cardGridClass, LoadedItems } from '../../lists/cards.tsx';
 import { markPageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
 
 const tripPages = (queries: Api['queries']) => (page: number) => queries.trips.list({}, page);
@@ -28,7 +28,7 @@ function TripsPage() {
     <>
       <PageHero title={tripsWords.title} intro={tripsWords.description} pattern={pattern} />
       <Section aria-label="All study trips">
-        <LoadedList
+        <LoadedItems
           list={pages}
           empty={<EmptyState icon={Bus} title="Our next trips will be shown here soon." />}
           skeleton={
@@ -45,7 +45,7 @@ function TripsPage() {
               <ShowMore {...pages} />
             </>
           )}
-        </LoadedList>
+        </LoadedItems>
       </Section>
     </>
   );

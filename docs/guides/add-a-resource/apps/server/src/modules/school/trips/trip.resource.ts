@@ -2,7 +2,7 @@ import { tripResource } from '@institute/contract';
 import { truncate } from '@institute/contract/text';
 import { tripExcerptLength } from '@institute/contract/trips.constants';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
-import { computeFrom } from '../../platform/content/content.view.ts';
+import { declareComputedFields } from '../../platform/content/content.view.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { TripEntity } from './trip.entity.ts';
 
@@ -16,7 +16,7 @@ export const trips = declareContentResource({
   drafts: true,
   versions: true,
   summary: {
-    computed: computeFrom(TripEntity, ['description'], ({ description }) => ({
+    computed: declareComputedFields(TripEntity, ['description'], ({ description }) => ({
       excerpt: truncate(description, tripExcerptLength),
     })),
   },
