@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectClean } from '../axe.ts';
 import { query } from '../database.ts';
 import { askedPapers, sendDocuments } from '../documents.ts';
@@ -93,6 +94,18 @@ test('a registrar looks at the documents of three applicants, one press after th
     await expect(question).toContainText('S4 result slip.');
     await question.getByRole('button', { name: 'Accept Anyway' }).click();
     await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
+  });
+
+  await test.step('the answers of one program come as a table', async () => {
+    await office.goto(`/admin/registrations?program=${program.id}`);
+    await office.getByRole('button', { name: 'Export CSV' }).click();
+    const [download] = await Promise.all([
+      office.waitForEvent('download'),
+      office.getByRole('menuitem', { name: /^Documents and answers/ }).click(),
+    ]);
+    const table = await readFile(await download.path(), 'utf8');
+    expect(table).toContain('Reference,Name,Status,S4 result slip,');
+    expect(table).toContain(`Ann ${lastName},new,"2 pages, accepted"`);
   });
 
   await test.step('a phone has room for it all', async () => {

@@ -3,6 +3,7 @@ import {
   exportColumnNames,
   exportColumns,
 } from '@institute/contract/registration-fields.constants';
+import { needs } from '@institute/contract/rights.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
@@ -10,6 +11,7 @@ import { DropdownMenu, DropdownMenuItem } from '@institute/ui/dropdown-menu.tsx'
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
+import { useMaySee } from '../../api/rights.ts';
 import { type ExportApi, useExport } from '../../lists/export-button.tsx';
 import { ToolButton } from '../../lists/tool-button.tsx';
 
@@ -26,13 +28,23 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
   const areHealthAnswersHidden = own?.rights.includes('health') === false;
   const [isChoosing, setChoosing] = useState(false);
   const { start, isPending } = useExport<ExportInput>(admin.registrations.exportTicket);
+  const maySee = useMaySee();
+  const documents = useExport(admin.documents.exportTicket);
+  const { programId } = filterQuery;
   const downloadRegistrations = (asked: Pick<ExportInput, 'columns' | 'withMedical'>) =>
     start({ ...(ids.length > 0 ? { ids } : filterQuery), ...asked });
   return (
     <>
       <DropdownMenu
         align="end"
-        trigger={<ToolButton icon={Download} label="Export CSV" isSmallOnPhones pending={isPending} />}
+        trigger={
+          <ToolButton
+            icon={Download}
+            label="Export CSV"
+            isSmallOnPhones
+            pending={isPending || documents.isPending}
+          />
+        }
       >
         <DropdownMenuItem onSelect={() => downloadRegistrations({})}>
           Without medical information
@@ -46,6 +58,18 @@ export function RegistrationExport({ filterQuery, ids }: RegistrationExportProps
           {areHealthAnswersHidden && <span className="text-sm">Hidden from your account</span>}
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => setChoosing(true)}>Choose columns…</DropdownMenuItem>
+        {maySee(needs.documents) && (
+          <DropdownMenuItem
+            className="flex-col items-start justify-center gap-0"
+            disabled={!programId}
+            onSelect={() => programId && documents.start({ programId: Number(programId) })}
+          >
+            Documents and answers
+            <span className="text-sm">
+              {programId ? 'Of this program' : 'Choose a program in the filters'}
+            </span>
+          </DropdownMenuItem>
+        )}
       </DropdownMenu>
       {isChoosing && (
         <ExportColumnsDialog
