@@ -11,15 +11,24 @@ import { countPeople } from '../../ui/count-items.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 
+/** A call counts the documents of so many registrations. */
+const COUNTED_ROWS = 100;
+
 /** Reminds those of these people to whom something is missing. */
 export function AskAgainButton({ ids }: { ids: number[] }) {
   const { mutateAsync: askAgain, isPending } = admin.documents.askAgain.useMutation();
-  const maySee = useMaySee();
+  const mayAsk = useMaySee()(needs.documents);
+  const { data: counts } = admin.documents.counts.useQuery(
+    { ids: ids.slice(0, COUNTED_ROWS) },
+    { enabled: mayAsk && ids.length > 0 },
+  );
   const showAsked = useAskedToast();
   const change = useChange();
   const { ask, question } = useQuestion();
   const describeNotification = useDescribeNotification();
-  if (!maySee(needs.documents)) return null;
+  // Most programs ask for nothing, and the bar of buttons has one line
+  const isSomethingMissing = ids.length > COUNTED_ROWS || counts?.some(({ missing }) => missing > 0);
+  if (!mayAsk || !isSomethingMissing) return null;
   const openQuestion = () => {
     if (ids.length > documentLimits.askedAgain) {
       toast.info(`At most ${documentLimits.askedAgain} at once`);
