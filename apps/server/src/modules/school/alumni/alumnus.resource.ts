@@ -2,7 +2,7 @@ import { alumnusResource } from '@institute/contract';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { AlumnusEntity } from './alumnus.entity.ts';
 
-export const alumni = declareContentResource({
+export const alumniResource = declareContentResource({
   contract: alumnusResource,
   entity: AlumnusEntity,
   title: 'name',

@@ -1,4 +1,10 @@
-import { askedAgain, askedOf, deskPage, documentDecision, originalSeen } from '@institute/contract';
+import {
+  askAgainInput,
+  deskPageInput,
+  documentDecision,
+  originalSeenInput,
+  registrationAskParams,
+} from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
@@ -6,42 +12,48 @@ import * as z from 'zod';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { exportTicket } from '../../../exports/ticket.ts';
 import { documentExport } from './document.export.ts';
-import { decideDocument, noteOriginal, undoDecision } from './document-decision.service.ts';
-import { addDeskPage, countDocuments, viewDocuments, viewPage } from './document-desk.service.ts';
-import { askAgain, withdrawReminders } from './missing-documents.service.ts';
+import { decideDocument, recordOriginalSeen, undoDecision } from './document-decision.service.ts';
+import { addDeskPage, countDocuments, readViewablePage, viewDocuments } from './document-desk.service.ts';
+import { sendDocumentReminders, withdrawReminders } from './missing-documents.service.ts';
 
-const procedure = makeProcedure(needs.documents);
+const documentsProcedure = makeProcedure(needs.documents);
 const LISTED_ROWS = 100;
 
-export const documentAdmin = router({
-  list: procedure.input(pathId).query(({ ctx, input: { id } }) => viewDocuments(ctx, id)),
+export const applicantDocumentRouter = router({
+  list: documentsProcedure.input(pathId).query(({ ctx, input: { id } }) => viewDocuments(ctx, id)),
 
   /** Of the rows of a list. */
-  counts: procedure
+  counts: documentsProcedure
     .input(z.object({ ids: z.array(reference).max(LISTED_ROWS) }))
     .query(({ ctx, input: { ids } }) => countDocuments(ctx, ids)),
 
   /** In base64, so that a picture never has an address that a cache could keep. */
-  page: procedure.input(z.object({ id: z.uuid() })).query(({ ctx, input: { id } }) => viewPage(ctx, id)),
+  page: documentsProcedure
+    .input(z.object({ id: z.uuid() }))
+    .query(({ ctx, input: { id } }) => readViewablePage(ctx, id)),
 
-  decide: procedure.input(documentDecision).mutation(({ ctx, input }) => decideDocument(ctx, input)),
+  decide: documentsProcedure.input(documentDecision).mutation(({ ctx, input }) => decideDocument(ctx, input)),
 
-  undo: procedure
-    .input(askedOf.extend({ version: z.int().min(1) }))
+  undo: documentsProcedure
+    .input(registrationAskParams.extend({ version: z.int().min(1) }))
     .mutation(({ ctx, input }) => undoDecision(ctx, input)),
 
   exportTicket: exportTicket(documentExport),
 
-  addPage: procedure
+  addPage: documentsProcedure
     .meta({ bodyBytes: bodyBytes.file })
-    .input(deskPage)
+    .input(deskPageInput)
     .mutation(({ ctx, input }) => addDeskPage(ctx, input)),
 
-  seen: procedure.input(originalSeen).mutation(({ ctx, input }) => noteOriginal(ctx, input)),
+  seen: documentsProcedure
+    .input(originalSeenInput)
+    .mutation(({ ctx, input }) => recordOriginalSeen(ctx, input)),
 
-  askAgain: procedure.input(askedAgain).mutation(({ ctx, input: { ids } }) => askAgain(ctx, ids)),
+  askAgain: documentsProcedure
+    .input(askAgainInput)
+    .mutation(({ ctx, input: { ids } }) => sendDocumentReminders(ctx, ids)),
 
-  undoAskAgain: procedure
+  undoAskAgain: documentsProcedure
     .input(z.object({ messages: z.array(reference).max(1000) }))
     .mutation(({ ctx, input: { messages } }) => withdrawReminders(ctx, messages)),
 });

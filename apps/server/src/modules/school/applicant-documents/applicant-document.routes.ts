@@ -9,7 +9,7 @@ import type { RateLimits } from '../../../http/policies/rate-limit.ts';
 import { readAnnouncedBytes } from '../../../http/policies/timeouts.ts';
 import { makePrivateCookie } from '../../../http/private-cookie.ts';
 import { toAddressKey } from '../../../http/request-context.ts';
-import { viewAsked } from './asked-documents.service.ts';
+import { viewAskedDocuments } from './asked-documents.service.ts';
 import { listGivenItems } from './document-desk.service.ts';
 import { orderPages, removePage, storePage } from './document-page.service.ts';
 import {
@@ -40,7 +40,7 @@ export function endTicket({ ctx }: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(name, rules);
 }
 
-export async function beginTicket(
+export async function beginDocumentTicket(
   { ctx, ip }: FastifyRequest,
   reply: Pick<FastifyReply, 'setCookie'>,
   given: { reference: string; phone: string },
@@ -65,20 +65,20 @@ const getTicket = ({ documentTicket }: FastifyRequest): Ticket => {
 };
 
 async function answerView({ ctx }: FastifyRequest, { registration, endsAt }: Ticket) {
-  return { status: 200 as const, body: { data: await viewAsked(ctx, registration, endsAt) } };
+  return { status: 200 as const, body: { data: await viewAskedDocuments(ctx, registration, endsAt) } };
 }
 
 export const applicantDocumentRoutes = initServer().router(contract.documents, {
   createTicket: async ({ request, reply, body }) =>
-    answerView(request, await beginTicket(request, reply, body)),
+    answerView(request, await beginDocumentTicket(request, reply, body)),
 
   get: async ({ request }) => answerView(request, getTicket(request)),
 
   putPage: async ({ request, params, body }) => {
     const ticket = getTicket(request);
     // A body without a type is not parsed
-    const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    await storePage(request.ctx, { ...params, registration: ticket.registration, bytes });
+    const sentPageBytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+    await storePage(request.ctx, { ...params, registration: ticket.registration, bytes: sentPageBytes });
     return answerView(request, ticket);
   },
 
@@ -110,25 +110,26 @@ export const applicantDocumentRoutes = initServer().router(contract.documents, {
 const MOST_BYTES_AT_ONCE = 64 * 1024 * 1024;
 
 /** Call it before a scope's routes: pages arrive slowly, and have turns of their own. */
-export function takePages(scope: FastifyInstance, isOfPages: (rules: RouteRules) => boolean): void {
-  let arriving = 0;
+export function acceptPageUploads(scope: FastifyInstance, isOfPages: (rules: RouteRules) => boolean): void {
+  let arrivingBytes = 0;
   scope.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.sends) return done();
-    const announced = readAnnouncedBytes(request.raw.headers);
-    if (Number.isFinite(announced) && announced > request.routeOptions.bodyLimit)
+    const announcedBytes = readAnnouncedBytes(request.raw.headers);
+    if (Number.isFinite(announcedBytes) && announcedBytes > request.routeOptions.bodyLimit)
       return done(new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePhoto));
-    const bytes = Math.min(announced, documentLimits.pageBytes);
-    if (arriving > 0 && arriving + bytes > MOST_BYTES_AT_ONCE)
+    const bytes = Math.min(announcedBytes, documentLimits.pageBytes);
+    if (arrivingBytes > 0 && arrivingBytes + bytes > MOST_BYTES_AT_ONCE)
       return done(new AppError('UNAVAILABLE', 'Many pages arrive at this moment', { retryAfter: 5 }));
-    arriving += bytes;
+    arrivingBytes += bytes;
     reply.raw.once('close', () => {
-      arriving -= bytes;
+      arrivingBytes -= bytes;
     });
     done();
   });
   scope.addHook('onRoute', (route) => {
-    const rules = route.config?.tsRestRoute?.metadata as RouteRules | undefined;
-    if (rules && isOfPages(rules)) route.config = { ...route.config, sends: 'upload', neverWaits: true };
+    const routeRules = route.config?.tsRestRoute?.metadata as RouteRules | undefined;
+    if (routeRules && isOfPages(routeRules))
+      route.config = { ...route.config, sends: 'upload', neverWaits: true };
   });
 }
 
@@ -141,8 +142,8 @@ export function prepareDocumentCalls(scope: FastifyInstance): void {
     if (request.routeOptions.config.tsRestRoute?.metadata?.ticket === 'needed')
       request.documentTicket = await requireTicket(request, request.server.rateLimits);
   });
-  takePages(scope, ({ takes }) => takes === 'file');
-  const types = [/^image\//, 'application/pdf', 'application/octet-stream'];
-  for (const type of types)
-    scope.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, parsed) => parsed(null, body));
+  acceptPageUploads(scope, ({ takes }) => takes === 'file');
+  const acceptedContentTypes = [/^image\//, 'application/pdf', 'application/octet-stream'];
+  for (const contentType of acceptedContentTypes)
+    scope.addContentTypeParser(contentType, { parseAs: 'buffer' }, (_, body, parsed) => parsed(null, body));
 }

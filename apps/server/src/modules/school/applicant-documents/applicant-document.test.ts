@@ -5,10 +5,10 @@ import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import { hashOf, openBrowser, registerApplicant } from '../../../testing/app/applicant.ts';
 import { registration } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { documentConditions } from '../registrations/registration-documents.service.ts';
+import { documentFilterSql } from '../registrations/registration-documents.service.ts';
 import { DocumentPageEntity, GivenAnswerEntity } from './applicant-document.entity.ts';
-import { countAsked } from './asked-documents.service.ts';
-import { refuseWithoutRoom } from './document-page.service.ts';
+import { countAskedDocuments } from './asked-documents.service.ts';
+import { refuseWithoutDiskSpace } from './document-page.service.ts';
 import { readGivenAnswer } from './given-answer.service.ts';
 import { readStoredPage } from './page-store.service.ts';
 
@@ -275,7 +275,7 @@ test('a person has 60 MB, and documents take half of the room that is left', asy
     status: 413,
     fault: documentFaults.largePerson,
   });
-  const refuse = (free: number) => refuseWithoutRoom(t.jobContext(), 1000, async () => free);
+  const refuse = (free: number) => refuseWithoutDiskSpace(t.jobContext(), 1000, async () => free);
   await expect(refuse(documentLimits.personBytes)).rejects.toThrow(documentFaults.noRoom);
   await t.em().nativeUpdate(DocumentPageEntity, { registration: id }, { bytes: 1 });
   await refuse(documentLimits.personBytes * 10);
@@ -307,10 +307,10 @@ test('the ticket of another registration reaches nothing, and one in the trash h
 test('counts and the conditions of lists agree, also for what is asked no more', async () => {
   const { id, programId, browser } = await arrive([level, slip, card, ...more]);
   const table = async () => {
-    const found = (await countAsked(t.jobContext(), [id])).get(id);
+    const found = (await countAskedDocuments(t.jobContext(), [id])).get(id);
     const row = (
       await t.sql<Record<string, boolean>>(
-        `select ${Object.entries(documentConditions).map(([name, sql]) => `${sql('r')} as "${name}"`)} from registrations r where id = ${id}`,
+        `select ${Object.entries(documentFilterSql).map(([name, sql]) => `${sql('r')} as "${name}"`)} from registrations r where id = ${id}`,
       )
     )[0];
     for (const name of ['missing', 'toLookAt', 'refused'] as const)

@@ -1,6 +1,6 @@
 import type { AskedDocuments, AskedItem } from '@institute/contract';
 import type { DocumentState } from '@institute/contract/applicant-documents.constants';
-import { type Ask, isNeeded } from '@institute/contract/asks.constants';
+import { type Ask, isAskNeeded } from '@institute/contract/asks.constants';
 import type { Ctx } from '../../../context.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
@@ -12,49 +12,49 @@ import {
 } from './applicant-document.entity.ts';
 import { makeEndedError } from './document-ticket.service.ts';
 
-type Reading = Pick<Ctx, 'em'>;
+type ReadingCtx = Pick<Ctx, 'em'>;
 
 /** An ask that applies, and what was given for it. */
-export interface Asked {
+export interface AskWithGivenAnswer {
   ask: Ask;
   given: GivenAnswerRow | undefined;
 }
 
 export interface AskedOfRegistration {
   /** In the order of the program. */
-  asked: Asked[];
+  asked: AskWithGivenAnswer[];
   /** What was given for an ask that was removed, has become another kind, or does not apply any more. */
   former: GivenAnswerRow[];
 }
 
-export const readState = ({ given }: Asked): DocumentState => given?.state ?? 'missing';
+export const readDocumentState = ({ given }: AskWithGivenAnswer): DocumentState => given?.state ?? 'missing';
 
-const isMissing = (one: Asked): boolean =>
-  isNeeded(one.ask) && ['missing', 'refused'].includes(readState(one));
+const isAskMissing = (one: AskWithGivenAnswer): boolean =>
+  isAskNeeded(one.ask) && ['missing', 'refused'].includes(readDocumentState(one));
 
-const isToLookAt = ({ kind, state }: Pick<GivenAnswerRow, 'kind' | 'state'>) =>
+const isAskToLookAt = ({ kind, state }: Pick<GivenAnswerRow, 'kind' | 'state'>) =>
   kind === 'document' && state === 'sent';
 
 /** What is asked of one registration. A condition reads the answer as it is stored, whatever its state. */
 function matchAsks(asks: readonly Ask[], rows: readonly GivenAnswerRow[]): AskedOfRegistration {
-  const given = new Map(rows.map((row) => [row.ask, row]));
-  const asked = asks
-    .filter(({ onlyIf }) => !onlyIf || given.get(onlyIf.ask)?.answer === onlyIf.is)
+  const givenAnswersByAsk = new Map(rows.map((row) => [row.ask, row]));
+  const applyingAsks = asks
+    .filter(({ onlyIf }) => !onlyIf || givenAnswersByAsk.get(onlyIf.ask)?.answer === onlyIf.is)
     .map((ask) => {
-      const row = given.get(ask.id);
+      const row = givenAnswersByAsk.get(ask.id);
       return { ask, given: row?.kind === ask.kind ? row : undefined };
     });
-  const used = new Set(asked.map((one) => one.given));
-  return { asked, former: rows.filter((row) => !used.has(row)) };
+  const usedAnswers = new Set(applyingAsks.map((one) => one.given));
+  return { asked: applyingAsks, former: rows.filter((row) => !usedAnswers.has(row)) };
 }
 
 /** By registration. Registrations in the trash have one, too; others that are gone have none. */
-export async function readAsked(
-  { em }: Reading,
+export async function readAsksOfRegistrations(
+  { em }: ReadingCtx,
   registrations: readonly number[],
 ): Promise<Map<number, AskedOfRegistration>> {
   const ids = [...registrations];
-  const found = await em.find(
+  const foundRegistrations = await em.find(
     RegistrationEntity,
     { id: { $in: ids } },
     { fields: ['program.asks'], populate: ['program'], disableIdentityMap: true },
@@ -66,13 +66,13 @@ export async function readAsked(
   );
   const rowsById = Map.groupBy(rows, ({ registration }) => registration);
   return new Map(
-    found.map(({ id, program }) => [id, matchAsks(program?.asks ?? [], rowsById.get(id) ?? [])]),
+    foundRegistrations.map(({ id, program }) => [id, matchAsks(program?.asks ?? [], rowsById.get(id) ?? [])]),
   );
 }
 
 /** Pages that arrived whole, by ask, in their order. */
-export async function readPages(
-  { em }: Reading,
+export async function readDocumentPages(
+  { em }: ReadingCtx,
   registration: number,
 ): Promise<ReadonlyMap<string, DocumentPageRow[]>> {
   const rows = await em.find(
@@ -94,32 +94,38 @@ export interface AskedCounts {
   refused: number;
 }
 
-export async function countAsked(ctx: Reading, registrations: readonly number[]) {
-  const found = await readAsked(ctx, registrations);
-  return new Map([...found].map(([id, one]) => [id, countOne(one)]));
+export async function countAskedDocuments(ctx: ReadingCtx, registrations: readonly number[]) {
+  const found = await readAsksOfRegistrations(ctx, registrations);
+  return new Map([...found].map(([id, one]) => [id, countRegistrationAsks(one)]));
 }
 
 /** Undefined for a reference that nobody has. */
-export async function countAskedBy(ctx: Reading, reference: string): Promise<AskedCounts | undefined> {
-  const where = { reference, deletedAt: null };
-  const found = await ctx.em.findOne(RegistrationEntity, where, { fields: ['id'], disableIdentityMap: true });
-  return found ? (await countAsked(ctx, [found.id])).get(found.id) : undefined;
+export async function countAskedByReference(
+  ctx: ReadingCtx,
+  reference: string,
+): Promise<AskedCounts | undefined> {
+  const registrationFilter = { reference, deletedAt: null };
+  const found = await ctx.em.findOne(RegistrationEntity, registrationFilter, {
+    fields: ['id'],
+    disableIdentityMap: true,
+  });
+  return found ? (await countAskedDocuments(ctx, [found.id])).get(found.id) : undefined;
 }
 
-export function countOne({ asked, former }: AskedOfRegistration): AskedCounts {
-  const countStates = (...states: DocumentState[]) =>
-    asked.filter((one) => states.includes(readState(one))).length;
+export function countRegistrationAsks({ asked, former }: AskedOfRegistration): AskedCounts {
+  const countAsksInStates = (...states: DocumentState[]) =>
+    asked.filter((one) => states.includes(readDocumentState(one))).length;
   return {
     asked: asked.length,
-    given: countStates('sent', 'accepted'),
-    missing: asked.filter(isMissing).length,
-    toLookAt: [...asked.flatMap(({ given }) => given ?? []), ...former].filter(isToLookAt).length,
-    refused: countStates('refused'),
+    given: countAsksInStates('sent', 'accepted'),
+    missing: asked.filter(isAskMissing).length,
+    toLookAt: [...asked.flatMap(({ given }) => given ?? []), ...former].filter(isAskToLookAt).length,
+    refused: countAsksInStates('refused'),
   };
 }
 
 /** As the applicant sees it. */
-export async function viewAsked(
+export async function viewAskedDocuments(
   ctx: Pick<Ctx, 'em' | 'config'>,
   id: number,
   endsAt: Date,
@@ -129,36 +135,36 @@ export async function viewAsked(
     { id, deletedAt: null },
     { fields: ['reference', 'program.name'], populate: ['program'], disableIdentityMap: true },
   );
-  const found = (await readAsked(ctx, [id])).get(id);
+  const found = (await readAsksOfRegistrations(ctx, [id])).get(id);
   if (!registration || !found) throw makeEndedError();
-  const pages = await readPages(ctx, id);
+  const pages = await readDocumentPages(ctx, id);
   return {
     reference: registration.reference ?? '',
     program: registration.program?.name ?? null,
     endsAt: endsAt.toISOString(),
-    missing: countOne(found).missing,
+    missing: countRegistrationAsks(found).missing,
     deviceKey: Buffer.from(deriveSecret(ctx.config, 'applicant device', String(id)), 'base64url').toString(
       'base64',
     ),
-    asks: found.asked.map((one) => viewItem(one, pages.get(one.ask.id) ?? [])),
+    asks: found.asked.map((one) => viewAskedItem(one, pages.get(one.ask.id) ?? [])),
   };
 }
 
-function viewItem(one: Asked, pages: readonly DocumentPageRow[]): AskedItem {
+function viewAskedItem(one: AskWithGivenAnswer, pages: readonly DocumentPageRow[]): AskedItem {
   const { ask, given } = one;
   const { onlyIf: _, ...shown } = ask;
   const isRefused = given?.state === 'refused';
   return {
     ...shown,
-    state: readState(one),
+    state: readDocumentState(one),
     reason: (isRefused && given.reason) || null,
     words: (isRefused && given.words) || null,
     answer: (!ask.isPrivate && given?.answer) || null,
-    pages: ask.kind === 'document' ? pages.map(viewPage) : [],
+    pages: ask.kind === 'document' ? pages.map(viewDocumentPage) : [],
   };
 }
 
-const viewPage = ({ id, hash, format }: DocumentPageRow, at: number) => ({
+const viewDocumentPage = ({ id, hash, format }: DocumentPageRow, at: number) => ({
   id,
   sha256: hash,
   position: at + 1,

@@ -1,4 +1,4 @@
-import type { DeskPage } from '@institute/contract';
+import type { DeskPageInput } from '@institute/contract';
 import { documentLimits, type PageFormat } from '@institute/contract/applicant-documents.constants';
 import type { Ask } from '@institute/contract/asks.constants';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
@@ -11,13 +11,19 @@ import { int, readRows } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
-import { documentConditions } from '../registrations/registration-documents.service.ts';
+import { documentFilterSql } from '../registrations/registration-documents.service.ts';
 import {
   DocumentPageEntity,
   type DocumentPageRow,
   type GivenAnswerRow,
 } from './applicant-document.entity.ts';
-import { type Asked, countOne, readAsked, readPages, readState } from './asked-documents.service.ts';
+import {
+  type AskWithGivenAnswer,
+  countRegistrationAsks,
+  readAsksOfRegistrations,
+  readDocumentPages,
+  readDocumentState,
+} from './asked-documents.service.ts';
 import { storePage } from './document-page.service.ts';
 import { readGivenAnswer } from './given-answer.service.ts';
 import { readStoredPage } from './page-store.service.ts';
@@ -25,41 +31,43 @@ import { readStoredPage } from './page-store.service.ts';
 /** Everything that one applicant was asked and gave: also what is no longer asked, with the label of then. */
 export async function viewDocuments(ctx: Ctx, id: number) {
   refuseWithoutRight(ctx, needs.documents);
-  const registration = await findReadable(ctx, id);
-  const found = (await readAsked(ctx, [id])).get(id);
-  if (!registration || !found) throw notFoundError(registrationNotFoundMessage);
-  const pages = await readPages(ctx, id);
-  const items = [
-    ...found.asked.map((one) => viewAsk(ctx, one.ask, one, pages.get(one.ask.id) ?? [])),
-    ...found.former.map((given) => viewFormer(ctx, given, pages.get(given.ask) ?? [])),
+  const registration = await findReadableRegistration(ctx, id);
+  const registrationAsks = (await readAsksOfRegistrations(ctx, [id])).get(id);
+  if (!registration || !registrationAsks) throw notFoundError(registrationNotFoundMessage);
+  const pages = await readDocumentPages(ctx, id);
+  const viewedItems = [
+    ...registrationAsks.asked.map((one) => viewAskWithAnswer(ctx, one.ask, one, pages.get(one.ask.id) ?? [])),
+    ...registrationAsks.former.map((given) => viewFormerAnswer(ctx, given, pages.get(given.ask) ?? [])),
   ];
-  const seesPrivate = items.some(({ isPrivate, answer }) => isPrivate && answer !== null);
+  const seesPrivate = viewedItems.some(({ isPrivate, answer }) => isPrivate && answer !== null);
   await recordRead(ctx, {
     entityType: 'registration',
     entityId: id,
     description: `Read the documents of registration ${registration.reference}`,
     medicalOf: seesPrivate ? [id] : null,
   });
-  const missing = found.asked.filter((one) => countOne({ asked: [one], former: [] }).missing > 0);
+  const missingAsks = registrationAsks.asked.filter(
+    (one) => countRegistrationAsks({ asked: [one], former: [] }).missing > 0,
+  );
   return {
-    items,
-    ...countOne(found),
+    items: viewedItems,
+    ...countRegistrationAsks(registrationAsks),
     /** Labels of what is needed before acceptance, for the question before somebody is accepted. */
-    missingForAcceptance: missing
+    missingForAcceptance: missingAsks
       .filter(({ ask }) => ask.needed === 'acceptance')
       .map(({ ask }) => ask.label),
   };
 }
 
 /** A private answer is read by who reads health answers. */
-function openAnswer(ctx: Ctx, given: GivenAnswerRow | undefined): string | null {
+function openGivenAnswer(ctx: Ctx, given: GivenAnswerRow | undefined): string | null {
   if (!given || (given.sealedAnswer && !hasRight(ctx, 'health'))) return null;
   return readGivenAnswer(ctx, given);
 }
 
-const viewGiven = (ctx: Ctx, given: GivenAnswerRow | undefined, pages: readonly DocumentPageRow[]) => ({
+const viewGivenAnswer = (ctx: Ctx, given: GivenAnswerRow | undefined, pages: readonly DocumentPageRow[]) => ({
   version: given?.version ?? null,
-  answer: openAnswer(ctx, given),
+  answer: openGivenAnswer(ctx, given),
   isPrivate: Boolean(given?.sealedAnswer),
   reason: given?.reason ?? null,
   words: given?.words ?? null,
@@ -71,8 +79,8 @@ const viewGiven = (ctx: Ctx, given: GivenAnswerRow | undefined, pages: readonly 
   pages: pages.map(({ id, format, hash }, at) => ({ id, format, sha256: hash, position: at + 1 })),
 });
 
-function viewAsk(ctx: Ctx, ask: Ask, one: Asked, pages: readonly DocumentPageRow[]) {
-  const given = viewGiven(ctx, one.given, pages);
+function viewAskWithAnswer(ctx: Ctx, ask: Ask, one: AskWithGivenAnswer, pages: readonly DocumentPageRow[]) {
+  const viewedAnswer = viewGivenAnswer(ctx, one.given, pages);
   return {
     ask: ask.id,
     kind: ask.kind,
@@ -80,13 +88,13 @@ function viewAsk(ctx: Ctx, ask: Ask, one: Asked, pages: readonly DocumentPageRow
     help: ask.help,
     needed: ask.needed,
     isAsked: true,
-    state: readState(one),
-    ...given,
-    isPrivate: ask.isPrivate || given.isPrivate,
+    state: readDocumentState(one),
+    ...viewedAnswer,
+    isPrivate: ask.isPrivate || viewedAnswer.isPrivate,
   };
 }
 
-const viewFormer = (ctx: Ctx, given: GivenAnswerRow, pages: readonly DocumentPageRow[]) => ({
+const viewFormerAnswer = (ctx: Ctx, given: GivenAnswerRow, pages: readonly DocumentPageRow[]) => ({
   ask: given.ask,
   kind: given.kind,
   label: given.label,
@@ -94,31 +102,31 @@ const viewFormer = (ctx: Ctx, given: GivenAnswerRow, pages: readonly DocumentPag
   needed: 'ifAny' as const,
   isAsked: false,
   state: given.state,
-  ...viewGiven(ctx, given, pages),
+  ...viewGivenAnswer(ctx, given, pages),
 });
 
 const contentTypes: Record<PageFormat, string> = { jpeg: 'image/jpeg', pdf: 'application/pdf' };
 
 /** A page itself. Each look is recorded. */
-export async function viewPage(ctx: Ctx, id: string) {
+export async function readViewablePage(ctx: Ctx, id: string) {
   refuseWithoutRight(ctx, needs.documents);
   const page = await ctx.em.findOne(
     DocumentPageEntity,
     { id, arrivedAt: { $ne: null }, registration: { $ne: null } },
     { disableIdentityMap: true },
   );
-  const registration = page && (await findReadable(ctx, Number(page.registration)));
-  const bytes = page && (await readStoredPage(ctx, page));
-  if (!registration || !bytes) throw notFoundError('There is no such page');
+  const registration = page && (await findReadableRegistration(ctx, Number(page.registration)));
+  const pageBytes = page && (await readStoredPage(ctx, page));
+  if (!registration || !pageBytes) throw notFoundError('There is no such page');
   await recordRead(ctx, {
     entityType: 'registration',
     entityId: registration.id,
     description: `Looked at a page of a document of registration ${registration.reference}`,
   });
-  return { type: contentTypes[page.format], base64: bytes.toString('base64') };
+  return { type: contentTypes[page.format], base64: pageBytes.toString('base64') };
 }
 
-const findReadable = ({ em }: Pick<Ctx, 'em'>, id: number) =>
+const findReadableRegistration = ({ em }: Pick<Ctx, 'em'>, id: number) =>
   em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
@@ -128,22 +136,24 @@ const findReadable = ({ em }: Pick<Ctx, 'em'>, id: number) =>
 /** For the rows of a list. */
 export async function countDocuments(ctx: Ctx, ids: readonly number[]) {
   refuseWithoutRight(ctx, needs.documents);
-  const found = await readAsked(ctx, ids.slice(0, documentLimits.askedAgain));
+  const found = await readAsksOfRegistrations(ctx, ids.slice(0, documentLimits.askedAgain));
   return [...found].map(([id, one]) => ({
     id,
-    ...countOne(one),
+    ...countRegistrationAsks(one),
     missingForAcceptance: one.asked.filter(
-      (asked) => asked.ask.needed === 'acceptance' && countOne({ asked: [asked], former: [] }).missing > 0,
+      (asked) =>
+        asked.ask.needed === 'acceptance' &&
+        countRegistrationAsks({ asked: [asked], former: [] }).missing > 0,
     ).length,
   }));
 }
 
 /** Registrations with a document that nobody has looked at, for "What needs care". */
-export async function countToLookAt({ em }: Pick<Ctx, 'em'>): Promise<number> {
+export async function countDocumentsToLookAt({ em }: Pick<Ctx, 'em'>): Promise<number> {
   const [counted] = await readRows(em, { count: int })(
     `select count(*)::int as count from registrations
      where deleted_at is null and status in ('new', 'reviewing', 'waiting', 'accepted')
-       and ${documentConditions.toLookAt('registrations')}`,
+       and ${documentFilterSql.toLookAt('registrations')}`,
   );
   return counted?.count ?? 0;
 }
@@ -169,9 +179,9 @@ export async function listGivenItems(ctx: Ctx, id: number) {
 }
 
 /** A paper that is photographed at the desk. */
-export async function addDeskPage(ctx: Ctx, { id, ask, bytes: base64 }: DeskPage) {
+export async function addDeskPage(ctx: Ctx, { id, ask, bytes: base64 }: DeskPageInput) {
   refuseWithoutRight(ctx, needs.documents);
-  const registration = await findReadable(ctx, id);
+  const registration = await findReadableRegistration(ctx, id);
   if (!registration) throw notFoundError(registrationNotFoundMessage);
   const bytes = Buffer.from(base64, 'base64');
   await storePage(ctx, { registration: id, ask, sha256: hashSha256(bytes), bytes });

@@ -22,33 +22,33 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Erases pages that are no longer needed, and removes files of pages that nobody can read. */
-export async function tidyDocuments(ctx: Ctx): Promise<void> {
+export async function eraseOverdueDocuments(ctx: Ctx): Promise<void> {
   await runInTransaction(ctx, wipeOldPages);
   while ((await removeErasedFiles(ctx)) === BATCH_SIZE);
 }
 
 /** Verdicts and labels stay. A page that came late is kept as long as the others. */
 async function wipeOldPages(tx: TxCtx): Promise<void> {
-  const before = new Date(tx.now().getTime() - documentLimits.keptDays * DAY_MS);
-  const day = toLocalDay(before);
-  const isOver = (status: 'rejected' | 'withdrawn') =>
+  const keptSince = new Date(tx.now().getTime() - documentLimits.keptDays * DAY_MS);
+  const keptSinceDay = toLocalDay(keptSince);
+  const isClosedLongAgoSql = (status: 'rejected' | 'withdrawn') =>
     `status = '${status}' and coalesce(${enteredAtSql(status)}, registrations.created_at) < ?`;
-  const wiped = await readRows(tx.em, { id: int })(
+  const wipedRegistrations = await readRows(tx.em, { id: int })(
     `update ${DOCUMENT_PAGES_TABLE} set sealed_key = null, registration_id = null from registrations
      where registrations.id = registration_id and arrived_at < ? and (
        status in ('accepted', 'completed')
          and coalesce((select starts_on from ${INTAKES_TABLE} where ${INTAKES_TABLE}.id = intake_id), start_date) < ?
-       or ${isOver('rejected')} or ${isOver('withdrawn')})
+       or ${isClosedLongAgoSql('rejected')} or ${isClosedLongAgoSql('withdrawn')})
      returning registrations.id`,
-    [before, day, before, before],
+    [keptSince, keptSinceDay, keptSince, keptSince],
   );
-  if (wiped.length === 0) return;
-  const people = countItems(new Set(wiped.map(({ id }) => id)).size, 'applicant');
+  if (wipedRegistrations.length === 0) return;
+  const applicantCountText = countItems(new Set(wipedRegistrations.map(({ id }) => id)).size, 'applicant');
   await recordActivity(tx, {
     type: 'purge',
     entityType: 'registration',
     entityId: null,
-    description: `Erased the documents of ${people} after ${documentLimits.keptDays} days`,
+    description: `Erased the documents of ${applicantCountText} after ${documentLimits.keptDays} days`,
   });
 }
 
@@ -94,15 +94,15 @@ export async function listGivenDocuments(
   registrations: readonly number[],
 ) {
   if (!hasRight(ctx, 'documents')) return null;
-  const where = { registration: { $in: [...registrations] } };
-  const options = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
+  const registrationFilter = { registration: { $in: [...registrations] } };
+  const findOptions = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
   const pages = await ctx.em.find(
     DocumentPageEntity,
-    { ...where, arrivedAt: { $ne: null } },
-    { ...options, orderBy: { position: 'asc', id: 'asc' } },
+    { ...registrationFilter, arrivedAt: { $ne: null } },
+    { ...findOptions, orderBy: { position: 'asc', id: 'asc' } },
   );
-  const answers = await ctx.em.find(GivenAnswerEntity, where, options);
-  return answers.map((row) => ({
+  const givenAnswers = await ctx.em.find(GivenAnswerEntity, registrationFilter, findOptions);
+  return givenAnswers.map((row) => ({
     registrationId: row.registration,
     ask: row.ask,
     label: row.label,

@@ -10,7 +10,7 @@ import { makePlainImage } from '../../../testing/files/images.ts';
 import { erasePerson, exportPerson } from '../../office/privacy/person.service.ts';
 import { eraseExpiredData } from '../../office/privacy/retention.service.ts';
 import { DocumentPageEntity, GivenAnswerEntity } from './applicant-document.entity.ts';
-import { tidyDocuments } from './document-erasure.service.ts';
+import { eraseOverdueDocuments } from './document-erasure.service.ts';
 
 const t = await useTestApp();
 const card = { id: 'card', kind: 'document' as const, label: 'Identity card' };
@@ -30,7 +30,7 @@ async function send() {
 const folder = join(t.config.dataDir, 'documents');
 const hasFile = (page: string) => existsSync(join(folder, page, 'page'));
 const after = (days: number) => () => new Date(Date.now() + days * DAY_MS);
-const tidy = (days = 0) => tidyDocuments(t.jobContext(after(days)));
+const tidy = (days = 0) => eraseOverdueDocuments(t.jobContext(after(days)));
 const findPage = (id: string) => t.em().findOne(DocumentPageEntity, { id });
 const readVerdict = async (id: number) =>
   (await t.em().findOne(GivenAnswerEntity, { registration: id, ask: 'card' }))?.state;

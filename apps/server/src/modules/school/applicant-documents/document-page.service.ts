@@ -12,13 +12,19 @@ import {
   DocumentPageEntity,
   type DocumentPageRow,
 } from './applicant-document.entity.ts';
-import { findDocumentAsk, findGiven, lockApplicant, noteChanged, noteGiven } from './given-answer.service.ts';
+import {
+  findDocumentAsk,
+  findGivenAnswer,
+  lockApplicant,
+  markAnswerChanged,
+  storeGivenAnswer,
+} from './given-answer.service.ts';
 import { readPageContent } from './page-content.ts';
 import { sealPage } from './page-seal.ts';
 import { writePageFile } from './page-store.service.ts';
 
 /** Pages at work at once, of each person one: people take turns, and none holds the database's connections. */
-const turnsOf = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
+const pageQueuesByApp = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
 const TRY_AGAIN_S = 60 * 60;
 
 export interface SentPage {
@@ -34,108 +40,113 @@ export async function storePage(ctx: Ctx, page: SentPage): Promise<void> {
   if (page.bytes.length === 0) throw new AppError('UNSUPPORTED_MEDIA_TYPE', documentFaults.empty);
   if (hashSha256(page.bytes) !== page.sha256)
     throw new AppError('VALIDATION_ERROR', documentFaults.otherBytes);
-  const turns = turnsOf.get(ctx.changes) ?? makeWorkQueue({ atOnce: 8, atOnceEach: 1 });
-  turnsOf.set(ctx.changes, turns);
-  const endTurn = await turns.take({ group: String(page.registration) });
+  const pageQueue = pageQueuesByApp.get(ctx.changes) ?? makeWorkQueue({ atOnce: 8, atOnceEach: 1 });
+  pageQueuesByApp.set(ctx.changes, pageQueue);
+  const releasePageTurn = await pageQueue.take({ group: String(page.registration) });
   try {
-    await storeInTurn(ctx, page);
+    await storePageInTurn(ctx, page);
   } finally {
-    endTurn();
+    releasePageTurn();
   }
 }
 
-async function storeInTurn(ctx: Ctx, page: SentPage): Promise<void> {
+async function storePageInTurn(ctx: Ctx, page: SentPage): Promise<void> {
   const { registration, ask, bytes } = page;
   await findDocumentAsk(ctx, registration, ask);
   // Before the work of decoding. The transactions below check it again, because another process may store pages too
-  if (!(await mayAdd(ctx, page, 0))) return;
+  if (!(await mayAddPage(ctx, page, 0))) return;
   const { format, content } = await readPageContent(ctx, String(registration), bytes);
-  await refuseWithoutRoom(ctx, content.length);
+  await refuseWithoutDiskSpace(ctx, content.length);
   const id = randomUUID();
   const { sealedKey, file } = sealPage(ctx.config.dataKeys, id, content);
   const row = { id, registration, ask, hash: page.sha256, format, bytes: file.length, sealedKey };
-  if (!(await runInTransaction(ctx, (tx) => addRow(tx, page, row)))) return;
+  if (!(await runInTransaction(ctx, (tx) => addPageRow(tx, page, row)))) return;
   await writePageFile(ctx, id, file).catch(async (error: unknown) => {
     ctx.log.error({ err: error }, 'the store of documents failed');
-    await dropPages(ctx, { id });
+    await unsealPages(ctx, { id });
     throw new AppError('UNAVAILABLE', documentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
   });
-  if (!(await runInTransaction(ctx, (tx) => finishRow(tx, page, id))))
+  if (!(await runInTransaction(ctx, (tx) => markPageArrived(tx, page, id))))
     throw new AppError('CONFLICT', documentFaults.tooManyPages);
 }
 
-type NewRow = Pick<DocumentPageRow, 'id' | 'hash' | 'format' | 'bytes'> & { sealedKey: string };
+type NewPageRow = Pick<DocumentPageRow, 'id' | 'hash' | 'format' | 'bytes'> & { sealedKey: string };
 
 /** False for a page that is there already. */
-async function addRow(tx: TxCtx, page: SentPage, row: NewRow): Promise<boolean> {
+async function addPageRow(tx: TxCtx, page: SentPage, row: NewPageRow): Promise<boolean> {
   const { registration, ask, sha256: hash } = page;
   await lockApplicant(tx, registration);
-  if (!(await mayAdd(tx, page, row.bytes))) return false;
+  if (!(await mayAddPage(tx, page, row.bytes))) return false;
   // Of a try that was broken off, or is under way in another process: this one is as good
-  await dropPages(tx, { registration, ask, hash });
+  await unsealPages(tx, { registration, ask, hash });
   await tx.em.insert(DocumentPageEntity, { ...row, registration, ask, position: 0, createdAt: tx.now() });
   return true;
 }
 
 /** False when the document is full by now. */
-async function finishRow(tx: TxCtx, { registration, ask }: SentPage, id: string): Promise<boolean> {
+async function markPageArrived(tx: TxCtx, { registration, ask }: SentPage, id: string): Promise<boolean> {
   await lockApplicant(tx, registration);
   const pages = await listPages(tx, registration, ask);
   if (pages.length >= documentLimits.pages) {
-    await dropPages(tx, { id });
+    await unsealPages(tx, { id });
     return false;
   }
-  const position = (pages.at(-1)?.position ?? 0) + 1;
+  const nextPosition = (pages.at(-1)?.position ?? 0) + 1;
   const where = { id, registration, sealedKey: { $ne: null } };
-  const isOurs = await tx.em.nativeUpdate(DocumentPageEntity, where, { position, arrivedAt: tx.now() });
-  if (isOurs > 0) await noteGiven(tx, registration, await findDocumentAsk(tx, registration, ask));
+  const updatedPageCount = await tx.em.nativeUpdate(DocumentPageEntity, where, {
+    position: nextPosition,
+    arrivedAt: tx.now(),
+  });
+  if (updatedPageCount > 0)
+    await storeGivenAnswer(tx, registration, await findDocumentAsk(tx, registration, ask));
   return true;
 }
 
-const isThere = { arrivedAt: { $ne: null }, sealedKey: { $ne: null } } as const;
+const arrivedPageFilter = { arrivedAt: { $ne: null }, sealedKey: { $ne: null } } as const;
 
 export const listPages = ({ em }: Pick<Ctx, 'em'>, registration: number, ask: string) =>
   em.find(
     DocumentPageEntity,
-    { registration, ask, ...isThere },
+    { registration, ask, ...arrivedPageFilter },
     { orderBy: { position: 'asc', createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
   );
 
 /** False for a page that is there already. Throws when the document or the person has no more room. */
-async function mayAdd({ em }: Pick<Ctx, 'em'>, { registration, ask, sha256 }: SentPage, bytes: number) {
-  const all = await em.find(
+async function mayAddPage({ em }: Pick<Ctx, 'em'>, { registration, ask, sha256 }: SentPage, bytes: number) {
+  const registrationPages = await em.find(
     DocumentPageEntity,
-    { registration, ...isThere },
+    { registration, ...arrivedPageFilter },
     { fields: ['ask', 'hash', 'bytes'], disableIdentityMap: true },
   );
-  const pages = all.filter((one) => one.ask === ask);
+  const pages = registrationPages.filter((one) => one.ask === ask);
   if (pages.some(({ hash }) => hash === sha256)) return false;
   if (pages.length >= documentLimits.pages) throw new AppError('CONFLICT', documentFaults.tooManyPages);
-  const sum = all.reduce((total, one) => total + one.bytes, bytes);
-  if (sum > documentLimits.personBytes) throw new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePerson);
+  const totalBytes = registrationPages.reduce((total, one) => total + one.bytes, bytes);
+  if (totalBytes > documentLimits.personBytes)
+    throw new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePerson);
   return true;
 }
 
 /** Documents take at most half of the room that they share with everything else on the disk. */
-export async function refuseWithoutRoom(
+export async function refuseWithoutDiskSpace(
   { em, config }: Pick<Ctx, 'em' | 'config'>,
   bytes: number,
   readFree: (folder: string) => Promise<number> = readFreeBytes,
 ): Promise<void> {
   // The operator sets the bounds of an object store
   if (config.s3Url) return;
-  const free = await readFree(config.dataDir);
+  const freeDiskBytes = await readFree(config.dataDir);
   const [stored] = await readRows(em, { bytes: text })(
     `select coalesce(sum(bytes), 0)::text as bytes from ${DOCUMENT_PAGES_TABLE}`,
   );
-  if (Number(stored?.bytes ?? 0) + bytes <= free - bytes) return;
+  if (Number(stored?.bytes ?? 0) + bytes <= freeDiskBytes - bytes) return;
   throw new AppError('UNAVAILABLE', documentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
 }
 
-type WhichPages = Partial<Pick<DocumentPageRow, 'id' | 'hash' | 'ask'>> & { registration?: number };
+type PageFilter = Partial<Pick<DocumentPageRow, 'id' | 'hash' | 'ask'>> & { registration?: number };
 
 /** From now on nobody can read them. The job removes their files, and then their rows. */
-const dropPages = ({ em }: Pick<Ctx, 'em'>, which: WhichPages): Promise<number> =>
+const unsealPages = ({ em }: Pick<Ctx, 'em'>, which: PageFilter): Promise<number> =>
   em.nativeUpdate(DocumentPageEntity, which, { sealedKey: null, registration: null });
 
 /** A page that is not there is no fault. */
@@ -143,13 +154,14 @@ export const removePage = (ctx: Ctx, page: Omit<SentPage, 'bytes'>): Promise<voi
   runInTransaction(ctx, async (tx) => {
     const { registration, ask, sha256: hash } = page;
     await lockApplicant(tx, registration);
-    if ((await dropPages(tx, { registration, ask, hash })) === 0) return;
-    const given = await findGiven(tx, registration, ask);
-    if (!given) return;
-    const isEmpty = (await listPages(tx, registration, ask)).length === 0;
+    if ((await unsealPages(tx, { registration, ask, hash })) === 0) return;
+    const givenAnswer = await findGivenAnswer(tx, registration, ask);
+    if (!givenAnswer) return;
+    const isWithoutPages = (await listPages(tx, registration, ask)).length === 0;
     // What was refused is still known when its pages are replaced
-    if (isEmpty && given.state !== 'refused' && !given.originalSeenAt) await tx.em.remove(given).flush();
-    else await noteChanged(tx, given);
+    if (isWithoutPages && givenAnswer.state !== 'refused' && !givenAnswer.originalSeenAt)
+      await tx.em.remove(givenAnswer).flush();
+    else await markAnswerChanged(tx, givenAnswer);
   });
 
 export const orderPages = (
@@ -161,11 +173,13 @@ export const orderPages = (
     await lockApplicant(tx, registration);
     await findDocumentAsk(tx, registration, ask);
     const pages = await listPages(tx, registration, ask);
-    const isOrder = new Set(hashes).size === pages.length && pages.every(({ hash }) => hashes.includes(hash));
-    if (!isOrder || hashes.length !== pages.length) throw new AppError('CONFLICT', documentFaults.otherPages);
+    const isOrderOfSamePages =
+      new Set(hashes).size === pages.length && pages.every(({ hash }) => hashes.includes(hash));
+    if (!isOrderOfSamePages || hashes.length !== pages.length)
+      throw new AppError('CONFLICT', documentFaults.otherPages);
     if (pages.every(({ hash }, at) => hash === hashes[at])) return;
     for (const [at, hash] of hashes.entries())
       await tx.em.nativeUpdate(DocumentPageEntity, { registration, ask, hash }, { position: at + 1 });
-    const given = await findGiven(tx, registration, ask);
-    if (given) await noteChanged(tx, given);
+    const given = await findGivenAnswer(tx, registration, ask);
+    if (given) await markAnswerChanged(tx, given);
   });

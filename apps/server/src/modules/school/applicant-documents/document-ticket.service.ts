@@ -3,7 +3,7 @@ import {
   documentLimits,
   documentsPath,
 } from '@institute/contract/applicant-documents.constants';
-import { readPayCode, readPayer } from '@institute/contract/fees.constants';
+import { readPayCode, readPayerCodeOrReference } from '@institute/contract/fees.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { sealText, unsealText } from '../../../crypto/sealed-text.ts';
@@ -28,13 +28,16 @@ export async function giveTicket(
   given: { reference: string; phone: string },
   network: string,
 ) {
-  const payer = readPayer(given.reference);
-  const id = 'payCode' in payer ? (readPayCode(payer.payCode) ?? 0) : undefined;
-  const asked = { reference: given.reference, phone: given.phone, ...(id !== undefined && { id }) };
-  const { id: registration } = await findApplicant(ctx, asked, network);
+  const payerKey = readPayerCodeOrReference(given.reference);
+  const id = 'payCode' in payerKey ? (readPayCode(payerKey.payCode) ?? 0) : undefined;
+  const askedApplicant = { reference: given.reference, phone: given.phone, ...(id !== undefined && { id }) };
+  const { id: registration } = await findApplicant(ctx, askedApplicant, network);
   const ticket: Ticket = { registration, endsAt: new Date(ctx.now().getTime() + ticketLifetimeS * 1000) };
-  const value = { ...ticket, endsAt: ticket.endsAt.toISOString() };
-  return { ticket, sealed: sealText(ctx, value, { boundTo: documentsPath, lifetimeS: ticketLifetimeS }) };
+  const ticketValue = { ...ticket, endsAt: ticket.endsAt.toISOString() };
+  return {
+    ticket,
+    sealed: sealText(ctx, ticketValue, { boundTo: documentsPath, lifetimeS: ticketLifetimeS }),
+  };
 }
 
 /** Undefined without a ticket, for one that has ended and for one that is not ours. */

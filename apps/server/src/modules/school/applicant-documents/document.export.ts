@@ -9,7 +9,7 @@ import { int, listIds, readRows, text } from '../../../sql.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { findRegistrationBatch } from '../registrations/registration-list.service.ts';
 import { DOCUMENT_PAGES_TABLE, type GivenAnswerRow } from './applicant-document.entity.ts';
-import { readAsked } from './asked-documents.service.ts';
+import { readAsksOfRegistrations } from './asked-documents.service.ts';
 
 interface ExportedRow {
   registration: Registration;
@@ -17,7 +17,7 @@ interface ExportedRow {
   pages: ReadonlyMap<string, number>;
 }
 
-const pager = makeIdPager(findRegistrationBatch);
+const registrationPager = makeIdPager(findRegistrationBatch);
 
 /** What the applicants of one program gave: a column for each ask. A private answer is not shown, only that there is one. */
 export const documentExport = declareCsvExport({
@@ -42,22 +42,24 @@ export const documentExport = declareCsvExport({
     ];
   },
   batches: async function* readBatches(ctx, { programId }) {
-    for await (const registrations of pager(ctx, { programId, withMedical: false })) {
+    for await (const registrations of registrationPager(ctx, { programId, withMedical: false })) {
       const ids = listIds(registrations);
-      const found = await readAsked(ctx, ids);
-      const counts = await readRows(ctx.em, { registration: int, ask: text, pages: int })(
+      const asksByRegistration = await readAsksOfRegistrations(ctx, ids);
+      const pageCounts = await readRows(ctx.em, { registration: int, ask: text, pages: int })(
         `select registration_id as registration, ask, count(*)::int as pages from ${DOCUMENT_PAGES_TABLE}
          where registration_id = any(?::int[]) and arrived_at is not null group by 1, 2`,
         [`{${ids}}`],
       );
-      const countsById = Map.groupBy(counts, ({ registration }) => registration);
+      const pageCountsByRegistration = Map.groupBy(pageCounts, ({ registration }) => registration);
       yield registrations.map((registration) => {
-        const { asked = [], former = [] } = found.get(registration.id) ?? {};
+        const { asked = [], former = [] } = asksByRegistration.get(registration.id) ?? {};
         const rows = [...asked.flatMap(({ given }) => given ?? []), ...former];
         return {
           registration,
           given: new Map(rows.map((row) => [row.ask, row])),
-          pages: new Map((countsById.get(registration.id) ?? []).map(({ ask, pages }) => [ask, pages])),
+          pages: new Map(
+            (pageCountsByRegistration.get(registration.id) ?? []).map(({ ask, pages }) => [ask, pages]),
+          ),
         };
       });
     }
@@ -70,7 +72,7 @@ const askColumn = ({ id, label, kind }: Ask): ExportColumn<ExportedRow> => ({
     const row = given.get(id);
     if (!row) return null;
     if (kind !== 'document') return row.sealedAnswer ? 'answered' : row.answer;
-    const seen = row.originalSeenAt ? 'original seen' : countItems(pages.get(id) ?? 0, 'page');
-    return `${seen}, ${row.state}`;
+    const originalOrPagesText = row.originalSeenAt ? 'original seen' : countItems(pages.get(id) ?? 0, 'page');
+    return `${originalOrPagesText}, ${row.state}`;
   },
 });

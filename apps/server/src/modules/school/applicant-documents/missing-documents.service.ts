@@ -6,67 +6,75 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
-import { queueInBulk, removeMessages, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
+import {
+  queueMessagesInBulk,
+  removeMessages,
+  writeToApplicant,
+} from '../../platform/outbox/outbox.service.ts';
 import { OutgoingMessageEntity } from '../../platform/outbox/outgoing-message.entity.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
-import { findUndoEnd } from '../registrations/registration-decision.service.ts';
+import { computeUndoEnd } from '../registrations/registration-decision.service.ts';
 import { documentsMissingMessage } from './applicant-document.messages.ts';
-import { countAsked } from './asked-documents.service.ts';
-import { toReached } from './document-decision.service.ts';
+import { countAskedDocuments } from './asked-documents.service.ts';
+import { toReachableContact } from './document-decision.service.ts';
 
 /** Nobody asks a person again who is rejected, has withdrawn or has completed the program. */
-const askedStatuses: readonly RegistrationStatus[] = ['new', 'reviewing', 'waiting', 'accepted'];
+const remindedStatuses: readonly RegistrationStatus[] = ['new', 'reviewing', 'waiting', 'accepted'];
 
 async function writeReminders(tx: TxCtx, ids: readonly number[]) {
   refuseWithoutRight(tx, needs.documents);
   const rows = await tx.em.find(
     RegistrationEntity,
-    { id: { $in: [...ids] }, deletedAt: null, status: { $in: [...askedStatuses] } },
+    { id: { $in: [...ids] }, deletedAt: null, status: { $in: [...remindedStatuses] } },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
-  const counts = await countAsked(tx, listIds(rows));
+  const askedCountsById = await countAskedDocuments(tx, listIds(rows));
   const { smsTo } = (await getSite(tx)).view.messages;
   const url = `${tx.config.publicUrl}${documentsPath}`;
   return rows
-    .filter(({ id }) => (counts.get(id)?.missing ?? 0) > 0)
+    .filter(({ id }) => (askedCountsById.get(id)?.missing ?? 0) > 0)
     .map((row) => {
-      const missing = counts.get(row.id)?.missing ?? 0;
-      const data = { reference: row.reference ?? '', firstName: row.firstName, missing, url };
+      const missingCount = askedCountsById.get(row.id)?.missing ?? 0;
+      const data = { reference: row.reference ?? '', firstName: row.firstName, missing: missingCount, url };
       return {
         id: row.id,
-        messages: writeToApplicant(toReached(tx, row), smsTo, documentsMissingMessage, data),
+        messages: writeToApplicant(toReachableContact(tx, row), smsTo, documentsMissingMessage, data),
       };
     });
 }
 
 /** Reminds everybody of these to whom something is missing. Says how many are told, and how many cannot be reached. */
-export const askAgain = (ctx: Ctx, ids: readonly number[]) =>
+export const sendDocumentReminders = (ctx: Ctx, ids: readonly number[]) =>
   runInTransaction(ctx, async (tx) => {
     const reminders = await writeReminders(tx, ids);
-    const nextTryAt = findUndoEnd(tx);
+    const nextTryAt = computeUndoEnd(tx);
     const messages = reminders.flatMap((one) => one.messages.map((message) => ({ ...message, nextTryAt })));
-    const stored = await queueInBulk(tx, messages);
-    const told = reminders.filter((one) => one.messages.length > 0).length;
-    if (told > 0)
+    const storedMessages = await queueMessagesInBulk(tx, messages);
+    const remindedCount = reminders.filter((one) => one.messages.length > 0).length;
+    if (remindedCount > 0)
       await recordActivity(tx, {
         type: 'update',
         entityType: 'registration',
         entityId: null,
-        description: `Asked ${told === 1 ? '1 applicant' : `${told} applicants`} again for what is missing`,
+        description: `Asked ${remindedCount === 1 ? '1 applicant' : `${remindedCount} applicants`} again for what is missing`,
       });
-    return { told, unreached: reminders.length - told, messages: listIds(stored) };
+    return {
+      told: remindedCount,
+      unreached: reminders.length - remindedCount,
+      messages: listIds(storedMessages),
+    };
   });
 
 /** Undo: only reminders that nobody has got. */
 export const withdrawReminders = (ctx: Ctx, ids: readonly number[]) =>
   runInTransaction(ctx, async (tx) => {
     refuseWithoutRight(tx, needs.documents);
-    const ours = await tx.em.find(
+    const waitingReminders = await tx.em.find(
       OutgoingMessageEntity,
       { id: { $in: [...ids] }, kind: documentsMissingMessage.kind },
       { fields: ['id'], disableIdentityMap: true },
     );
-    const removed = await removeMessages(tx, listIds(ours), { evenUnderWay: false });
-    return { removed: removed.size };
+    const removedReminders = await removeMessages(tx, listIds(waitingReminders), { evenUnderWay: false });
+    return { removed: removedReminders.size };
   });

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { loadKeys } from '../../../crypto/data-keys.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
@@ -17,7 +17,7 @@ import { createTestDatabase, query } from '../../../testing/processes/cluster.ts
 import { startObjectStore } from '../../../testing/stand-ins/object-store.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { DocumentPageEntity, GivenAnswerEntity } from './applicant-document.entity.ts';
-import { eraseDocuments, tidyDocuments } from './document-erasure.service.ts';
+import { eraseDocuments, eraseOverdueDocuments } from './document-erasure.service.ts';
 import { readGivenAnswer } from './given-answer.service.ts';
 import { readStoredPage } from './page-store.service.ts';
 
@@ -49,14 +49,14 @@ const whole = [hashOf(paper), 'I was ill'];
 const target = () => ({
   connection: t.db.connection,
   files: files(),
-  sealing: makeSealing(keys()),
+  sealing: makeColumnSealing(keys()),
   keep: async () => async () => {},
 });
 
 test('documents outlive a rotation of the data key, and a restore after it', async () => {
   const id = await send();
   const before = await t.sql<{ sealed: string }>('select sealed_key as sealed from document_pages');
-  await rotateDataKey(t.db.connection, makeSealing(keys()), { settledAfterMs: 0 });
+  await rotateDataKey(t.db.connection, makeColumnSealing(keys()), { settledAfterMs: 0 });
   expect(await t.sql('select sealed_key as sealed from document_pages')).not.toEqual(before);
   expect(await read(id)).toEqual(whole);
 
@@ -78,7 +78,7 @@ test('a missing page stops a backup, and what was erased is in none', async () =
   await expect(writeBackup(t.db.connection, files(), file)).rejects.toThrow(`documents/${page?.id}/page`);
   await runInTransaction(t.jobContext(), (tx) => eraseDocuments(tx, [id]));
   expect(await writeBackup(t.db.connection, files(), file)).toMatchObject({ uploads: 0, missing: [] });
-  await tidyDocuments(t.jobContext());
+  await eraseOverdueDocuments(t.jobContext());
   expect([await t.em().count(DocumentPageEntity), readdirSync(join(t.config.dataDir, 'documents'))]).toEqual([
     0,
     [],

@@ -41,10 +41,10 @@ export async function readPageContent(
 
 async function checkPdf(app: { changes: object }, sent: Buffer): Promise<void> {
   if (sent.length > documentLimits.pdfBytes) throw new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePdf);
-  const queue = pdfQueues.get(app.changes) ?? makeWorkQueue({ atOnce: 1 });
-  pdfQueues.set(app.changes, queue);
-  const fault = await queue.run(() => readSingleResult(app, pdfReader, { file: sent }));
-  if (fault) throw refusePage(fault);
+  const pdfQueue = pdfQueues.get(app.changes) ?? makeWorkQueue({ atOnce: 1 });
+  pdfQueues.set(app.changes, pdfQueue);
+  const pdfFault = await pdfQueue.run(() => readSingleResult(app, pdfReader, { file: sent }));
+  if (pdfFault) throw refusePage(pdfFault);
 }
 
 const refusePage = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message);

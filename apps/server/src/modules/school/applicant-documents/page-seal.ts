@@ -4,23 +4,23 @@ import { declareSecretColumn } from '../../../crypto/sealed-columns.ts';
 import { DOCUMENT_PAGES_TABLE, GIVEN_ANSWERS_TABLE } from './applicant-document.entity.ts';
 
 /** The key of a page's file, which nobody can read without it: erasing it erases the file, in backups too. */
-export const pageKey = declareSecretColumn(DOCUMENT_PAGES_TABLE, 'sealed_key', {
+export const pageKeyColumn = declareSecretColumn(DOCUMENT_PAGES_TABLE, 'sealed_key', {
   words: 'documents of applicants',
 });
 
-export const privateAnswer = {
+export const privateAnswerColumn = {
   ...declareSecretColumn(GIVEN_ANSWERS_TABLE, 'sealed_answer', { words: 'private answers of applicants' }),
   whenErased: 'version = version + 1',
 };
 
-const bindPage = (id: string) => `document page ${id}`;
+const makePageBinding = (id: string) => `document page ${id}`;
 
 /** A key that opens one page only. A rotation of the data key seals it anew, and leaves the file. */
 export function sealPage(keys: DataKeys, id: string, content: Buffer) {
-  const key = randomBytes(32);
+  const pageContentKey = randomBytes(32);
   return {
-    sealedKey: pageKey.seal(keys, id, key.toString('base64')),
-    file: encrypt(key, content, bindPage(id)),
+    sealedKey: pageKeyColumn.seal(keys, id, pageContentKey.toString('base64')),
+    file: encrypt(pageContentKey, content, makePageBinding(id)),
   };
 }
 
@@ -30,6 +30,6 @@ export function openPage(
   { id, sealedKey }: { id: string; sealedKey: string | null },
   file: Buffer,
 ): Buffer | null {
-  const key = sealedKey === null ? null : pageKey.open(keys, id, sealedKey);
-  return key === null ? null : decryptBytes(Buffer.from(key, 'base64'), file, bindPage(id));
+  const key = sealedKey === null ? null : pageKeyColumn.open(keys, id, sealedKey);
+  return key === null ? null : decryptBytes(Buffer.from(key, 'base64'), file, makePageBinding(id));
 }

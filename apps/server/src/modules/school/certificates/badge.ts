@@ -1,22 +1,22 @@
 import { countItems } from '@institute/contract/count-items';
 import { fromLocalTime } from '@institute/contract/time';
 import type { CertificateRow } from './certificate.entity.ts';
-import { toDid } from './did.ts';
-import { findStatusPlace, makeStatusListUrl } from './status-list.ts';
+import { makeInstituteDid } from './did.ts';
+import { findStatusListPlace, makeStatusListUrl } from './status-list.ts';
 
-const startOfDay = (day: string) => fromLocalTime(`${day}T00:00`);
+const toStartOfDay = (day: string) => fromLocalTime(`${day}T00:00`);
 
 /**
  * Makes an Open Badge 3.0 with the claims of a JWT. The badge leaves out the code of the paper, because people
  * show their badges to everybody.
  */
-export function toBadge(row: CertificateRow & { holder: string }, publicUrl: string) {
+export function toCertificateBadge(row: CertificateRow & { holder: string }, publicUrl: string) {
   const { program, issuer, issuedOn, startsOn, endsOn, hours, result } = row;
   const id = `urn:uuid:${row.credentialId}`;
-  const did = toDid(publicUrl);
+  const instituteDid = makeInstituteDid(publicUrl);
   const holderId = `${id}#holder`;
-  const validFrom = startOfDay(issuedOn);
-  const { list, index } = findStatusPlace(row.id);
+  const validFrom = toStartOfDay(issuedOn);
+  const { list, index } = findStatusListPlace(row.id);
   const statusListUrl = makeStatusListUrl(list, publicUrl);
   return {
     '@context': [
@@ -26,14 +26,14 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
     id,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: program,
-    issuer: { id: did, type: ['Profile'], name: issuer, url: publicUrl },
+    issuer: { id: instituteDid, type: ['Profile'], name: issuer, url: publicUrl },
     validFrom,
     credentialSubject: {
       id: holderId,
       type: ['AchievementSubject'],
       identifier: [{ type: 'IdentityObject', hashed: false, identityHash: row.holder, identityType: 'name' }],
-      ...(startsOn && { activityStartDate: startOfDay(startsOn) }),
-      ...(endsOn && { activityEndDate: startOfDay(endsOn) }),
+      ...(startsOn && { activityStartDate: toStartOfDay(startsOn) }),
+      ...(endsOn && { activityEndDate: toStartOfDay(endsOn) }),
       achievement: {
         id: `${id}#achievement`,
         type: ['Achievement'],
@@ -52,7 +52,7 @@ export function toBadge(row: CertificateRow & { holder: string }, publicUrl: str
       statusListIndex: String(index),
       statusListCredential: statusListUrl,
     },
-    iss: did,
+    iss: instituteDid,
     jti: id,
     nbf: Date.parse(validFrom) / 1000,
     sub: holderId,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
@@ -50,7 +50,7 @@ test('certificates of an older backup still verify, and its key signs on', async
   await t.sql('delete from certificates');
   await t.sql('delete from signing_keys');
 
-  const sealing = makeSealing(t.config.dataKeys);
+  const sealing = makeColumnSealing(t.config.dataKeys);
   await restoreBackup(
     { connection: t.db.connection, files: listFiles(), sealing, keep: async () => async () => {} },
     file,

@@ -11,7 +11,7 @@ import {
 } from '@institute/contract/certificates.constants';
 import { toVisibleName } from '@institute/contract/fields';
 import { formatDate, toLocalDay } from '@institute/contract/time';
-import { refuseUnconfirmed } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
@@ -22,7 +22,7 @@ import { queueOwnerMessages } from '../../platform/accounts/account.service.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
 import { takeNumbers } from '../../platform/numbered-documents/number-series.service.ts';
 import { makeProofCode } from '../../platform/numbered-documents/proof-code.service.ts';
-import { queueInBulk, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
+import { queueMessagesInBulk, writeToApplicant } from '../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
 import { findValidCertificateNumbers } from '../registrations/registration-completion.service.ts';
@@ -30,19 +30,24 @@ import { CertificateEntity, type CertificateRow } from './certificate.entity.ts'
 import { certificateIssuedMessage, certificateOtherNameMessage } from './certificate.messages.ts';
 import { lockValidCertificate, makeCertificateActivity } from './certificate.service.ts';
 import type { PrintedCertificate } from './certificate.view.ts';
-import { type Graduate, listCandidates, lockGraduates, readGraduates } from './graduate.service.ts';
+import {
+  type Graduate,
+  listCertificateCandidates,
+  lockGraduates,
+  readGraduates,
+} from './graduate.service.ts';
 import { findLineLetterFault, findNameLetterFault } from './paper-letters.ts';
 import { openSigner } from './signing-key.service.ts';
 
 /** Lists who may get certificates, and names what the site lacks for issuing any. */
 export async function prepareIssue(ctx: Ctx, ids: readonly number[]) {
   const { fault = null } = await readSigner(ctx);
-  return { people: await listCandidates(ctx, ids), missing: fault };
+  return { people: await listCertificateCandidates(ctx, ids), missing: fault };
 }
 
 /** Issues all certificates or none. Each graduate is sent the address that checks the certificate. */
 export function issueCertificates(ctx: Ctx, input: CertificateIssue) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     const graduates = await lockGraduates(tx, listIds(input.registrations));
     const papers = await checkPapers(tx, input, graduates);
@@ -74,26 +79,29 @@ async function checkPapers(
   { registrations, issuedOn = toLocalDay(ctx.now()), reason = null }: CertificateIssue,
   graduates: ReadonlyMap<number, Graduate>,
 ): Promise<CertificateFields[]> {
-  const issueReason = checkIssueDay(ctx, issuedOn, reason);
+  const issueReason = parseIssueReason(ctx, issuedOn, reason);
   const { signed, fault } = await readSigner(ctx);
   if (fault) throw invalidInputError([fault], fault.message);
-  const lines = registrations.map(({ id, hours = null, from = null, to = null, result = null, ...own }) => {
-    const graduate = graduates.get(id);
-    const holder = own.holder ?? toVisibleName(graduate?.name ?? '');
-    return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
-  });
-  const faces = await openFaces('serif');
-  const siteFault = findLineLetterFault(Object.values(signed), faces);
-  if (siteFault) throw invalidInputError([{ path: 'signerName', message: siteFault }], siteFault);
-  const faults = lines.map((line) => findPaperFault(line, faces));
-  refuseFaultyRows(faults, (details) => invalidInputError(details, details[0]?.message));
+  const certificateLines = registrations.map(
+    ({ id, hours = null, from = null, to = null, result = null, ...own }) => {
+      const graduate = graduates.get(id);
+      const holder = own.holder ?? toVisibleName(graduate?.name ?? '');
+      return { graduate, holder, hours, startsOn: graduate?.startsOn ?? from, endsOn: to, result, issuedOn };
+    },
+  );
+  const fontFaces = await openFaces('serif');
+  const signerLetterFault = findLineLetterFault(Object.values(signed), fontFaces);
+  if (signerLetterFault)
+    throw invalidInputError([{ path: 'signerName', message: signerLetterFault }], signerLetterFault);
+  const paperFaults = certificateLines.map((line) => findCertificateFault(line, fontFaces));
+  refuseFaultyRows(paperFaults, (details) => invalidInputError(details, details[0]?.message));
   const ids = listIds(registrations);
   const issuedNumbers = await findValidCertificateNumbers(ctx, ids);
   refuseFaultyRows(
     ids.map((id) => issuedNumbers.has(id) && `Already issued: ${issuedNumbers.get(id)}`),
     (details) => new AppError('CONFLICT', details[0]?.message ?? '', { details }),
   );
-  return lines.flatMap(({ graduate, ...line }) => {
+  return certificateLines.flatMap(({ graduate, ...line }) => {
     if (!graduate) return [];
     const { id: registration, program, programId } = graduate;
     return [{ registration, program: program ?? '', programId, ...line, ...signed, issueReason }];
@@ -101,7 +109,7 @@ async function checkPapers(
 }
 
 /** Refuses a wrong day of issue. Returns the reason, which only a day long ago needs; otherwise null. */
-function checkIssueDay(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): string | null {
+function parseIssueReason(ctx: Ctx | TxCtx, issuedOn: string, reason: string | null): string | null {
   const today = toLocalDay(ctx.now());
   if (issuedOn > today) throw invalidInputError([{ path: 'issuedOn', message: 'This day is in the future' }]);
   if (issuedOn >= findFirstIssueDay(today)) return null;
@@ -132,7 +140,7 @@ export function correctCertificate(
   ctx: Ctx,
   { id, holder, hours, to, result, reason }: CertificateCorrection,
 ) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     const foundCertificate = await tx.em.findOne(CertificateEntity, { id }, { disableIdentityMap: true });
     const registration = foundCertificate?.registration?.id ?? null;
@@ -141,7 +149,7 @@ export function correctCertificate(
     const formerCertificate = await lockValidCertificate(tx, id);
     if (formerCertificate.holder == null)
       throw new AppError('CONFLICT', 'Its holder had this certificate erased');
-    const paper = {
+    const correctedPaper = {
       ...pickFields(formerCertificate, ...unchangedFields),
       registration,
       holder,
@@ -153,8 +161,8 @@ export function correctCertificate(
     };
     const faces = await openFaces('serif');
     const nameFault = findLineLengthFault(holder) ?? findNameLetterFault(holder, faces);
-    const resultFault = findLineLetterFault([paper.result ?? ''], faces);
-    const extentFault = findExtentFault(paper);
+    const resultFault = findLineLetterFault([correctedPaper.result ?? ''], faces);
+    const extentFault = findExtentFault(correctedPaper);
     if (nameFault) throw invalidInputError([{ path: 'holder', message: nameFault }], nameFault);
     if (resultFault) throw invalidInputError([{ path: 'result', message: resultFault }], resultFault);
     if (extentFault)
@@ -163,9 +171,9 @@ export function correctCertificate(
         extentFault.message,
       );
     // The former one is stored first, because a registration may have one valid certificate only
-    Object.assign(formerCertificate, { state: 'replaced', withdrawnOn: paper.issuedOn, reason });
+    Object.assign(formerCertificate, { state: 'replaced', withdrawnOn: correctedPaper.issuedOn, reason });
     await tx.em.flush();
-    const rows = await storePapers(tx, [paper]);
+    const rows = await storePapers(tx, [correctedPaper]);
     const [row] = rows;
     if (!row) throw new Error('A certificate was not stored');
     formerCertificate.replacedBy = row.id;
@@ -203,14 +211,17 @@ async function notifyOfIssue(
   await queueOwnerMessages(tx, (recipient) => certificateOtherNameMessage.email({ recipient, data }));
 }
 
-type PaperLines = Pick<
+type PaperToCheck = Pick<
   CertificateFields,
   'hours' | 'startsOn' | 'endsOn' | 'result' | 'issuedOn' | 'holder'
 > & {
   graduate: Graduate | undefined;
 };
 
-function findPaperFault({ graduate, ...line }: PaperLines, faces: readonly FontFace[]): string | undefined {
+function findCertificateFault(
+  { graduate, ...line }: PaperToCheck,
+  faces: readonly FontFace[],
+): string | undefined {
   if (graduate?.status !== 'completed') return 'Choose people who have completed';
   if (graduate.program === null) return 'The program of this registration was deleted';
   return (
@@ -221,7 +232,11 @@ function findPaperFault({ graduate, ...line }: PaperLines, faces: readonly FontF
   );
 }
 
-const findExtentFault = ({ startsOn, endsOn, ...line }: Omit<PaperLines, 'graduate' | 'holder' | 'result'>) =>
+const findExtentFault = ({
+  startsOn,
+  endsOn,
+  ...line
+}: Omit<PaperToCheck, 'graduate' | 'holder' | 'result'>) =>
   findPeriodFault({ ...line, from: startsOn, to: endsOn });
 
 function refuseFaultyRows(
@@ -243,12 +258,12 @@ async function readSigner(ctx: Pick<Ctx, 'em'>) {
   const isDemoSigner =
     certificates.signerName === demoSite.certificates.signerName &&
     institute.name !== demoSite.institute.name;
-  const fault = !institute.name
+  const signerFault = !institute.name
     ? { path: 'issuer', message: noIssuerMessage }
     : !certificates.signerName || isDemoSigner
       ? { path: 'signerName', message: noSignerMessage }
       : undefined;
-  return { signed: { ...certificates, issuer: institute.name }, fault };
+  return { signed: { ...certificates, issuer: institute.name }, fault: signerFault };
 }
 
 type CertificateFields = Pick<CertificateRow, 'program' | 'issuedOn' | 'issuer' | 'note' | SignerLine> &
@@ -259,12 +274,12 @@ type StoredCertificate = CertificateFields & { id: number; number: string; code:
 
 /** Signs and stores papers, numbered in this order. All of them have the same day of issue. */
 async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Promise<StoredCertificate[]> {
-  const year = Number(papers[0]?.issuedOn.slice(0, 4));
-  const sign = await openSigner(tx);
-  const numbers = await takeNumbers(tx, { series: 'CERT', year, count: papers.length });
+  const issueYear = Number(papers[0]?.issuedOn.slice(0, 4));
+  const signBadgeClaims = await openSigner(tx);
+  const takenNumbers = await takeNumbers(tx, { series: 'CERT', year: issueYear, count: papers.length });
   const rows = papers.map((paper, place) => ({
     ...paper,
-    number: numbers[place] ?? '',
+    number: takenNumbers[place] ?? '',
     code: makeProofCode(certificateCodeLength),
     createdAt: tx.now(),
     updatedAt: tx.now(),
@@ -273,18 +288,18 @@ async function storePapers(tx: TxCtx, papers: readonly CertificateFields[]): Pro
     const signedRows = await Promise.all(
       batch.map(async (row) => {
         const lines = { ...row, from: row.startsOn, to: row.endsOn };
-        return { ...row, jws: await sign(toClaims(lines, tx.config.publicUrl)) };
+        return { ...row, jws: await signBadgeClaims(toClaims(lines, tx.config.publicUrl)) };
       }),
     );
     await tx.em.insertMany(CertificateEntity, signedRows);
   }
   // Reads the ids, because `insertMany` returns only the first one
-  const storedIds = await tx.em.find(
+  const storedRows = await tx.em.find(
     CertificateEntity,
-    { number: { $in: numbers } },
+    { number: { $in: takenNumbers } },
     { fields: ['number'], disableIdentityMap: true },
   );
-  const ids = new Map(storedIds.map(({ id, number }) => [number, id]));
+  const ids = new Map(storedRows.map(({ id, number }) => [number, id]));
   return rows.map((row) => ({ ...row, id: ids.get(row.number) ?? 0 }));
 }
 
@@ -301,5 +316,5 @@ async function queueHolderMessages(
     const data = { firstName, reference, number, code, program };
     return writeToApplicant(graduate, smsTo, certificateIssuedMessage, data);
   });
-  await queueInBulk(tx, messages);
+  await queueMessagesInBulk(tx, messages);
 }

@@ -19,7 +19,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const EDGE_WIDTH = 13 * POINTS_PER_MM;
 const PAGE_MARGIN = 23 * POINTS_PER_MM;
 const QR_SIZE = 40 * POINTS_PER_MM;
-const LOGO_ROOM = { width: 60 * POINTS_PER_MM, height: 17 * POINTS_PER_MM } as const;
+const MAX_LOGO_SIZE = { width: 60 * POINTS_PER_MM, height: 17 * POINTS_PER_MM } as const;
 const SIGNATURE_WIDTH = 56 * POINTS_PER_MM;
 const STAMP_WIDTH = 42 * POINTS_PER_MM;
 const lineColor = '#8d8674';
@@ -47,31 +47,34 @@ export function writeCertificate(
 ) {
   const { width } = pdf.page;
   const centreColumn = { align: 'center', x: PAGE_MARGIN, width: width - 2 * PAGE_MARGIN } as const;
-  const writeText = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
+  const writeTaggedText = (tag: string, text: string, look: Parameters<typeof writeLine>[3]) => {
     if (text) page.add(pdf.struct(tag, {}, () => writeLine(pdf, faces, text, look)));
   };
 
   drawDecoration(pdf, () => drawFrame(pdf, colors));
   if (logo) {
-    const room = { fit: [LOGO_ROOM.width, LOGO_ROOM.height] as [number, number], align: 'center' as const };
-    const x = (width - LOGO_ROOM.width) / 2;
-    drawDecoration(pdf, () => pdf.image(logo, x, 54, { ...room, valign: 'center' }));
+    const logoPlacement = {
+      fit: [MAX_LOGO_SIZE.width, MAX_LOGO_SIZE.height] as [number, number],
+      align: 'center' as const,
+    };
+    const logoLeft = (width - MAX_LOGO_SIZE.width) / 2;
+    drawDecoration(pdf, () => pdf.image(logo, logoLeft, 54, { ...logoPlacement, valign: 'center' }));
   }
-  writeText('P', paper.issuer, {
+  writeTaggedText('P', paper.issuer, {
     ...centreColumn,
     y: logo ? 107 : 88,
     size: 20,
     weight: 'bold',
     colour: darkenForPaper(colors.main),
   });
-  writeText('H1', 'Certificate of Completion', { ...centreColumn, y: 138, size: 44 });
-  writeText('P', 'This certifies that', { ...centreColumn, y: 198, size: 15, colour: mutedColor });
-  writeText('P', paper.holder ?? '', { ...centreColumn, y: 222, size: 36, weight: 'bold' });
+  writeTaggedText('H1', 'Certificate of Completion', { ...centreColumn, y: 138, size: 44 });
+  writeTaggedText('P', 'This certifies that', { ...centreColumn, y: 198, size: 15, colour: mutedColor });
+  writeTaggedText('P', paper.holder ?? '', { ...centreColumn, y: 222, size: 36, weight: 'bold' });
   drawDecoration(pdf, () => drawRule(pdf, 267, colors.accent));
-  writeText('P', 'has completed', { ...centreColumn, y: 279, size: 15, colour: mutedColor });
-  writeText('P', cutToLineLength(paper.program), { ...centreColumn, y: 302, size: 25, weight: 'bold' });
-  writeText('P', formatExtent(paper), { ...centreColumn, y: 338, size: 15 });
-  writeText('P', paper.result ?? '', { ...centreColumn, y: 361, size: 16, weight: 'bold' });
+  writeTaggedText('P', 'has completed', { ...centreColumn, y: 279, size: 15, colour: mutedColor });
+  writeTaggedText('P', cutToLineLength(paper.program), { ...centreColumn, y: 302, size: 25, weight: 'bold' });
+  writeTaggedText('P', formatPeriodAndHours(paper), { ...centreColumn, y: 338, size: 15 });
+  writeTaggedText('P', paper.result ?? '', { ...centreColumn, y: 361, size: 16, weight: 'bold' });
 
   const signers = [
     [paper.signerName, paper.signerTitle],
@@ -82,37 +85,42 @@ export function writeCertificate(
     const x = PAGE_MARGIN + place * (SIGNATURE_WIDTH + STAMP_WIDTH);
     const signerColumn = { align: 'left', x, width: SIGNATURE_WIDTH } as const;
     drawDecoration(pdf, () => drawLine(pdf, { x, y: 440, width: SIGNATURE_WIDTH }));
-    writeText('P', name, { ...signerColumn, y: 446, size: 14, weight: 'bold' });
-    writeText('P', title, { ...signerColumn, y: 463, size: 12, colour: mutedColor });
+    writeTaggedText('P', name, { ...signerColumn, y: 446, size: 14, weight: 'bold' });
+    writeTaggedText('P', title, { ...signerColumn, y: 463, size: 12, colour: mutedColor });
   }
 
-  const address = publicUrl + makeCertificatePath(paper.code);
+  const checkUrl = publicUrl + makeCertificatePath(paper.code);
   const qr = { x: width - PAGE_MARGIN - QR_SIZE, y: 406, size: QR_SIZE, ecc: 'L' } as const;
-  const alt = 'QR code of the address that checks this certificate';
-  const checkAddress = paper.jws ? `${address}#${toFragment(paper.jws)}` : address;
-  page.add(pdf.struct('Figure', { alt }, () => drawQrCode(pdf, checkAddress, qr)));
-  const column = { align: 'left', width: 170 } as const;
-  writeText('P', `Code ${groupCodeDigits(paper.code)}`, {
-    ...column,
+  const qrAltText = 'QR code of the address that checks this certificate';
+  const checkAddress = paper.jws ? `${checkUrl}#${toFragment(paper.jws)}` : checkUrl;
+  page.add(pdf.struct('Figure', { alt: qrAltText }, () => drawQrCode(pdf, checkAddress, qr)));
+  const columnStyle = { align: 'left', width: 170 } as const;
+  writeTaggedText('P', `Code ${groupCodeDigits(paper.code)}`, {
+    ...columnStyle,
     x: PAGE_MARGIN,
     y: 486,
     size: 14,
     weight: 'bold',
   });
-  writeText('P', `Certificate ${paper.number}`, { ...column, x: PAGE_MARGIN + 175, y: 487, size: 13 });
+  writeTaggedText('P', `Certificate ${paper.number}`, {
+    ...columnStyle,
+    x: PAGE_MARGIN + 175,
+    y: 487,
+    size: 13,
+  });
   const issuedOn = `Issued on ${formatWholeDate(paper.issuedOn)}`;
-  writeText('P', issuedOn, { ...column, x: PAGE_MARGIN + 350, y: 487, size: 13 });
+  writeTaggedText('P', issuedOn, { ...columnStyle, x: PAGE_MARGIN + 350, y: 487, size: 13 });
   const footerColumn = { align: 'left', x: PAGE_MARGIN, width: qr.x - PAGE_MARGIN - 24 } as const;
-  writeText('P', `Check that it is genuine: scan the code, or open ${address}`, {
+  writeTaggedText('P', `Check that it is genuine: scan the code, or open ${checkUrl}`, {
     ...footerColumn,
     y: 507,
     size: 11,
   });
-  writeText('P', paper.note, { ...centreColumn, y: 530, size: 10, colour: mutedColor });
+  writeTaggedText('P', paper.note, { ...centreColumn, y: 530, size: 10, colour: mutedColor });
   if (isPreview) {
-    const middle: [number, number] = [width / 2, pdf.page.height / 2];
-    pdf.rotate(-30, { origin: middle }).opacity(0.16);
-    writeLine(pdf, faces, 'Preview', { ...centreColumn, y: middle[1] - 90, size: 220, weight: 'bold' });
+    const pageMiddle: [number, number] = [width / 2, pdf.page.height / 2];
+    pdf.rotate(-30, { origin: pageMiddle }).opacity(0.16);
+    writeLine(pdf, faces, 'Preview', { ...centreColumn, y: pageMiddle[1] - 90, size: 220, weight: 'bold' });
   }
 }
 
@@ -126,17 +134,18 @@ function drawDecoration(pdf: Pdf, draw: () => void): void {
 function drawFrame(pdf: Pdf, { main, accent }: Colors): void {
   const { width, height } = pdf.page;
   const drawBorder = (inset: number, thickness: number, colour: string) => {
-    const position = EDGE_WIDTH + inset;
+    const borderOffset = EDGE_WIDTH + inset;
     pdf
       .lineWidth(thickness)
-      .rect(position, position, width - 2 * position, height - 2 * position)
+      .rect(borderOffset, borderOffset, width - 2 * borderOffset, height - 2 * borderOffset)
       .stroke(colour);
   };
   drawBorder(0, 2.5, main);
   drawBorder(6, 0.75, accent);
-  const corner = EDGE_WIDTH + 6;
-  for (const x of [corner, width - corner]) {
-    for (const y of [corner, height - corner]) drawRhomb(pdf, { x, y, size: 7, fill: accent });
+  const cornerOffset = EDGE_WIDTH + 6;
+  for (const x of [cornerOffset, width - cornerOffset]) {
+    for (const rhombY of [cornerOffset, height - cornerOffset])
+      drawRhomb(pdf, { x, y: rhombY, size: 7, fill: accent });
   }
 }
 
@@ -159,11 +168,18 @@ function drawRule(pdf: Pdf, y: number, fill: string): void {
 }
 
 /** Formats the extent of the course: "480 hours, 1 February 2027 to 30 June 2027". */
-function formatExtent({ hours, startsOn, endsOn }: PrintedCertificate): string {
-  const from = startsOn && formatWholeDate(startsOn);
-  const to = endsOn && formatWholeDate(endsOn);
-  const days = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : '';
-  return [hours && (hours === 1 ? '1 hour' : `${formatNumber(hours)} hours`), days]
+function formatPeriodAndHours({ hours, startsOn, endsOn }: PrintedCertificate): string {
+  const startText = startsOn && formatWholeDate(startsOn);
+  const endText = endsOn && formatWholeDate(endsOn);
+  const periodText =
+    startText && endText
+      ? `${startText} to ${endText}`
+      : startText
+        ? `from ${startText}`
+        : endText
+          ? `until ${endText}`
+          : '';
+  return [hours && (hours === 1 ? '1 hour' : `${formatNumber(hours)} hours`), periodText]
     .filter(Boolean)
     .join(', ');
 }

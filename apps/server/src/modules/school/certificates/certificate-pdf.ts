@@ -19,7 +19,7 @@ export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise
   const firstPaper = papers[0];
   const lastPaper = papers.at(-1);
   if (!firstPaper || !lastPaper) throw new Error('There is nothing to print');
-  const numbers =
+  const numberText =
     firstPaper === lastPaper ? firstPaper.number : `${firstPaper.number} to ${lastPaper.number}`;
   const pdf = new PDFDocument({
     size: 'A4',
@@ -27,7 +27,7 @@ export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise
     margin: 0,
     autoFirstPage: false,
     info: {
-      Title: `Certificate of Completion ${numbers}`,
+      Title: `Certificate of Completion ${numberText}`,
       Author: firstPaper.issuer,
       CreationDate: firstPaper.createdAt,
       ModDate: firstPaper.createdAt,
@@ -37,9 +37,9 @@ export async function writeCertificatePdf({ papers, ...job }: PrintJob): Promise
     tagged: true,
     displayTitle: true,
   });
-  const body = pdf.struct('Document');
-  pdf.addStructure(body);
-  void writePages(pdf, { body, papers, faces, ...job });
+  const pdfBody = pdf.struct('Document');
+  pdf.addStructure(pdfBody);
+  void writePages(pdf, { body: pdfBody, papers, faces, ...job });
   return pdf;
 }
 
@@ -49,12 +49,12 @@ interface PageOptions extends PrintJob {
 }
 
 async function writePages(pdf: Pdf, { body, papers, ...look }: PageOptions): Promise<void> {
-  const stream = pdf as Pdf & { destroyed: boolean; destroy(error: unknown): void };
+  const pdfStream = pdf as Pdf & { destroyed: boolean; destroy(error: unknown): void };
   try {
     for (const paper of papers) {
       await nextTurn();
       // Stops when the reader of the PDF has gone
-      if (stream.destroyed) return;
+      if (pdfStream.destroyed) return;
       pdf.addPage();
       const page = pdf.struct('Sect');
       body.add(page);
@@ -64,6 +64,6 @@ async function writePages(pdf: Pdf, { body, papers, ...look }: PageOptions): Pro
     await nextTurn();
     pdf.end();
   } catch (error) {
-    stream.destroy(error);
+    pdfStream.destroy(error);
   }
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { readLogo, toDataUrl } from '../../../pdf/logo.ts';
-import { printInProcess } from '../../../pdf/print-process.ts';
+import { printInChildProcess } from '../../../pdf/print-process.ts';
 import { issueTicket, redeemTicket } from '../../platform/idempotency/one-time-ticket.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { findPrintableCertificates } from './certificate.service.ts';
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-const path = '/api/certificates.pdf';
+const certificatesPdfPath = '/api/certificates.pdf';
 const downloadTicket = { scope: 'certificate download', need: needs.certificates };
 
 /** Makes a download address with a ticket, because a browser sends no bearer token with it. Logs omit queries. */
@@ -29,51 +29,59 @@ export async function issuePrintTicket(ctx: Ctx, ids: readonly number[]): Promis
   if ((await findPrintableCertificates(ctx, ids)).length === 0) {
     throw new AppError('CONFLICT', 'None of these certificates is valid');
   }
-  return { url: `${path}?ticket=${await issueTicket(ctx, downloadTicket, { ids })}` };
+  return { url: `${certificatesPdfPath}?ticket=${await issueTicket(ctx, downloadTicket, { ids })}` };
 }
 
 /** Size in dots, at 300 dots per inch of the logo's room on the paper. */
 const LOGO_SIZE = { width: 709, height: 201, ground: '#ffffff' } as const;
 
-async function readDesign(app: FastifyInstance, ctx: Ctx): Promise<Pick<PrintJob, 'logo' | 'colors'>> {
+async function readCertificateDesign(
+  app: FastifyInstance,
+  ctx: Ctx,
+): Promise<Pick<PrintJob, 'logo' | 'colors'>> {
   const { logo, colors } = (await getSite(ctx)).view.institute;
   const logoFile = await readLogo(app, logo, LOGO_SIZE).catch(() => undefined);
   return { logo: logoFile && toDataUrl(logoFile), colors };
 }
 
 /** Draws the first paper as it would be printed, and returns the picture as a `data:` address. */
-export async function drawPreview(app: FastifyInstance, ctx: Ctx, input: CertificateIssue) {
-  const papers = await previewCertificates(ctx, input);
-  const design = await readDesign(app, ctx);
-  const file = app.printCertificates({ papers, publicUrl: ctx.config.publicUrl, ...design, isPreview: true });
-  return { picture: `data:image/webp;base64,${(await buffer(file)).toString('base64')}` };
+export async function drawCertificatePreview(app: FastifyInstance, ctx: Ctx, input: CertificateIssue) {
+  const previewPapers = await previewCertificates(ctx, input);
+  const design = await readCertificateDesign(app, ctx);
+  const printedFile = app.printCertificates({
+    papers: previewPapers,
+    publicUrl: ctx.config.publicUrl,
+    ...design,
+    isPreview: true,
+  });
+  return { picture: `data:image/webp;base64,${(await buffer(printedFile)).toString('base64')}` };
 }
 
 /** Call it without `register`, so that the whole app gets `printCertificates`. */
 export function serveCertificatePrints(app: FastifyInstance): void {
   app.decorate(
     'printCertificates',
-    printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts')),
+    printInChildProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts')),
   );
   // A HEAD request would use up the ticket
-  app.get(path, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
+  app.get(certificatesPdfPath, { exposeHeadRoute: false }, async (request: FastifyRequest, reply) => {
     const { ctx, query } = request;
     const { ticket } = query as { ticket?: unknown };
     const ids = certificateIds.safeParse(await redeemTicket(ctx, downloadTicket, String(ticket)));
     const rows = ids.success ? await findPrintableCertificates(ctx, ids.data.ids) : [];
     const [first] = rows;
     if (!first) throw notFoundError('This download has ended. Start it again.');
-    const name = rows.length === 1 ? first.number : 'certificates';
+    const downloadName = rows.length === 1 ? first.number : 'certificates';
     return reply
       .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${name}.pdf"`)
+      .header('content-disposition', `attachment; filename="${downloadName}.pdf"`)
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')
       .send(
         app.printCertificates({
           papers: rows.map(toPrintedCertificate),
           publicUrl: ctx.config.publicUrl,
-          ...(await readDesign(app, ctx)),
+          ...(await readCertificateDesign(app, ctx)),
         }),
       );
   });

@@ -6,7 +6,7 @@ import { defaultColors } from '@institute/contract/look';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { printInProcess } from '../../../pdf/print-process.ts';
+import { printInChildProcess } from '../../../pdf/print-process.ts';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
 import { patience } from '../../../testing/app/patience.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -99,7 +99,7 @@ test('a ticket ends after 60 seconds, and a made-up one is none', async () => {
   }
 });
 
-const print = printInProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
+const print = printInChildProcess<PrintJob>(join(import.meta.dirname, 'certificate-pdf.process.ts'));
 const job = {
   papers: Array.from({ length: 300 }, () => samplePaper),
   publicUrl: 'https://institute.example',

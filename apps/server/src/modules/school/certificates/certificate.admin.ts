@@ -11,22 +11,26 @@ import { exportTicket } from '../../../exports/ticket.ts';
 import { certificateExport } from './certificate.export.ts';
 import { listCertificates, withdrawCertificate } from './certificate.service.ts';
 import { correctCertificate, issueCertificates, prepareIssue } from './certificate-issue.service.ts';
-import { drawPreview, issuePrintTicket } from './certificate-print.routes.ts';
+import { drawCertificatePreview, issuePrintTicket } from './certificate-print.routes.ts';
 
-const procedure = makeProcedure(needs.certificates);
+const certificatesProcedure = makeProcedure(needs.certificates);
 
-export const certificateAdmin = router({
-  list: procedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
+export const certificateAdminRouter = router({
+  list: certificatesProcedure.input(certificateQuery).query(({ ctx, input }) => listCertificates(ctx, input)),
 
   /** A mutation, because many ids do not fit into an address. */
-  candidates: procedure.input(certificateIds).mutation(({ ctx, input }) => prepareIssue(ctx, input.ids)),
+  candidates: certificatesProcedure
+    .input(certificateIds)
+    .mutation(({ ctx, input }) => prepareIssue(ctx, input.ids)),
 
   /** A mutation, because names must not be in addresses, which logs keep. */
-  preview: procedure
+  preview: certificatesProcedure
     .input(certificateIssue)
-    .mutation(({ ctx, input }) => drawPreview(ctx.request.server, ctx, input)),
+    .mutation(({ ctx, input }) => drawCertificatePreview(ctx.request.server, ctx, input)),
 
-  issue: procedure.input(certificateIssue).mutation(({ ctx, input }) => issueCertificates(ctx, input)),
+  issue: certificatesProcedure
+    .input(certificateIssue)
+    .mutation(({ ctx, input }) => issueCertificates(ctx, input)),
 
   correct: makeProcedure('owner')
     .input(certificateCorrection)
@@ -38,5 +42,7 @@ export const certificateAdmin = router({
 
   exportTicket: exportTicket(certificateExport),
 
-  pdfTicket: procedure.input(certificateIds).mutation(({ ctx, input }) => issuePrintTicket(ctx, input.ids)),
+  pdfTicket: certificatesProcedure
+    .input(certificateIds)
+    .mutation(({ ctx, input }) => issuePrintTicket(ctx, input.ids)),
 });

@@ -9,7 +9,7 @@ import { declareSearchIndex, searchColumn } from '../../platform/content/content
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 
-const lineColumn = () => p.string().length(certificateLimits.line);
+const printedLineColumn = () => p.string().length(certificateLimits.line);
 
 /**
  * A certificate with everything on its paper, so that it can be printed and compared later. Rows are never deleted.
@@ -38,7 +38,7 @@ export const CertificateEntity = defineEntity({
     credentialId: p.uuid().defaultRaw('gen_random_uuid()').unique(),
     registration: () => p.manyToOne(RegistrationEntity).nullable().deleteRule('set null').index(),
     /** Name of the holder. Null after an erasure, which empties `jws` too. */
-    holder: lineColumn().nullable(),
+    holder: printedLineColumn().nullable(),
     program: p.string().length(200),
     programId: () =>
       p.manyToOne(ProgramEntity).mapToPk().fieldName('program_id').nullable().deleteRule('set null').index(),
@@ -51,11 +51,11 @@ export const CertificateEntity = defineEntity({
     issueReason: p.string().length(certificateLimits.reason).nullable(),
     /** Name of the institute on the day of issue. */
     issuer: p.string().length(300),
-    signerName: lineColumn(),
-    signerTitle: lineColumn(),
+    signerName: printedLineColumn(),
+    signerTitle: printedLineColumn(),
     /** Empty without a second signer. */
-    secondSignerName: lineColumn().default(''),
-    secondSignerTitle: lineColumn().default(''),
+    secondSignerName: printedLineColumn().default(''),
+    secondSignerTitle: printedLineColumn().default(''),
     note: p.string().length(certificateLimits.note),
     state: p.enum(certificateStates).default('valid'),
     /** Day of the withdrawal, or of the correction that replaced the certificate. */

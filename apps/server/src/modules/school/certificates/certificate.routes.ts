@@ -4,17 +4,17 @@ import {
   groupCodeDigits,
   makeCertificatePath,
 } from '@institute/contract/certificates.constants';
-import { wholeNumber } from '@institute/contract/fields';
+import { makeWholeNumberField } from '@institute/contract/fields';
 import { initServer } from '@ts-rest/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { toAddressKey } from '../../../http/request-context.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { toBadge } from './badge.ts';
+import { toCertificateBadge } from './badge.ts';
 import { checkCertificate } from './certificate.service.ts';
 import { toCertificateView } from './certificate.view.ts';
-import { toDid } from './did.ts';
+import { makeInstituteDid } from './did.ts';
 import { openSigner, readPublicKeys } from './signing-key.service.ts';
 import { readStatusList } from './status-list.ts';
 
@@ -35,42 +35,42 @@ const makeErasedError = () =>
   });
 
 /** Only one spelling of a number is valid, so that each list has one address. */
-const listNumberSchema = wholeNumber(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);
+const listNumberSchema = makeWholeNumberField(0, 20_000, 'A number', /^(?:0|[1-9]\d{0,4})$/);
 
 const signCredential = (ctx: Ctx, claims: Record<string, unknown>, typ: string): Promise<string> =>
   runInTransaction(ctx, async (tx) =>
-    (await openSigner(tx))(claims, { kid: (id) => `${toDid(ctx.config.publicUrl)}#${id}`, typ }),
+    (await openSigner(tx))(claims, { kid: (id) => `${makeInstituteDid(ctx.config.publicUrl)}#${id}`, typ }),
   );
 
 const revocationListEndedMessage =
   'This list has ended. Download the badge again: the new one names its status list, under /certificates/status.';
 
 /** Headers that let pages and wallets of every origin read the answer. */
-const publicHeaders = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
+const publicProofHeaders = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 
 /** Serves the public keys, status lists and badges with which programs check certificates. */
-export async function serveProofs(app: FastifyInstance): Promise<void> {
+export async function serveVerificationKeys(app: FastifyInstance): Promise<void> {
   app.get('/.well-known/jwks.json', async ({ ctx }, reply) => {
-    const keys = await readPublicKeys(ctx);
-    return reply.headers(publicHeaders).type('application/jwk-set+json').send({ keys });
+    const publicKeys = await readPublicKeys(ctx);
+    return reply.headers(publicProofHeaders).type('application/jwk-set+json').send({ keys: publicKeys });
   });
 
   app.get('/.well-known/did.json', async ({ ctx }, reply) => {
-    const did = toDid(ctx.config.publicUrl);
-    const methods = (await readPublicKeys(ctx)).map((publicKeyJwk) => ({
-      id: `${did}#${publicKeyJwk.kid}`,
+    const instituteDid = makeInstituteDid(ctx.config.publicUrl);
+    const verificationMethods = (await readPublicKeys(ctx)).map((publicKeyJwk) => ({
+      id: `${instituteDid}#${publicKeyJwk.kid}`,
       type: 'JsonWebKey2020',
-      controller: did,
+      controller: instituteDid,
       publicKeyJwk,
     }));
     return reply
-      .headers(publicHeaders)
+      .headers(publicProofHeaders)
       .type('application/did+json')
       .send({
         '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
-        id: did,
-        verificationMethod: methods,
-        assertionMethod: methods.map(({ id }) => id),
+        id: instituteDid,
+        verificationMethod: verificationMethods,
+        assertionMethod: verificationMethods.map(({ id }) => id),
       });
   });
 
@@ -83,8 +83,8 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { list: string } }>('/certificates/status/:list', async ({ ctx, params }, reply) => {
     const { data: list } = listNumberSchema.safeParse(params.list);
     if (list === undefined) throw notFoundError('There is no such list');
-    const jwt = await signCredential(ctx, await readStatusList(ctx, list), 'vc+jwt');
-    return reply.headers(publicHeaders).type('application/vc+jwt').send(jwt);
+    const statusListJwt = await signCredential(ctx, await readStatusList(ctx, list), 'vc+jwt');
+    return reply.headers(publicProofHeaders).type('application/vc+jwt').send(statusListJwt);
   });
 
   app.get<{ Params: { code: string } }>('/certificates/:code/badge', async (request, reply) => {
@@ -96,7 +96,7 @@ export async function serveProofs(app: FastifyInstance): Promise<void> {
     const { holder } = row;
     if (holder == null) throw makeErasedError();
     if (row.state !== 'valid') throw notFoundError('This certificate is not valid any more.');
-    const jwt = await signCredential(ctx, toBadge({ ...row, holder }, publicUrl), 'JWT');
+    const jwt = await signCredential(ctx, toCertificateBadge({ ...row, holder }, publicUrl), 'JWT');
     return reply
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex')

@@ -4,17 +4,17 @@ import {
   findCertificateCodeFault,
   readCertificateCode,
 } from '@institute/contract/certificates.constants';
-import { listReadings } from '@institute/contract/reference';
+import { listLookAlikeCodes } from '@institute/contract/reference';
 import { toLocalDay } from '@institute/contract/time';
-import { refuseUnconfirmed } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import {
   type BatchRange,
-  findBatch,
-  findEntityRows,
+  findBatchOfRows,
   findPage,
-  MAX_COUNTED,
-  toOrder,
+  MAX_COUNTED_ROWS,
+  makeEntityRowSource,
+  toOrderByColumn,
 } from '../../../database/page.ts';
 import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
@@ -30,13 +30,16 @@ type ReadingCtx = Pick<Ctx, 'em'>;
 const withoutIdentityMap = { disableIdentityMap: true } as const;
 
 function makeCertificateFilter({ q, programId, registrationId, state }: CertificateFilter) {
-  const code = q && readCertificateCode(q);
+  const searchedCode = q && readCertificateCode(q);
   return {
     ...(programId && { programId }),
     ...(registrationId && { registration: registrationId }),
     ...(state && { state }),
     ...(q && {
-      $or: [...(code ? [{ code: { $in: listReadings(code) } }] : []), ...listSpellings(q).map(whereMatching)],
+      $or: [
+        ...(searchedCode ? [{ code: { $in: listLookAlikeCodes(searchedCode) } }] : []),
+        ...listSpellings(q).map(whereMatching),
+      ],
     }),
   };
 }
@@ -45,14 +48,14 @@ export async function listCertificates(
   { em }: ReadingCtx,
   { sort = '-number', limit, offset, ...filter }: CertificateQuery,
 ) {
-  const list = findEntityRows(em, CertificateEntity, makeCertificateFilter(filter));
-  const page = { orderBy: toOrder(sort), limit, offset };
-  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
+  const list = makeEntityRowSource(em, CertificateEntity, makeCertificateFilter(filter));
+  const page = { orderBy: toOrderByColumn(sort), limit, offset };
+  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED_ROWS : undefined);
   return { items: rows.map(toCertificateRowView), ...counted };
 }
 
 export const findCertificateBatch = ({ em }: ReadingCtx, filter: CertificateFilter, range: BatchRange) =>
-  findBatch(em, CertificateEntity, makeCertificateFilter(filter), range);
+  findBatchOfRows(em, CertificateEntity, makeCertificateFilter(filter), range);
 
 /** Returns the certificate of a typed code, even after an erasure of the holder. */
 export const checkCertificate = (
@@ -69,7 +72,11 @@ export const checkCertificate = (
 
 /** Finds the certificate with this code, or the only one whose code looks alike. */
 async function findByCode({ em }: ReadingCtx, code: string): Promise<CertificateRow | undefined> {
-  const rows = await em.find(CertificateEntity, { code: { $in: listReadings(code) } }, withoutIdentityMap);
+  const rows = await em.find(
+    CertificateEntity,
+    { code: { $in: listLookAlikeCodes(code) } },
+    withoutIdentityMap,
+  );
   return rows.find((row) => row.code === code) ?? (rows.length === 1 ? rows[0] : undefined);
 }
 
@@ -81,7 +88,7 @@ export async function lockValidCertificate(tx: TxCtx, id: number): Promise<Certi
 }
 
 export function withdrawCertificate(ctx: Ctx, { id, reason }: CertificateWithdrawal) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     const row = await lockValidCertificate(tx, id);
     Object.assign(row, { state: 'withdrawn', withdrawnOn: toLocalDay(tx.now()), reason });
@@ -115,7 +122,7 @@ export async function listCertificatesAbout(
   { em }: ReadingCtx,
   { registrations, number }: { registrations: readonly number[]; number: string | null },
 ): Promise<CertificateRowView[]> {
-  const foundIds = await readRows(em, { id: int })(
+  const linkedCertificateIds = await readRows(em, { id: int })(
     `with recursive linked as (
        select id, replaced_by from certificates where number = ?
        union
@@ -124,8 +131,11 @@ export async function listCertificatesAbout(
      ) select id from linked union select id from certificates where registration_id = any(?::int[])`,
     [number, `{${registrations}}`],
   );
-  const where = { id: { $in: listIds(foundIds) } };
-  const rows = await em.find(CertificateEntity, where, { ...withoutIdentityMap, orderBy: { id: 'desc' } });
+  const linkedCertificateFilter = { id: { $in: listIds(linkedCertificateIds) } };
+  const rows = await em.find(CertificateEntity, linkedCertificateFilter, {
+    ...withoutIdentityMap,
+    orderBy: { id: 'desc' },
+  });
   return rows.map(toCertificateRowView);
 }
 

@@ -1,2 +1,3 @@
 /** Returns the `did:web` of the site. Its document is served at `/.well-known/did.json`. */
-export const toDid = (publicUrl: string): string => `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;
+export const makeInstituteDid = (publicUrl: string): string =>
+  `did:web:${encodeURIComponent(new URL(publicUrl).host)}`;

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../sql.ts';
-import { readSums } from '../fees/accounts/fee-account.service.ts';
+import { readPaidAndBalance } from '../fees/accounts/fee-account.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
@@ -52,23 +52,23 @@ export async function readGraduates(
  * Lists the people whom the office has chosen, by name. `certificate` is the number of a valid certificate.
  * Accounts that may not read registrations see only people who have completed.
  */
-export async function listCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
-  const certificates = await findValidCertificateNumbers(ctx, ids);
-  const sums = hasRight(ctx, 'fees') ? await readSums(ctx, ids) : undefined;
+export async function listCertificateCandidates(ctx: Pick<Ctx, 'em' | 'actor'>, ids: readonly number[]) {
+  const certificateNumbers = await findValidCertificateNumbers(ctx, ids);
+  const feeSums = hasRight(ctx, 'fees') ? await readPaidAndBalance(ctx, ids) : undefined;
   const { actor } = ctx;
-  const mayReadAll = actor !== null && maySee(actor, needs.readRegistrations);
+  const mayReadRegistrations = actor !== null && maySee(actor, needs.readRegistrations);
   return [...(await readGraduates(ctx, ids)).values()]
-    .filter(({ status }) => mayReadAll || status === 'completed')
+    .filter(({ status }) => mayReadRegistrations || status === 'completed')
     .map(({ id, version, name, reference, status, startsOn }) => ({
       id,
       version,
       name,
       reference,
       hasCompleted: status === 'completed',
-      certificate: certificates.get(id) ?? null,
+      certificate: certificateNumbers.get(id) ?? null,
       startsOn,
       /** Amount left to pay, for accounts that may know it. */
-      balance: sums ? (sums.get(id)?.balance ?? 0) : null,
+      balance: feeSums ? (feeSums.get(id)?.balance ?? 0) : null,
     }))
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }

@@ -9,7 +9,7 @@ export const SigningKeyEntity = defineEntity({
     /** Key id, the `kid` of signatures. */
     id: p.string().length(8).primary(),
     publicKey: p.json<JWK>(),
-    /** The private JWK, encrypted with the data key. Null after the data key was lost. */
+    /** The private JWK, encrypted with the data key. Null once it was erased because that key is lost. */
     secret: p.text().nullable(),
     from: p.datetime().length(3),
     /** End of the key's use. Null for the key that signs now. */

@@ -2,7 +2,7 @@ import type { webcrypto } from 'node:crypto';
 import { join } from 'node:path';
 import { makeCertificatePath } from '@institute/contract/certificates.constants';
 import { beforeEach, expect, test } from 'vitest';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { loadKeys, parseKeys } from '../../../crypto/data-keys.ts';
 import { writeBackup } from '../../../database/backup/backup.ts';
@@ -157,7 +157,7 @@ test('no row, answer or backup holds a private key in the clear; a restored one 
 
   await t.sql('delete from certificates');
   await t.sql('delete from signing_keys');
-  const sealing = makeSealing(t.config.dataKeys);
+  const sealing = makeColumnSealing(t.config.dataKeys);
   await restoreBackup(
     { connection: t.db.connection, files, sealing, keep: async () => async () => {} },
     file,
@@ -174,7 +174,7 @@ test('a new data key seals the signing keys anew', async () => {
   await rotate();
   const before = await t.sql('select secret from signing_keys order by id');
   const parts = await privateParts();
-  const { encrypted } = await rotateDataKey(t.db.connection, makeSealing(loadKeys(t.config.dataDir)), {
+  const { encrypted } = await rotateDataKey(t.db.connection, makeColumnSealing(loadKeys(t.config.dataDir)), {
     settledAfterMs: 0,
   });
   expect(encrypted.signing_keys).toBe(2);
@@ -188,7 +188,7 @@ test('a key that no data key opens ends, its public half stays, and the next iss
   const [other] = parseKeys(Buffer.alloc(32, 9).toString('base64'), '\n') ?? [];
   if (!other) throw new Error('No key');
   const keys = { all: () => [other] as const, place: 'DATA_KEY' };
-  await rotateDataKey(t.db.connection, makeSealing(keys), { eraseLost: true });
+  await rotateDataKey(t.db.connection, makeColumnSealing(keys), { eraseLost: true });
   expect(await t.sql('select secret, until is null as signs from signing_keys')).toEqual([
     { secret: null, signs: false },
   ]);

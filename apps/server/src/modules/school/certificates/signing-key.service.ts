@@ -3,7 +3,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { declareSecretColumn } from '../../../crypto/sealed-columns.ts';
 import { SigningKeyEntity, type SigningKeyRow } from './signing-key.entity.ts';
 
-const algorithm = 'ES256';
+const signingAlgorithm = 'ES256';
 const KID_LENGTH = 8;
 
 /** Private keys. A key whose data key is lost no longer signs. Its public key still verifies. */
@@ -12,9 +12,9 @@ export const signingSecret = {
   whenErased: 'until = coalesce(until, now())',
 };
 
-type Claims = Record<string, unknown>;
+type CredentialClaims = Record<string, unknown>;
 export type SignClaims = (
-  claims: Claims,
+  claims: CredentialClaims,
   header?: { kid: (id: string) => string; typ: string },
 ) => Promise<string>;
 
@@ -25,9 +25,11 @@ export async function openSigner(tx: KeyCtx): Promise<SignClaims> {
   const { id, secret } = (await findCurrentKey(tx)) ?? (await makeFirstKey(tx));
   const privateKeyJson = signingSecret.open(tx.config.dataKeys, id, secret ?? '');
   if (privateKeyJson === null) throw new Error('The key that signs certificates cannot be opened');
-  const key = await importJWK(JSON.parse(privateKeyJson) as JWK, algorithm);
+  const importedKey = await importJWK(JSON.parse(privateKeyJson) as JWK, signingAlgorithm);
   return (claims, { kid, typ } = { kid: (plain) => plain, typ: '' }) =>
-    new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid: kid(id), ...(typ && { typ }) }).sign(key);
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: signingAlgorithm, kid: kid(id), ...(typ && { typ }) })
+      .sign(importedKey);
 }
 
 const findCurrentKey = ({ em }: Pick<KeyCtx, 'em'>): Promise<SigningKeyRow | null> =>
@@ -43,11 +45,15 @@ const lockKeys = ({ em }: Pick<KeyCtx, 'em'>) =>
   em.execute('lock table signing_keys in share row exclusive mode');
 
 async function insertKey({ em, now, config }: KeyCtx): Promise<SigningKeyRow> {
-  const { privateKey, publicKey: generated } = await generateKeyPair(algorithm, { extractable: true });
+  const { privateKey, publicKey: generated } = await generateKeyPair(signingAlgorithm, { extractable: true });
   const publicKey = await exportJWK(generated);
-  const id = (await calculateJwkThumbprint(publicKey)).slice(0, KID_LENGTH);
-  const secret = signingSecret.seal(config.dataKeys, id, JSON.stringify(await exportJWK(privateKey)));
-  const row = { id, publicKey, secret, from: now(), until: null };
+  const keyId = (await calculateJwkThumbprint(publicKey)).slice(0, KID_LENGTH);
+  const sealedPrivateKey = signingSecret.seal(
+    config.dataKeys,
+    keyId,
+    JSON.stringify(await exportJWK(privateKey)),
+  );
+  const row = { id: keyId, publicKey, secret: sealedPrivateKey, from: now(), until: null };
   await em.insert(SigningKeyEntity, row);
   return row;
 }
@@ -72,6 +78,6 @@ export async function readPublicKeys({ em }: Pick<Ctx, 'em'>): Promise<JWK[]> {
     y,
     kid,
     use: 'sig',
-    alg: algorithm,
+    alg: signingAlgorithm,
   })) as JWK[];
 }

@@ -26,12 +26,12 @@ interface UndoneStep {
  */
 export async function undoCharges(tx: ChargeCtx, steps: readonly UndoneStep[]): Promise<WrittenCharge[]> {
   const chargeIds = steps.flatMap(({ charges }) => charges ?? []);
-  const where = `id = any(?::int[]) and ${notReversedSql}`;
+  const notedChargesSql = `id = any(?::int[]) and ${notReversedSql}`;
   // A step without noted charges may have reversed instalments, so the missing ones are written
   const stepsWithoutCharges = steps.filter(({ to, charges }) => charges === null && isSeatTaken(to));
   const writtenCharges = await changeDebts(tx, listIds(steps), 'undo', async (debts) => [
     ...(await reverseCharges(debts, listIds(steps), {
-      where,
+      where: notedChargesSql,
       values: [`{${chargeIds}}`],
       reason: lostSeatReason,
     })),

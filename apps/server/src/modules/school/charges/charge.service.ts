@@ -62,19 +62,19 @@ export async function chargeStatusChanges(
   { reversesCharges }: StatusChangeOptions = {},
 ): Promise<WrittenCharge[]> {
   const acceptedIds = listIds(changes.filter(({ from, to }) => isSeatTaken(to) && !isSeatTaken(from)));
-  const leavers = changes.filter(({ from, to }) => isSeatTaken(from) && !isSeatTaken(to));
-  const mayDecide = hasRight(tx, 'fees');
+  const seatLosingChanges = changes.filter(({ from, to }) => isSeatTaken(from) && !isSeatTaken(to));
+  const mayDecideCharges = hasRight(tx, 'fees');
   const isEndingChange = ({ to }: ChangedStatus) => to === 'rejected' || to === 'withdrawn';
   const isDecidedChange = (change: ChangedStatus) =>
-    mayDecide && (!isEndingChange(change) || reversesCharges !== undefined);
-  const decidedChanges = leavers.filter(isDecidedChange);
+    mayDecideCharges && (!isEndingChange(change) || reversesCharges !== undefined);
+  const decidedChanges = seatLosingChanges.filter(isDecidedChange);
   const seatLosses = decidedChanges.filter((change) => !isEndingChange(change));
   const endingChanges = reversesCharges ? decidedChanges.filter(isEndingChange) : [];
   // A change of status never removes charges that are due
-  const dayValues = [toLocalDay(tx.now())];
-  const instalmentReversal = { where: instalmentNotYetDueSql, values: dayValues, reason: lostSeatReason };
-  const fullReversal = { where: notYetDueSql, values: dayValues, reason: leftEarlyReason };
-  await postponeDecisions(tx, listIds(leavers.filter((change) => !isDecidedChange(change))));
+  const dueDayValues = [toLocalDay(tx.now())];
+  const instalmentReversal = { where: instalmentNotYetDueSql, values: dueDayValues, reason: lostSeatReason };
+  const fullReversal = { where: notYetDueSql, values: dueDayValues, reason: leftEarlyReason };
+  await postponeDecisions(tx, listIds(seatLosingChanges.filter((change) => !isDecidedChange(change))));
   await deleteUndecidedLeavers(tx, listIds(decidedChanges));
   const writtenCharges = await changeDebts(tx, listIds(changes), 'status', async (debts) => [
     ...(await writeInstalments(debts, acceptedIds)),
@@ -99,9 +99,9 @@ export async function chargeForCourse(
   id: number,
   { isOtherProgram, difference }: CourseChange,
 ) {
-  const termsBefore = await readTerms(tx, [id]);
+  const termsBefore = await readCourseTerms(tx, [id]);
   await rewriteInstalments(tx, id, difference);
-  const [termsNow] = await readTerms(tx, [id]);
+  const [termsNow] = await readCourseTerms(tx, [id]);
   if (isOtherProgram || termsNow?.charged !== termsBefore[0]?.charged)
     await noteLowDebts(tx, 'Another course', [id]);
 }
@@ -120,21 +120,21 @@ async function rewriteInstalments(tx: ChargeCtx, id: number, difference: CourseD
     [id, id, `{${statusesWithSeat}}`],
   );
   if (acceptanceTraces.length === 0) return;
-  const reason = 'Another intake';
+  const reversalReason = 'Another intake';
   await changeDebts(tx, [id], 'course', async (debts) => {
     await reverseCharges(debts, [id], {
       where: instalmentNotYetDueSql,
       values: [toLocalDay(tx.now())],
-      reason,
+      reason: reversalReason,
     });
-    const overcharge = (await readTerms(tx, [id])).reduce(
+    const overcharge = (await readCourseTerms(tx, [id])).reduce(
       (sum, { due, charged }) => sum + charged - sumInstalments(due),
       0,
     );
     // Only accounts with the right to fees are asked, because others may not lower what is due
     if (overcharge > 0 && !difference && hasRight(tx, 'fees')) throw makeDifferenceQuestion(overcharge);
     if (overcharge > 0 && difference === 'reverse')
-      await reverseCharges(debts, [id], { where: chargedInstalmentSql, reason });
+      await reverseCharges(debts, [id], { where: chargedInstalmentSql, reason: reversalReason });
     await writeInstalments(debts, [id]);
   });
 }
@@ -156,21 +156,21 @@ const listPeopleWithMovedDues = ({ em }: Pick<Ctx, 'em'>, intake: number, start:
     [intake, start],
   );
 
-interface IntakeStart {
+interface PlannedIntakeStart {
   intakeId: number;
   /** First day of the intake, `yyyy-mm-dd`. */
   startsOn: string;
 }
 
-const planColumns = { label: text, from: textOrNull, to: textOrNull, isKnown: bool, people: int };
+const dueDayPlanColumns = { label: text, from: textOrNull, to: textOrNull, isKnown: bool, people: int };
 
 /**
- * Plans what `moveDues` would do with another start, without amounts. `people` counts those with days that
+ * Plans what `moveDueDays` would do with another start, without amounts. `people` counts those with days that
  * move. Each instalment moves `from` a day `to` another, or stays when both are the same. Both are null for
  * instalments due on acceptance. `isKnown` is false when a day stays because its rule is unknown.
  */
-export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: IntakeStart) {
-  const instalments = await readRows(ctx.em, planColumns)(
+export async function planMovedDueDays(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: PlannedIntakeStart) {
+  const plannedInstalments = await readRows(ctx.em, dueDayPlanColumns)(
     `select label, due_on::text as "from", coalesce(moved_to, due_on)::text as "to",
        due_on is null or moved_to is not null as "isKnown", count(distinct registration_id)::int as people
      from (
@@ -180,20 +180,23 @@ export async function planDues(ctx: Pick<Ctx, 'em'>, { intakeId, startsOn }: Int
      ) as instalments group by label, due_on, moved_to order by due_on nulls first, label, moved_to`,
     [startsOn, intakeId],
   );
-  return { people: (await listPeopleWithMovedDues(ctx, intakeId, startsOn)).length, instalments };
+  return {
+    people: (await listPeopleWithMovedDues(ctx, intakeId, startsOn)).length,
+    instalments: plannedInstalments,
+  };
 }
 
 /**
  * Reverses the instalments of an intake that starts on another day, and writes them again with new due days.
  * Charges that are due on acceptance do not change.
  */
-export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: string; to: string }) {
+export async function moveDueDays(tx: TxCtx, intake: number, { from, to }: { from: string; to: string }) {
   if (from === to) return;
   refuseWithoutRight(tx, 'fees');
-  const people = await listPeopleWithMovedDues(tx, intake, to);
-  if (people.length === 0) return;
+  const peopleWithMovedDues = await listPeopleWithMovedDues(tx, intake, to);
+  if (peopleWithMovedDues.length === 0) return;
   const recordedValues = ['Another start', tx.actor?.email ?? null, tx.now()];
-  await changeDebts(tx, listIds(people), 'office', ({ em }) =>
+  await changeDebts(tx, listIds(peopleWithMovedDues), 'office', ({ em }) =>
     readRows(em, writtenChargeColumns)(
       `with moved as (select * from charges where ${movedInstalmentSql}), reversed as (
        insert into charges (registration_id, kind, label, amount, due_on, reason, reverses, recorded_by, created_at)
@@ -205,7 +208,7 @@ export async function moveDues(tx: TxCtx, intake: number, { from, to }: { from: 
       [intake, to, ...recordedValues, to],
     ),
   );
-  const description = `Moved the due days of ${countPeople(people.length)} with the start, from ${from} to ${to}`;
+  const description = `Moved the due days of ${countPeople(peopleWithMovedDues.length)} with the start, from ${from} to ${to}`;
   await recordActivity(tx, { type: 'update', entityType: 'intake', entityId: intake, description });
 }
 
@@ -244,7 +247,7 @@ export async function insertCharge(
   return { id: await em.insert(ChargeEntity, chargeFields) };
 }
 
-interface Reversal {
+interface ChargeReversal {
   /** SQL condition of the charges to reverse. `values` are those of the condition. */
   where: string;
   values?: readonly unknown[];
@@ -254,7 +257,7 @@ interface Reversal {
 export async function reverseCharges(
   { em, actor, now }: DebtTx,
   registrations: readonly number[],
-  { where, values = [], reason }: Reversal,
+  { where, values = [], reason }: ChargeReversal,
 ): Promise<WrittenCharge[]> {
   if (registrations.length === 0) return [];
   return readRows(em, writtenChargeColumns)(
@@ -278,7 +281,7 @@ export const rewriteReversedCharges = (
   );
 
 const instalments = z.array(z.object({ label: text, amount: int, dueDays: intOrNull }));
-const termColumns = {
+const courseTermColumns = {
   id: int,
   price: z.number(),
   program: instalments,
@@ -287,8 +290,8 @@ const termColumns = {
   charged: int,
 };
 
-async function readTerms(tx: Pick<Ctx, 'em' | 'now'>, registrations: readonly number[]) {
-  const rows = await readRows(tx.em, termColumns)(
+async function readCourseTerms(tx: Pick<Ctx, 'em' | 'now'>, registrations: readonly number[]) {
+  const rows = await readRows(tx.em, courseTermColumns)(
     `select registrations.id, ${PROGRAMS_TABLE}.price::float8 as price, ${PROGRAMS_TABLE}.instalments as program,
        ${INTAKES_TABLE}.instalments as intake, coalesce(${INTAKES_TABLE}.starts_on, start_date)::text as "startsOn",
        (select coalesce(sum(amount), 0)::float8 from charges
@@ -300,18 +303,18 @@ async function readTerms(tx: Pick<Ctx, 'em' | 'now'>, registrations: readonly nu
   );
   const acceptedOn = toLocalDay(tx.now());
   return rows.map(({ id, price, program, intake, startsOn, charged }) => {
-    const course = { price, program, intake: intake ?? [] };
-    return { id, charged, due: listDueInstalments(course, { startsOn, acceptedOn }) };
+    const courseTerms = { price, program, intake: intake ?? [] };
+    return { id, charged, due: listDueInstalments(courseTerms, { startsOn, acceptedOn }) };
   });
 }
 
 /** Returns what an acceptance would charge. Null when the account may not read the amount. */
-export async function sumUncharged(ctx: Pick<Ctx, 'em' | 'now' | 'actor'>, id: number) {
-  const missingInstalments = (await readTerms(ctx, [id])).flatMap(({ due, charged }) =>
-    subtractCharged(due, charged),
+export async function sumUnchargedInstalments(ctx: Pick<Ctx, 'em' | 'now' | 'actor'>, id: number) {
+  const missingInstalments = (await readCourseTerms(ctx, [id])).flatMap(({ due, charged }) =>
+    subtractChargedAmount(due, charged),
   );
-  const sum = sumInstalments(missingInstalments);
-  return sum === 0 || hasRight(ctx, 'fees') ? sum : null;
+  const missingAmount = sumInstalments(missingInstalments);
+  return missingAmount === 0 || hasRight(ctx, 'fees') ? missingAmount : null;
 }
 
 export async function writeInstalments(
@@ -319,18 +322,19 @@ export async function writeInstalments(
   registrations: readonly number[],
 ): Promise<WrittenCharge[]> {
   if (registrations.length === 0) return [];
-  const rows = (await readTerms(tx, registrations)).flatMap(({ id, due, charged }) => {
+  const rows = (await readCourseTerms(tx, registrations)).flatMap(({ id, due, charged }) => {
     const chargeFields = { registrationId: id, kind: 'instalment' as const };
-    return subtractCharged(due, charged).map((instalment) => ({ ...instalment, ...chargeFields }));
+    return subtractChargedAmount(due, charged).map((instalment) => ({ ...instalment, ...chargeFields }));
   });
   return insertCharges(tx, rows);
 }
 
-type DueRule = Partial<Pick<ChargeRow, 'dueDays'>>;
+type DueDaysRule = Partial<Pick<ChargeRow, 'dueDays'>>;
 
 export async function insertCharges(
   { em, actor, now }: DebtTx,
-  charges: readonly (Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'> & DueRule)[],
+  charges: readonly (Pick<ChargeRow, 'registrationId' | 'kind' | 'label' | 'amount' | 'dueOn'> &
+    DueDaysRule)[],
 ): Promise<WrittenCharge[]> {
   const writtenCharges: WrittenCharge[] = [];
   for (const batch of splitIntoBatches(charges)) {
@@ -348,17 +352,17 @@ export async function insertCharges(
 }
 
 /** Returns the instalments without their first `charged` UGX, which are charged already. */
-export function subtractCharged<Instalment extends Pick<DueInstalment, 'amount' | 'dueOn'>>(
+export function subtractChargedAmount<Instalment extends Pick<DueInstalment, 'amount' | 'dueOn'>>(
   instalments: readonly Instalment[],
   charged: number,
 ): Instalment[] {
-  let chargedRest = charged;
+  let chargedAmountLeft = charged;
   return instalments
     .toSorted((one, other) => one.dueOn.localeCompare(other.dueOn))
     .flatMap((instalment) => {
-      const amount = Math.max(0, instalment.amount - chargedRest);
-      chargedRest = Math.max(0, chargedRest - instalment.amount);
-      return amount > 0 ? [{ ...instalment, amount }] : [];
+      const unchargedAmount = Math.max(0, instalment.amount - chargedAmountLeft);
+      chargedAmountLeft = Math.max(0, chargedAmountLeft - instalment.amount);
+      return unchargedAmount > 0 ? [{ ...instalment, amount: unchargedAmount }] : [];
     });
 }
 

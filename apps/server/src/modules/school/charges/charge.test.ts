@@ -4,7 +4,7 @@ import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
 import { addDaysToToday } from '../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
-import { subtractCharged } from './charge.service.ts';
+import { subtractChargedAmount } from './charge.service.ts';
 
 const t = await useTestApp();
 
@@ -165,8 +165,8 @@ test('leaves out what stands already, from the earliest day on', () => {
     { label: 'Two', amount: 300, dueOn: '2027-02-01' },
     { label: 'One', amount: 500, dueOn: '2027-01-01' },
   ];
-  expect(subtractCharged(due, 600)).toEqual([{ label: 'Two', amount: 200, dueOn: '2027-02-01' }]);
-  expect(subtractCharged(due, 900)).toEqual([]);
+  expect(subtractChargedAmount(due, 600)).toEqual([{ label: 'Two', amount: 200, dueOn: '2027-02-01' }]);
+  expect(subtractChargedAmount(due, 900)).toEqual([]);
 });
 
 const update = (id: number, body: Parameters<typeof t.office.api.registrations.update>[0]['body']) =>

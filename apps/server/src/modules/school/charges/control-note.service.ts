@@ -30,7 +30,7 @@ export async function recordControlNotes(
   }
 }
 
-const placeColumns = { id: int, price: int, owes: int, noted: textOrNull };
+const lowDebtColumns = { id: int, price: int, owes: int, noted: textOrNull };
 
 /**
  * Notes people with a seat who owe less than the program costs. Call it when somebody gets a seat or another
@@ -42,7 +42,7 @@ export async function noteLowDebts(
   registrations: readonly number[],
 ): Promise<void> {
   if (registrations.length === 0) return;
-  const rows = await readRows(tx.em, placeColumns)(
+  const rows = await readRows(tx.em, lowDebtColumns)(
     `with last_notes as (
        select distinct on (registration_id) registration_id, note as noted from control_notes
        where kind = 'below' and registration_id = any(?::int[]) order by registration_id, id desc
@@ -56,10 +56,10 @@ export async function noteLowDebts(
      ) select * from places where owes < price order by id`,
     [`{${registrations}}`, `{${registrations}}`],
   );
-  const notes = rows.flatMap(({ id: registrationId, price, owes, noted }) => {
+  const lowDebtNotes = rows.flatMap(({ id: registrationId, price, owes, noted }) => {
     const debtText = `owes ${formatLocalMoney(owes)} of ${formatLocalMoney(price)}`;
     if (how === 'Accepted again' && noted?.endsWith(debtText)) return [];
     return { kind: 'below' as const, registrationId, amount: price - owes, note: `${how}, ${debtText}` };
   });
-  await recordControlNotes(tx, notes);
+  await recordControlNotes(tx, lowDebtNotes);
 }

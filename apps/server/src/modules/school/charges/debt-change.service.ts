@@ -1,5 +1,5 @@
 import { toLocalDay } from '@institute/contract/time';
-import { hasRight, refuseUnconfirmed, refuseUnlessOwner } from '../../../context/rights.ts';
+import { hasRight, refuseUnconfirmedPassword, refuseUnlessOwner } from '../../../context/rights.ts';
 import type { TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import { int, type Row, readRows } from '../../../sql.ts';
@@ -31,7 +31,7 @@ const reductionRights: Record<DebtReduction, 'fees' | 'owner'> = {
 };
 
 const debtColumns = { id: int, total: int, due: int, discounts: int, instalments: int };
-type Debt = Row<typeof debtColumns>;
+type DebtSums = Row<typeof debtColumns>;
 
 async function readDebts({ em, now }: ChargeCtx, registrations: readonly number[]) {
   const rows = await readRows(em, debtColumns)(
@@ -46,18 +46,18 @@ async function readDebts({ em, now }: ChargeCtx, registrations: readonly number[
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const emptyDebt: Omit<Debt, 'id'> = { total: 0, due: 0, discounts: 0, instalments: 0 };
+const emptyDebt: Omit<DebtSums, 'id'> = { total: 0, due: 0, discounts: 0, instalments: 0 };
 
-function findLowering(
+function findDebtReduction(
   step: DebtStep,
-  before: Omit<Debt, 'id'>,
-  after: Omit<Debt, 'id'>,
+  before: Omit<DebtSums, 'id'>,
+  after: Omit<DebtSums, 'id'>,
 ): DebtReduction | null {
   if (after.discounts < before.discounts) return 'discount';
   if (after.total >= before.total) return null;
   // An imported person's credit is due today, which is no reduction of a debt
-  const isJudgedByToday = step !== 'import' && step !== 'leaver';
-  if (after.due < before.due && isJudgedByToday) return 'due';
+  const isDueComparedToday = step !== 'import' && step !== 'leaver';
+  if (after.due < before.due && isDueComparedToday) return 'due';
   return step === 'course' && after.instalments === 0 && before.instalments > 0 ? 'free' : 'notDue';
 }
 
@@ -71,26 +71,26 @@ export async function changeDebts<Result>(
   step: DebtStep,
   write: (tx: DebtTx) => Promise<Result>,
 ): Promise<Result> {
-  const mustCompare = step !== 'undo' && registrations.length > 0;
-  const debtsBefore = mustCompare ? await readDebts(tx, registrations) : new Map<number, Debt>();
+  const mustCompareDebts = step !== 'undo' && registrations.length > 0;
+  const debtsBefore = mustCompareDebts ? await readDebts(tx, registrations) : new Map<number, DebtSums>();
   // Reversals and new charges of a step get the same time, by which the books recognise the step
   const stepTime = tx.now();
-  const result = await write({ ...tx, now: () => stepTime } as DebtTx);
-  if (!mustCompare) return result;
+  const writeResult = await write({ ...tx, now: () => stepTime } as DebtTx);
+  if (!mustCompareDebts) return writeResult;
   const debtsAfter = await readDebts(tx, registrations);
-  const lowerings = new Set(
+  const debtReductions = new Set(
     registrations.map((id) =>
-      findLowering(step, debtsBefore.get(id) ?? emptyDebt, debtsAfter.get(id) ?? emptyDebt),
+      findDebtReduction(step, debtsBefore.get(id) ?? emptyDebt, debtsAfter.get(id) ?? emptyDebt),
     ),
   );
-  for (const lowering of lowerings) if (lowering) refuseLowering(tx, lowering);
-  return result;
+  for (const debtReduction of debtReductions) if (debtReduction) refuseDebtReduction(tx, debtReduction);
+  return writeResult;
 }
 
-function refuseLowering(tx: ChargeCtx, lowering: DebtReduction): void {
+function refuseDebtReduction(tx: ChargeCtx, lowering: DebtReduction): void {
   if (reductionRights[lowering] === 'owner') {
     refuseUnlessOwner(tx);
-    refuseUnconfirmed(tx);
+    refuseUnconfirmedPassword(tx);
   } else if (!hasRight(tx, 'fees')) {
     throw new AppError(
       'FORBIDDEN',

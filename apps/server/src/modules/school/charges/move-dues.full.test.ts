@@ -9,7 +9,7 @@ import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { chargeStatusChanges, moveDues, planDues } from './charge.service.ts';
+import { chargeStatusChanges, moveDueDays, planMovedDueDays } from './charge.service.ts';
 
 const t = await useTestApp();
 const firstStart = addDaysToToday(20);
@@ -96,10 +96,10 @@ test('each instalment moves by its own rule, also after moves that left the days
         if (given.does === 'move') {
           const from = start;
           const to = addDays(start, given.days);
-          const plan = await planDues(ctx(), { intakeId, startsOn: to });
+          const plan = await planMovedDueDays(ctx(), { intakeId, startsOn: to });
           expect({ ...plan, instalments: sorted(plan.instalments) }).toEqual(planLines(lines, to));
           await runInTransaction(ctx(), async (tx) => {
-            if (given.moves) await moveDues(tx, intakeId, { from, to });
+            if (given.moves) await moveDueDays(tx, intakeId, { from, to });
             await tx.em.execute('update intakes set starts_on = ? where id = ?', [to, intakeId]);
           });
           start = to;

@@ -6,20 +6,20 @@ import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service
 import type { ChangePrice, PriceTerms } from '../programs/program.entity.ts';
 import { recordControlNotes } from './control-note.service.ts';
 
-const sumTerms = ({ price, instalments = [] }: PriceTerms): number =>
+const sumPriceTerms = ({ price, instalments = [] }: PriceTerms): number =>
   price === undefined
     ? sumInstalments(instalments)
     : sumInstalments(chooseInstalments({ price, program: instalments }));
 
-const isSameTerms = (one: PriceTerms, other: PriceTerms): boolean =>
+const isSamePriceTerms = (one: PriceTerms, other: PriceTerms): boolean =>
   JSON.stringify([one.price, listInstalments(one)]) === JSON.stringify([other.price, listInstalments(other)]);
 const listInstalments = ({ instalments = [] }: PriceTerms) =>
   instalments.map(({ label, amount, dueDays }) => [label, amount, dueDays]);
 
-const describeTerms = (terms: PriceTerms): string =>
+const describePriceTerms = (terms: PriceTerms): string =>
   terms.price === undefined && terms.instalments?.length === 0
     ? 'the fee of the program'
-    : formatLocalMoney(sumTerms(terms));
+    : formatLocalMoney(sumPriceTerms(terms));
 
 /** Names the item, because an import changes many items. */
 function makePriceRefusal(name: string, former: PriceTerms | null): AppError {
@@ -34,11 +34,11 @@ function makePriceRefusal(name: string, former: PriceTerms | null): AppError {
  */
 export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
   const formerTerms = former ?? { ...(given.price !== undefined && { price: 0 }), instalments: [] };
-  const terms = {
+  const changedTerms = {
     price: given.price ?? formerTerms.price,
     instalments: given.instalments ?? formerTerms.instalments,
   };
-  if (isSameTerms(formerTerms, terms)) return;
+  if (isSamePriceTerms(formerTerms, changedTerms)) return;
   const { actor } = tx;
   // Demo content is stored without an account, and needs no right
   if (actor && !maySee(actor, needs.fees)) throw makePriceRefusal(await nameIt(), former);
@@ -48,7 +48,9 @@ export const changePrice: ChangePrice = async (tx, nameIt, former, given) => {
     (given.instalments ?? []).map(({ label }) => label),
   );
   if (!former) return;
-  const note = `${await nameIt()}: ${describeTerms(former)}, now ${describeTerms(terms)}`;
-  const amount = sumTerms(former) - sumTerms(terms);
-  await recordControlNotes(tx, [{ kind: 'price', registrationId: null, amount, note }]);
+  const controlNoteText = `${await nameIt()}: ${describePriceTerms(former)}, now ${describePriceTerms(changedTerms)}`;
+  const loweredAmount = sumPriceTerms(former) - sumPriceTerms(changedTerms);
+  await recordControlNotes(tx, [
+    { kind: 'price', registrationId: null, amount: loweredAmount, note: controlNoteText },
+  ]);
 };

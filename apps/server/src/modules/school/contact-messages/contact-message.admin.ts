@@ -15,33 +15,33 @@ import {
   takeMessageFromSpam,
 } from './contact-message.service.ts';
 
-const procedure = makeProcedure(needs.messages);
+const messagesProcedure = makeProcedure(needs.messages);
 
-export const contactAdmin = router({
-  list: procedure
+export const contactMessageRouter = router({
+  list: messagesProcedure
     .input(
       listQuery(['id', 'createdAt', 'updatedAt', 'name', 'subject', 'readAt'], ['unread', 'read', 'spam']),
     )
     .query(({ ctx, input }) => listContactMessages(ctx, { ...input, category: input.category ?? 'inbox' })),
 
-  get: procedure.input(pathId).query(({ ctx, input: { id } }) => getContactMessage(ctx, id)),
+  get: messagesProcedure.input(pathId).query(({ ctx, input: { id } }) => getContactMessage(ctx, id)),
 
   /** Returns the text that ends every SMS of the office. */
-  smsEnding: procedure.query(async ({ ctx }) => (await getSite(ctx)).view.messages.smsEnding),
+  smsEnding: messagesProcedure.query(async ({ ctx }) => (await getSite(ctx)).view.messages.smsEnding),
 
-  unread: procedure.query(({ ctx }) => countUnreadMessages(ctx)),
+  unread: messagesProcedure.query(({ ctx }) => countUnreadMessages(ctx)),
 
-  mark: procedure
+  mark: messagesProcedure
     .input(pathId.extend({ isRead: z.boolean() }))
     .mutation(({ ctx, input: { id, isRead } }) => markContactMessage(ctx, id, isRead)),
 
-  answer: procedure
+  answer: messagesProcedure
     .input(pathId.extend({ text: text(smsLimits.office) }))
     .mutation(({ ctx, input: { id, text } }) => answerBySms(ctx, id, text)),
 
-  notSpam: procedure.input(pathId).mutation(({ ctx, input: { id } }) => takeMessageFromSpam(ctx, id)),
+  notSpam: messagesProcedure.input(pathId).mutation(({ ctx, input: { id } }) => takeMessageFromSpam(ctx, id)),
 
-  remove: procedure
+  remove: messagesProcedure
     .input(updateTargetInput)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeContactMessage(ctx, id, ifMatch)),
 });

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Email } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-const noticeData = z.object({
+const contactNoticeSchema = z.object({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
 });
-type NoticeData = z.output<typeof noticeData>;
+type NoticeData = z.output<typeof contactNoticeSchema>;
 
 const writeSmsNotice = ({ name, message }: NoticeData): Email => ({
   subject: `SMS from ${name}`,
@@ -35,7 +35,7 @@ export const contactNoticeMessage = declareMessageKind({
   limit: 'none',
   priority: 'byVisitors',
   written: [],
-  data: noticeData,
+  data: contactNoticeSchema,
   sample: {
     name: 'Brian Okello',
     email: 'brian@example.org',

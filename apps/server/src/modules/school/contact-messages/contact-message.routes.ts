@@ -10,18 +10,18 @@ export const contactRoutes = initServer().router(contract.contact, {
   token: async ({ request, reply, headers, body }) => {
     const { ctx } = request;
     const keyedCall = { route: 'contact token', key: headers['idempotency-key'], content: body };
-    const result = await withIdempotencyKey<FormToken>(ctx, keyedCall, async (keep) =>
+    const formTokenResult = await withIdempotencyKey<FormToken>(ctx, keyedCall, async (keep) =>
       keep(ctx, await makeFormToken(ctx)),
     );
-    addReplayHeader(reply, result);
+    addReplayHeader(reply, formTokenResult);
     reply.header('location', `${apiPrefix}/contact`);
-    return { status: 201, body: { data: result.answer } };
+    return { status: 201, body: { data: formTokenResult.answer } };
   },
 
   send: async ({ request, reply, headers, body }) => {
-    const key = headers['idempotency-key'];
-    const isSpam = await isLikelySpam(request, body, { token: headers['form-token'], key });
-    const result = await sendContactMessage(request.ctx, body, { key, isSpam });
+    const idempotencyKey = headers['idempotency-key'];
+    const isSpam = await isLikelySpam(request, body, { token: headers['form-token'], key: idempotencyKey });
+    const result = await sendContactMessage(request.ctx, body, { key: idempotencyKey, isSpam });
     addReplayHeader(reply, result);
     reply.header('location', `${apiPrefix}/contact-submissions`);
     return { status: 201, body: { data: result.answer } };

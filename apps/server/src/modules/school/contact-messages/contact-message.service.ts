@@ -2,9 +2,9 @@ import { type ContactInput, type ContactMessage, contactMessage } from '@institu
 import { raw } from '@mikro-orm/core';
 import { refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { makeRow, nextIdSql } from '../../../database/insert-all.ts';
+import { makeRowInsert, nextIdSql } from '../../../database/insert-all.ts';
 import { makeItemTag } from '../../../database/item-tag.ts';
-import { findEntityRows, findPage, toOrder } from '../../../database/page.ts';
+import { findPage, makeEntityRowSource, toOrderByColumn } from '../../../database/page.ts';
 import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, readRows, text } from '../../../sql.ts';
@@ -37,7 +37,13 @@ export const sendContactMessage = (
     const { id, isOfficeNotified } = await reserveMessageId(ctx);
     const now = ctx.now();
     const rows = [
-      makeRow(ctx, ContactMessageEntity, { id, ...messageFields, isSpam, createdAt: now, updatedAt: now }),
+      makeRowInsert(ctx, ContactMessageEntity, {
+        id,
+        ...messageFields,
+        isSpam,
+        createdAt: now,
+        updatedAt: now,
+      }),
       makeActivity(ctx, {
         type: 'create',
         entityType: 'contact',
@@ -70,15 +76,15 @@ interface IncomingSms {
 
 /** Stores a received SMS as a contact message, which the office answers by SMS. */
 export async function storeIncomingSms(tx: TxCtx, { name, phone, message }: IncomingSms): Promise<void> {
-  const fields = { name, email: '', subject: 'SMS', message };
+  const smsMessageFields = { name, email: '', subject: 'SMS', message };
   const [room] = await readRows(tx.em, { isOfficeNotified: bool })(
     `select ${officeUnderLimitSql} as "isOfficeNotified"`,
   );
-  const row = tx.em.create(ContactMessageEntity, { ...fields, channel: 'sms', phone });
+  const smsRow = tx.em.create(ContactMessageEntity, { ...smsMessageFields, channel: 'sms', phone });
   await tx.em.flush();
-  await recordMessage(tx, 'create', row.id, 'New SMS');
+  await recordMessageActivity(tx, 'create', smsRow.id, 'New SMS');
   if (room?.isOfficeNotified)
-    await queueEmail(tx, contactNoticeMessage.email({ recipient: null, data: fields }));
+    await queueEmail(tx, contactNoticeMessage.email({ recipient: null, data: smsMessageFields }));
 }
 
 const notTrashedFilter = { deletedAt: null };
@@ -95,11 +101,11 @@ export async function listContactMessages(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery & { category: keyof typeof folderFilters },
 ): Promise<{ items: ContactMessage[]; total: number }> {
-  const list = findEntityRows(ctx.em, ContactMessageEntity, {
+  const list = makeEntityRowSource(ctx.em, ContactMessageEntity, {
     ...folderFilters[category],
     ...(q && whereMatchingSpellings(q)),
   });
-  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
+  const { rows, total } = await findPage(list, { orderBy: toOrderByColumn(sort), limit, offset });
   refuseLongPeopleList(ctx, rows.length, 'office');
   return { items: await fillSenderNames(ctx, rows.map(messageView)), total };
 }
@@ -119,9 +125,9 @@ async function fillSenderNames(
   { em }: Pick<Ctx, 'em'>,
   messages: readonly ContactMessage[],
 ): Promise<ContactMessage[]> {
-  const numbers = messages.flatMap(({ phone }) => (phone.startsWith('+') ? [phone] : []));
-  const names = await findNamesByNumber({ em }, [...new Set(numbers)]);
-  return messages.map((message) => ({ ...message, name: names.get(message.phone) ?? message.name }));
+  const senderNumbers = messages.flatMap(({ phone }) => (phone.startsWith('+') ? [phone] : []));
+  const namesByNumber = await findNamesByNumber({ em }, [...new Set(senderNumbers)]);
+  return messages.map((message) => ({ ...message, name: namesByNumber.get(message.phone) ?? message.name }));
 }
 
 export async function getContactMessage({ em }: Pick<Ctx, 'em'>, id: number): Promise<ContactMessage> {
@@ -144,7 +150,12 @@ export const markContactMessage = (ctx: Ctx, id: number, isRead: boolean): Promi
     if (Boolean(row.readAt) !== isRead) {
       row.readAt = isRead ? tx.now() : null;
       await tx.em.flush();
-      await recordMessage(tx, 'update', id, `Marked a contact message as ${isRead ? 'read' : 'unread'}`);
+      await recordMessageActivity(
+        tx,
+        'update',
+        id,
+        `Marked a contact message as ${isRead ? 'read' : 'unread'}`,
+      );
     }
     return messageView(row);
   });
@@ -156,9 +167,9 @@ export const answerBySms = (ctx: Ctx, id: number, text: string): Promise<{ id: n
     // Operators send SMS from a name or a short number, which receive no answers
     if (channel !== 'sms' || !phone.startsWith('+'))
       throw new AppError('CONFLICT', 'This message did not come from a number that gets SMS');
-    const ending = (await getSite(tx)).view.messages.smsEnding;
-    await queueOfficeSms(tx, { recipient: phone, text, ending });
-    await recordMessage(tx, 'update', id, 'Answered an SMS');
+    const smsEndingText = (await getSite(tx)).view.messages.smsEnding;
+    await queueOfficeSms(tx, { recipient: phone, text, ending: smsEndingText });
+    await recordMessageActivity(tx, 'update', id, 'Answered an SMS');
     return { id };
   });
 
@@ -168,7 +179,7 @@ export const takeMessageFromSpam = (ctx: Ctx, id: number): Promise<ContactMessag
     if (row.isSpam) {
       row.isSpam = false;
       await tx.em.flush();
-      await recordMessage(tx, 'update', id, 'Took a contact message from the spam');
+      await recordMessageActivity(tx, 'update', id, 'Took a contact message from the spam');
     }
     return messageView(row);
   });
@@ -178,11 +189,11 @@ export const removeContactMessage = (ctx: Ctx, id: number, ifMatch?: string): Pr
     const row = await lockContactMessage(tx, id, ifMatch);
     row.deletedAt = tx.now();
     await tx.em.flush();
-    await recordMessage(tx, 'delete', id, 'Deleted a contact message');
+    await recordMessageActivity(tx, 'delete', id, 'Deleted a contact message');
     return { id };
   });
 
-const recordMessage = (tx: TxCtx, type: NewActivity['type'], entityId: number, description: string) =>
+const recordMessageActivity = (tx: TxCtx, type: NewActivity['type'], entityId: number, description: string) =>
   recordActivity(tx, { type, entityType: 'contact', entityId, description });
 
 const lockContactMessage = (tx: TxCtx, id: number, ifMatch?: string) =>

@@ -9,7 +9,7 @@ import { toAddressKey } from '../../../http/request-context.ts';
 /** Shorter texts are not compared, because several visitors may ask the same short question. */
 const MIN_COMPARED_LENGTH = 40;
 
-interface SentMessage {
+interface MessageKeys {
   token: string | undefined;
   /** Messages with the same idempotency key are stored once. */
   key: string | undefined;
@@ -20,52 +20,53 @@ interface SentMessage {
  * without a token are spam too while their network sends too many of them. The forms of the site get tokens, so a
  * whole school behind one address can write.
  */
-export async function isLikelySpam(request: FastifyRequest, { message }: ContactInput, sent: SentMessage) {
+export async function isLikelySpam(request: FastifyRequest, { message }: ContactInput, sent: MessageKeys) {
   const { rateLimits } = request.server;
-  const network = toAddressKey(request.ip);
+  const networkKey = toAddressKey(request.ip);
   // A message that is sent again after a failure counts once
   const isSentAgain = sent.key !== undefined && (await rateLimits.isOver('message', sent.key));
-  const isOverLimit = isSentAgain ? rateLimits.isReached : rateLimits.isOver;
+  const isRateOverLimit = isSentAgain ? rateLimits.isReached : rateLimits.isOver;
   // Removes numbers and spaces, which spam programs vary
-  const text = message.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ');
-  const digest = createHash('sha256').update(text).digest('base64url');
-  const isRepeated =
-    (text.length >= MIN_COMPARED_LENGTH && (await isOverLimit('same text', `${digest} ${network}`))) ||
+  const comparedText = message.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ');
+  const textDigest = createHash('sha256').update(comparedText).digest('base64url');
+  const isRepeatedTooOften =
+    (comparedText.length >= MIN_COMPARED_LENGTH &&
+      (await isRateOverLimit('same text', `${textDigest} ${networkKey}`))) ||
     (await isAnyHostOverLimit(listLinkedHosts(request, message), (host) =>
-      isOverLimit('same text', `link ${host}`),
+      isRateOverLimit('same text', `link ${host}`),
     ));
-  if (await redeemFormToken(request, sent)) return isRepeated;
-  return isRepeated || isOverLimit('no token', network);
+  if (await redeemFormToken(request, sent)) return isRepeatedTooOften;
+  return isRepeatedTooOften || isRateOverLimit('no token', networkKey);
 }
 
-const linkPattern = /(?:https?:\/\/|www\.)[^\s/?#]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=\/)/giu;
+const linkedHostPattern = /(?:https?:\/\/|www\.)[^\s/?#]+|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?=\/)/giu;
 
 /** Lists the other sites to which a message links. */
 function listLinkedHosts({ ctx }: FastifyRequest, message: string): string[] {
   const ownHost = new URL(ctx.config.publicUrl).host;
-  const hosts = (message.match(linkPattern) ?? []).map((found) =>
+  const linkedHosts = (message.match(linkedHostPattern) ?? []).map((found) =>
     found
       .toLowerCase()
       .replace(/^https?:\/\//, '')
       .replace(/^www\./, ''),
   );
-  return [...new Set(hosts)].filter((host) => host !== ownHost);
+  return [...new Set(linkedHosts)].filter((host) => host !== ownHost);
 }
 
 async function isAnyHostOverLimit(
   hosts: string[],
   isAbove: (host: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const hostResults = [];
-  for (const host of hosts) hostResults.push(await isAbove(host));
-  return hostResults.includes(true);
+  const hostLimitResults = [];
+  for (const linkedHost of hosts) hostLimitResults.push(await isAbove(linkedHost));
+  return hostLimitResults.includes(true);
 }
 
 /**
  * Makes a token for pages without scripts, whose first message has none. While a network sends too many of these,
  * the token becomes valid later and the visitor sends the form again.
  */
-export async function makeRetryToken(request: FastifyRequest, { token, key }: SentMessage) {
+export async function makeRetryToken(request: FastifyRequest, { token, key }: MessageKeys) {
   const { server, ctx } = request;
   const formToken = await readFormToken(ctx, token);
   if (token && formToken) {
@@ -80,12 +81,13 @@ export async function makeRetryToken(request: FastifyRequest, { token, key }: Se
 }
 
 /** Marks the token as used. True when it is old enough and no other message has used it. */
-async function redeemFormToken(request: FastifyRequest, { token, key }: SentMessage): Promise<boolean> {
+async function redeemFormToken(request: FastifyRequest, { token, key }: MessageKeys): Promise<boolean> {
   const { server, ctx } = request;
-  const known = await readFormToken(ctx, token);
-  if (!known || known.isEarly) return false;
-  if (await server.rateLimits.isOver('token', known.id)) return isTokenUsedByKey(request, known.id, key);
-  if (key) await server.rateLimits.isOver('token', makeTokenUseKey(known.id, key));
+  const verifiedToken = await readFormToken(ctx, token);
+  if (!verifiedToken || verifiedToken.isEarly) return false;
+  if (await server.rateLimits.isOver('token', verifiedToken.id))
+    return isTokenUsedByKey(request, verifiedToken.id, key);
+  if (key) await server.rateLimits.isOver('token', makeTokenUseKey(verifiedToken.id, key));
   return true;
 }
 
@@ -100,16 +102,20 @@ const isTokenUsedByKey = async (
 type TokenCtx = Pick<Ctx, 'config' | 'now'>;
 
 /** In seconds. Nobody writes a message in less time. */
-const USABLE_AFTER_S = 2;
+const TOKEN_USABLE_AFTER_S = 2;
 /** In seconds. A page may stay open for a day before the form is sent. */
 const TOKEN_LIFETIME_S = 24 * 60 * 60;
 
 /** Makes a token for one message. The token is signed, so no table stores it. */
-export async function makeFormToken(ctx: TokenCtx, usableAfter = USABLE_AFTER_S) {
+export async function makeFormToken(ctx: TokenCtx, usableAfter = TOKEN_USABLE_AFTER_S) {
   const usableAt = ctx.now().getTime() + usableAfter * 1000;
-  const claims = { id: randomUUID(), usableAt };
-  const token = await signToken(ctx, { purpose: 'form', claims, lifetimeS: TOKEN_LIFETIME_S });
-  return { token, usableAfter, expiresAfter: TOKEN_LIFETIME_S };
+  const formTokenClaims = { id: randomUUID(), usableAt };
+  const signedToken = await signToken(ctx, {
+    purpose: 'form',
+    claims: formTokenClaims,
+    lifetimeS: TOKEN_LIFETIME_S,
+  });
+  return { token: signedToken, usableAfter, expiresAfter: TOKEN_LIFETIME_S };
 }
 
 const claims = z.object({ id: z.uuid(), usableAt: z.number() });

@@ -7,12 +7,12 @@ import { refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
-  findBatch,
-  findEntityRows,
+  findBatchOfRows,
   findPage,
-  MAX_COUNTED,
+  MAX_COUNTED_ROWS,
+  makeEntityRowSource,
   type SortOrders,
-  toOrderBy,
+  toOrderByClauses,
 } from '../../../database/page.ts';
 import { notFoundError } from '../../../errors.ts';
 import { int, listIds, readRows, text } from '../../../sql.ts';
@@ -27,25 +27,25 @@ import { recordView, toDonationLinkView, toDonationRowView, toFullDonationView }
 const NOTICES_SHOWN = 200;
 
 type DonationFilter = Pick<DonationsQuery, 'q' | 'status' | 'currency' | 'updatedSince'>;
-type OfficeQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
+type DonationListQuery = DonationFilter & { limit: number; offset: number; sort?: string | undefined };
 
 function makeDonationFilter({ q = '', status, currency, updatedSince }: DonationFilter) {
-  const id = parseDonationCode(q);
+  const searchedDonationId = parseDonationCode(q);
   return {
     ...(status && { status }),
     ...(currency && { currency }),
     ...(updatedSince && { updatedAt: { $gte: new Date(updatedSince) } }),
-    ...(q && (id === undefined ? whereMatchingSpellings(q) : { id })),
+    ...(q && (searchedDonationId === undefined ? whereMatchingSpellings(q) : { id: searchedDonationId })),
   };
 }
 
 export async function listDonations(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
-  { limit, offset, sort = '-id', ...filter }: OfficeQuery,
+  { limit, offset, sort = '-id', ...filter }: DonationListQuery,
 ) {
-  const list = findEntityRows(ctx.em, DonationEntity, makeDonationFilter(filter));
-  const page = { orderBy: toOrderBy(donationOrders, sort), limit, offset };
-  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED : undefined);
+  const list = makeEntityRowSource(ctx.em, DonationEntity, makeDonationFilter(filter));
+  const page = { orderBy: toOrderByClauses(donationOrders, sort), limit, offset };
+  const { rows, ...counted } = await findPage(list, page, filter.q ? MAX_COUNTED_ROWS : undefined);
   refuseLongPeopleList(ctx, rows.length, 'office');
   return { items: rows.map(toDonationRowView), ...counted };
 }
@@ -54,8 +54,8 @@ export async function listDonationRecords(
   ctx: Pick<Ctx, 'em' | 'config' | 'actor' | 'now'>,
   query: DonationsQuery,
 ) {
-  const records = { entity: DonationEntity, where: makeDonationFilter(query) };
-  const { rows, ...page } = await findRecords(ctx, 'donations', records, query);
+  const donationRecordsQuery = { entity: DonationEntity, where: makeDonationFilter(query) };
+  const { rows, ...page } = await findRecords(ctx, 'donations', donationRecordsQuery, query);
   refuseLongPeopleList(ctx, rows.length, 'rest');
   return { items: rows.map(recordView), ...page };
 }
@@ -63,7 +63,7 @@ export async function listDonationRecords(
 const donationOrders: SortOrders = { date: () => 'coalesce(paid_at, created_at)' };
 
 export const findDonationBatch = ({ em }: Pick<Ctx, 'em'>, filter: DonationFilter, range: BatchRange) =>
-  findBatch(em, DonationEntity, makeDonationFilter(filter), range);
+  findBatchOfRows(em, DonationEntity, makeDonationFilter(filter), range);
 
 export async function getDonationDetail({ em }: Pick<Ctx, 'em'>, id: number) {
   const findOptions = { disableIdentityMap: true } as const;
@@ -94,7 +94,7 @@ export async function listOpenNotices({ em }: Pick<Ctx, 'em'>) {
   return listPaymentNotices({ em }, { id: { $in: listIds(openNotices) } });
 }
 
-const monthTotalColumns = {
+const donationMonthColumns = {
   /** Month in Kampala, `yyyy-mm`. */
   month: text,
   currency: z.enum(currencyCodes),
@@ -106,14 +106,14 @@ const monthTotalColumns = {
  * Sums donations by month, newest first, without test donations. Each month is read as an index range, which is
  * faster than computing the month of every donation.
  */
-export const sumDonations = ({ em }: Pick<Ctx, 'em'>) =>
+export const sumDonationsByMonth = ({ em }: Pick<Ctx, 'em'>) =>
   readRows(
     em,
-    monthTotalColumns,
+    donationMonthColumns,
   )(
     `select to_char(month, 'YYYY-MM') as month, received.*
      from (select min(paid_at) as first, max(paid_at) as last from donations where ${receivedDonationSql}) as paid
-     cross join generate_series(${monthSql('first')}, ${monthSql('last')}, interval '1 month') as month
+     cross join generate_series(${truncateToMonthSql('first')}, ${truncateToMonthSql('last')}, interval '1 month') as month
      cross join lateral (
        select currency, sum(amount)::float8 as amount, count(*)::int as count from donations
        where ${receivedDonationSql} and paid_at >= month at time zone '${timeZone}'
@@ -124,4 +124,4 @@ export const sumDonations = ({ em }: Pick<Ctx, 'em'>) =>
   );
 
 const receivedDonationSql = `status = 'successful' and not is_test`;
-const monthSql = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;
+const truncateToMonthSql = (instant: string) => `date_trunc('month', ${instant} at time zone '${timeZone}')`;

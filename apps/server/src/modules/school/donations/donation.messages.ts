@@ -11,7 +11,7 @@ import {
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { makeDonationReceipt, toCancelledReceipt } from './receipt.ts';
 
-const donationData = z.object({ donationId: z.number() });
+const donationIdSchema = z.object({ donationId: z.number() });
 const findOptions = { disableIdentityMap: true } as const;
 
 export const donationReceiptMessage = declareMessageKind({
@@ -20,7 +20,7 @@ export const donationReceiptMessage = declareMessageKind({
   limit: 'ours',
   untilCancelled: 'donationId',
   written: [],
-  data: donationData,
+  data: donationIdSchema,
   sample: async (em) => ({ donationId: await makeSampleDonation(em) }),
   email: async ({ donationId }, { em, site, publicUrl }) => {
     const donation = await em.findOneOrFail(DonationEntity, donationId, findOptions);
@@ -48,7 +48,7 @@ export const donationCancellationMessage = declareMessageKind({
   to: 'visitors',
   limit: 'ours',
   written: [],
-  data: donationData,
+  data: donationIdSchema,
   sample: async (em) => ({
     donationId: await makeSampleDonation(em, {
       status: 'cancelled',
@@ -79,7 +79,7 @@ export const donationCancelledMessage = declareMessageKind({
   to: 'visitors',
   limit: 'ours',
   written: [],
-  data: donationData.extend({
+  data: donationIdSchema.extend({
     currency: z.enum(currencyCodes),
     amount: z.number(),
     receiptNumber: z.string().nullable(),

@@ -27,15 +27,15 @@ export const donationRoutes = initServer().router(own, {
 
   online: async ({ request }) => {
     const { view } = await getSite(request.ctx);
-    const state = view.donations.isOpen ? request.ctx.config.onlineGiving : 'off';
-    return { status: 200, body: { data: { state } } };
+    const onlineGivingState = view.donations.isOpen ? request.ctx.config.onlineGiving : 'off';
+    return { status: 200, body: { data: { state: onlineGivingState } } };
   },
 
   create: async ({ request, reply, headers, body }) => {
-    const result = await startDonation(request.ctx, body, headers['idempotency-key']);
-    addReplayHeader(reply, result);
-    reply.header('location', `/donations/${result.answer.txRef}`);
-    return { status: 201, body: { data: result.answer } };
+    const startedDonation = await startDonation(request.ctx, body, headers['idempotency-key']);
+    addReplayHeader(reply, startedDonation);
+    reply.header('location', `/donations/${startedDonation.answer.txRef}`);
+    return { status: 201, body: { data: startedDonation.answer } };
   },
 
   verify: async ({ request: { ctx }, params }) => {
@@ -45,13 +45,13 @@ export const donationRoutes = initServer().router(own, {
   },
 });
 
-const path = '/donations/:txRef/receipt.pdf';
+const receiptPdfPath = '/donations/:txRef/receipt.pdf';
 
 export async function serveReceiptDownload(app: FastifyInstance): Promise<void> {
-  app.get(path, async (request: FastifyRequest<{ Params: { txRef: string } }>, reply) => {
+  app.get(receiptPdfPath, async (request: FastifyRequest<{ Params: { txRef: string } }>, reply) => {
     const { ctx, params, ip } = request;
     // Limited, because making a PDF takes time
-    await app.rateLimits.count('form', `${path} ${toAddressKey(ip)}`);
+    await app.rateLimits.count('form', `${receiptPdfPath} ${toAddressKey(ip)}`);
     const donation = await getPaidDonation(ctx, params.txRef);
     const { view: site } = await getSite(ctx);
     const { file } = await makeDonationReceipt(donation, { site, publicUrl: ctx.config.publicUrl });

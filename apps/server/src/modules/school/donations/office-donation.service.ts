@@ -1,8 +1,8 @@
-import type { Arrival, ReceivedDonation } from '@institute/contract';
+import type { ReceivedDonation, ReceivedMoney } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import { parseInternationalPhone } from '@institute/contract/international-phone';
 import { toLocalYear } from '@institute/contract/time';
-import { refuseUnconfirmed, refuseUnlessOwner } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword, refuseUnlessOwner } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
@@ -15,15 +15,15 @@ import { queueEmail, queueMessage, removeCancelledMessages } from '../../platfor
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { confirmedPaymentMessage, makeTxRef } from '../../platform/payments/online-payment.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { refuseCancelling } from '../fees/accounts/fee-counter.service.ts';
+import { refuseUnlessMayCancel } from '../fees/accounts/fee-counter.service.ts';
 import { lockClosings } from '../fees/accounts/fee-movement.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationCancellationMessage, donationCancelledMessage } from './donation.messages.ts';
-import { markPaid, recordDonationActivity } from './receipt.service.ts';
+import { markDonationPaid, recordDonationActivity } from './receipt.service.ts';
 import { toCancelledReceipt } from './receipt.ts';
 
 /** Marks a donation as received. It is no test any more, even when it was started in the sandbox. */
-export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }: Arrival) {
+export function markDonationReceived(ctx: Ctx, id: number, { method, receivedOn, note }: ReceivedMoney) {
   return runInTransaction(ctx, async (tx) => {
     const donation = await lockRowOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
     if (donation.status === 'cancelled') throw new AppError('CONFLICT', 'This donation is cancelled');
@@ -34,7 +34,7 @@ export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }:
       isTest: false,
       ...(await lockAndMakeRecordedFields(tx)),
     });
-    await markPaid(tx, donation, receivedOn);
+    await markDonationPaid(tx, donation, receivedOn);
     return donation;
   });
 }
@@ -42,14 +42,14 @@ export function markReceived(ctx: Ctx, id: number, { method, receivedOn, note }:
 /** Records a donation once for each key, so that a repeated call records no second one. */
 export async function recordDonation(ctx: Ctx, received: ReceivedDonation, key?: string) {
   const keyedCall = { route: 'recorded donations', key, content: received };
-  const result = await withIdempotencyKey<{ id: number }>(ctx, keyedCall, (keep) =>
+  const recordedDonation = await withIdempotencyKey<{ id: number }>(ctx, keyedCall, (keep) =>
     runInTransaction(ctx, async (tx) => {
       const { id } = await storeReceivedDonation(tx, received);
       // Keeps the id only, because an erasure of the donor does not change the kept answer
       return keep(tx, { id });
     }),
   );
-  return ctx.em.findOneOrFail(DonationEntity, result.answer.id, { disableIdentityMap: true });
+  return ctx.em.findOneOrFail(DonationEntity, recordedDonation.answer.id, { disableIdentityMap: true });
 }
 
 /** The lock makes this transaction and a closing of cash wait for each other. */
@@ -75,13 +75,13 @@ async function storeReceivedDonation(
     ...(await lockAndMakeRecordedFields(tx)),
   };
   const donation = tx.em.create(DonationEntity, { ...received, ...storedFields, replaces });
-  await markPaid(tx, donation, receivedOn);
+  await markDonationPaid(tx, donation, receivedOn);
   return donation;
 }
 
 /** Cancels a donation that was recorded by mistake. Its receipt keeps its number. */
 export const cancelDonation = (ctx: Ctx, id: number, reason: string): Promise<DonationRow> =>
-  runInTransaction(ctx, (tx) => cancelLocked(tx, id, reason));
+  runInTransaction(ctx, (tx) => lockAndCancelDonation(tx, id, reason));
 
 export const correctDonation = (
   ctx: Ctx,
@@ -89,7 +89,7 @@ export const correctDonation = (
   { reason, received }: { reason: string; received: ReceivedDonation },
 ): Promise<DonationRow> =>
   runInTransaction(ctx, async (tx) => {
-    await cancelLocked(tx, id, reason);
+    await lockAndCancelDonation(tx, id, reason);
     return storeReceivedDonation(tx, received, id);
   });
 
@@ -100,8 +100,8 @@ export async function getCounterReceipt(ctx: Ctx, id: number) {
   return makeCounterReceiptFile(toCancelledReceipt(donation), site);
 }
 
-async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
-  refuseUnconfirmed(tx);
+async function lockAndCancelDonation(tx: TxCtx, id: number, reason: string): Promise<DonationRow> {
+  refuseUnconfirmedPassword(tx);
   // The counter-receipt contains the reason
   await refuseForeignWords(tx, [reason]);
   const donation = await lockRowOrNotFound(tx, DonationEntity, { id }, { missing: donationNotFound });
@@ -110,7 +110,7 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   if (status !== 'successful') throw new AppError('CONFLICT', 'This donation is not paid');
   if (method === 'online') throw new AppError('CONFLICT', confirmedPaymentMessage);
 
-  refuseCancelling(tx, donation);
+  refuseUnlessMayCancel(tx, donation);
   if (donation.recordedBy !== tx.actor?.email) refuseUnlessOwner(tx);
   await lockClosings(tx, 'record');
   const now = tx.now();
@@ -121,16 +121,16 @@ async function cancelLocked(tx: TxCtx, id: number, reason: string): Promise<Dona
   await recordDonationActivity(tx, id, `Cancelled receipt ${receiptNumber}: ${cancellationNumber}`);
   await removeCancelledMessages(tx, { donationId: [id] });
   const { smsTo } = (await getSite(tx)).view.messages;
-  const number = phone ? parseInternationalPhone(phone)?.number : undefined;
+  const donorPhoneNumber = phone ? parseInternationalPhone(phone)?.number : undefined;
   if (email) {
     await queueEmail(tx, donationCancellationMessage.email({ data: { donationId: id }, recipient: email }));
-  } else if (number && smsTo !== 'never') {
+  } else if (donorPhoneNumber && smsTo !== 'never') {
     const receiptFields = {
       ...pickFields(donation, 'amount', 'currency'),
       receiptNumber: receiptNumber ?? null,
     };
     const data = { donationId: id, ...receiptFields, cancellationNumber };
-    await queueMessage(tx, donationCancelledMessage.sms({ data, recipient: number }));
+    await queueMessage(tx, donationCancelledMessage.sms({ data, recipient: donorPhoneNumber }));
   }
   return donation;
 }

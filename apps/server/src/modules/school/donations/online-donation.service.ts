@@ -1,7 +1,7 @@
 import type { Donation, DonationInput } from '@institute/contract';
 import { donationNotFound } from '@institute/contract/donations.constants';
 import type { Ctx } from '../../../context.ts';
-import { makeRow, reserveId } from '../../../database/insert-all.ts';
+import { makeRowInsert, reserveId } from '../../../database/insert-all.ts';
 import { notFoundError } from '../../../errors.ts';
 import { makeActivity } from '../../platform/activity/activity.service.ts';
 import { insertWithIdempotencyKey } from '../../platform/idempotency/idempotency-key.service.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../platform/payments/online-payment.service.ts';
 import { refuseClosedSection } from '../../platform/site/site.service.ts';
 import { DonationEntity, type DonationRow } from './donation.entity.ts';
-import { markPaid } from './receipt.service.ts';
+import { markDonationPaid } from './receipt.service.ts';
 
 export const donationPayments = makeOnlinePayments<DonationRow>({
   entity: DonationEntity,
@@ -22,7 +22,7 @@ export const donationPayments = makeOnlinePayments<DonationRow>({
   expectedPayment: ({ txRef, amount, currency }) => ({ txRef, amount, currency }),
   paymentStatus: ({ status }) =>
     status === 'successful' ? 'paid' : status === 'cancelled' ? 'ended' : 'open',
-  markPaid,
+  markPaid: markDonationPaid,
   markFailed: (donation) => {
     donation.status = 'failed';
   },
@@ -30,29 +30,39 @@ export const donationPayments = makeOnlinePayments<DonationRow>({
 
 export async function startDonation(ctx: Ctx, input: DonationInput, key?: string) {
   const { name, email, phone = null, currency, amount } = input;
-  const checkout = requireCheckout(ctx, 'Online giving is not set up yet.');
-  const content = { name, email, phone, currency, amount };
-  const result = await insertWithIdempotencyKey(ctx, { route: 'donations', key, content }, async () => {
-    await refuseClosedSection(ctx, 'donations');
-    const id = await reserveId(ctx, DonationEntity);
-    const now = ctx.now();
-    const onlinePayment = makeOnlinePayment(ctx);
-    const description = 'New donation';
-    const rows = [
-      makeRow(ctx, DonationEntity, { ...content, ...onlinePayment, id, createdAt: now, updatedAt: now }),
-      makeActivity(ctx, { type: 'create', entityType: 'donation', entityId: id, description }),
-    ];
-    return { answer: { id, txRef: onlinePayment.txRef, createdAt: now.toISOString() }, rows };
-  });
-  const answer: Donation = {
-    ...result.answer,
+  const checkoutFields = requireCheckout(ctx, 'Online giving is not set up yet.');
+  const donationContent = { name, email, phone, currency, amount };
+  const insertedDonation = await insertWithIdempotencyKey(
+    ctx,
+    { route: 'donations', key, content: donationContent },
+    async () => {
+      await refuseClosedSection(ctx, 'donations');
+      const id = await reserveId(ctx, DonationEntity);
+      const now = ctx.now();
+      const onlinePayment = makeOnlinePayment(ctx);
+      const description = 'New donation';
+      const rows = [
+        makeRowInsert(ctx, DonationEntity, {
+          ...donationContent,
+          ...onlinePayment,
+          id,
+          createdAt: now,
+          updatedAt: now,
+        }),
+        makeActivity(ctx, { type: 'create', entityType: 'donation', entityId: id, description }),
+      ];
+      return { answer: { id, txRef: onlinePayment.txRef, createdAt: now.toISOString() }, rows };
+    },
+  );
+  const donationAnswer: Donation = {
+    ...insertedDonation.answer,
     amount,
     currency,
     status: 'pending',
-    ...checkout,
+    ...checkoutFields,
     isTest: ctx.payments.isTest,
   };
-  return { ...result, answer };
+  return { ...insertedDonation, answer: donationAnswer };
 }
 
 export async function startPayment(ctx: Ctx, txRef: string): Promise<string> {

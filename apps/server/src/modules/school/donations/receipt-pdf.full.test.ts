@@ -1,6 +1,6 @@
 import { defaultColors } from '@institute/contract/look';
 import { expect, test } from 'vitest';
-import { openFaces, splitByFace } from '../../../pdf/fonts.ts';
+import { openFaces, splitTextByFace } from '../../../pdf/fonts.ts';
 import { writeReceiptPdf } from '../../../pdf/receipt-pdf.ts';
 import { readPdfLines } from '../../../testing/files/pdf-text.ts';
 
@@ -61,7 +61,7 @@ test.each([
 
 test('a face is chosen for each letter with its marks', async () => {
   const faces = await openFaces();
-  const pieces = (name: string) => splitByFace(name, faces).map((run) => run.text);
+  const pieces = (name: string) => splitTextByFace(name, faces).map((run) => run.text);
   expect(pieces('Ann ሰላም Łuk Ẹ̀')).toEqual(['Ann ', 'ሰላም ', 'Łuk Ẹ̀']);
   expect(pieces('李')).toEqual([]);
 });

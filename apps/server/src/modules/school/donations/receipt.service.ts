@@ -18,10 +18,14 @@ import { DonationEntity, type DonationRow } from './donation.entity.ts';
 import { donationReceiptMessage } from './donation.messages.ts';
 
 /** Numbers the receipt by its year of issue, even if the money came in an earlier year. */
-export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: string | null): Promise<void> {
+export async function markDonationPaid(
+  tx: TxCtx,
+  donation: DonationRow,
+  receivedOn?: string | null,
+): Promise<void> {
   const now = tx.now();
   donation.status = 'successful';
-  donation.paidAt = receivedOn && receivedOn < toLocalDay(now) ? toNoon(receivedOn) : now;
+  donation.paidAt = receivedOn && receivedOn < toLocalDay(now) ? toNoonOfDay(receivedOn) : now;
   donation.nextCheckAt = null;
   donation.mismatchAt = null;
   donation.receiptCode = makeProofCode(receiptCodeLength);
@@ -36,7 +40,7 @@ export async function markPaid(tx: TxCtx, donation: DonationRow, receivedOn?: st
 export const recordDonationActivity = (tx: TxCtx, entityId: number, description: string) =>
   recordActivity(tx, { type: 'update', entityType: 'donation', entityId, description });
 
-const toNoon = (day: string) => new Date(fromLocalTime(`${day}T12:00`));
+const toNoonOfDay = (day: string) => new Date(fromLocalTime(`${day}T12:00`));
 
 const queueReceipt = (tx: TxCtx, donationId: number, recipient: string): Promise<void> =>
   queueEmail(tx, donationReceiptMessage.email({ data: { donationId }, recipient }));
@@ -51,8 +55,8 @@ export async function readReceiptEmail(
   if (status !== 'successful' || !email) return null;
   const [last] = await listEmailsAbout(ctx, donationReceiptMessage, { donationId: id });
   if (last?.state === 'waiting') return 'queued';
-  const isSent = last?.state === 'sent' || last?.state === 'delivered';
-  return isSent && (isTest || !last.isFile) ? 'sent' : null;
+  const isReceiptEmailSent = last?.state === 'sent' || last?.state === 'delivered';
+  return isReceiptEmailSent && (isTest || !last.isFile) ? 'sent' : null;
 }
 
 export const findDonationProof: FindProof = async ({ em }, receiptCode) => {

@@ -15,7 +15,7 @@ export async function makeDonationReceipt(donation: DonationRow, source: Receipt
   if (!receiptNumber || !receiptCode || !paidAt)
     throw new Error('A donation that is not paid has no receipt');
   const method: DonationMethod = donation.method;
-  const facts: ReceiptFact[] = [
+  const receiptFacts: ReceiptFact[] = [
     ['Receipt', receiptNumber],
     ['Received from', name],
     ['Amount', formatMoney(currency, amount)],
@@ -24,16 +24,16 @@ export async function makeDonationReceipt(donation: DonationRow, source: Receipt
     ['Date', formatDate(paidAt.toISOString())],
     ['Payment reference', txRef],
   ];
-  const content = {
+  const receiptContent = {
     heading: 'Donation receipt',
     ending: 'With thanks for supporting our students.',
-    facts,
+    facts: receiptFacts,
     number: receiptNumber,
     code: receiptCode,
     issuedAt: paidAt,
     isTest,
   };
-  return { facts, file: await makeReceiptFile(content, source) };
+  return { facts: receiptFacts, file: await makeReceiptFile(receiptContent, source) };
 }
 
 export function toCancelledReceipt(donation: DonationRow): CancelledReceipt {

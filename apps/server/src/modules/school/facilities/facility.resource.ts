@@ -1,11 +1,11 @@
 import { facilityResource } from '@institute/contract';
-import { facilityPreview } from '@institute/contract/facilities.constants';
+import { facilityPreviewLimits } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { declareComputedFields } from '../../platform/content/content.view.ts';
 import { FacilityEntity } from './facility.entity.ts';
 
-export const facilities = declareContentResource({
+export const facilitiesResource = declareContentResource({
   contract: facilityResource,
   entity: FacilityEntity,
   title: 'name',
@@ -17,8 +17,8 @@ export const facilities = declareContentResource({
       FacilityEntity,
       ['description', 'features'],
       ({ description, features }) => ({
-        excerpt: truncate(description, facilityPreview.description),
-        features: features.slice(0, facilityPreview.features),
+        excerpt: truncate(description, facilityPreviewLimits.description),
+        features: features.slice(0, facilityPreviewLimits.features),
         featureCount: features.length,
       }),
     ),

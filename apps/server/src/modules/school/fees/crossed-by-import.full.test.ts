@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { payCode } from '@institute/contract/fees.constants';
 import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../composition/entities.ts';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { migrate } from '../../../database/migrate.ts';
@@ -14,12 +14,12 @@ import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase, migrateUntil } from '../../../testing/processes/older-database.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { readSums } from './accounts/fee-account.service.ts';
+import { readPaidAndBalance } from './accounts/fee-account.service.ts';
 import { findFeeProof } from './accounts/fee-line.service.ts';
 import { insertParts } from './accounts/fee-movement.service.ts';
 import { readReconciliation } from './books/fee-reconciliation.service.ts';
-import { listCrossedParts, putCrossedRight } from './unassigned/crossed-part.service.ts';
-import { listUnassignedMoney, moveFromPart } from './unassigned/fee-part.service.ts';
+import { listCrossedParts, moveCrossedPartsToOwnLine } from './unassigned/crossed-part.service.ts';
+import { listUnassignedMoney, moveMoneyFromPart } from './unassigned/fee-part.service.ts';
 
 const t = await useTestApp();
 const confirmed = () => ({ ...t.jobContext(), actor: confirmedOwner });
@@ -37,7 +37,7 @@ async function restore(name: string, connection = t.db.connection): Promise<void
   const target = {
     connection,
     files,
-    sealing: makeSealing(t.config.dataKeys),
+    sealing: makeColumnSealing(t.config.dataKeys),
     keep: async () => async () => {},
   };
   await restoreBackup(target, place(`${name}.backup`), { eraseLost: true });
@@ -112,14 +112,14 @@ test('an update names both lines of all crossed payments, withholds their rests 
     await expect(fees.counter.mutate({ movementId, reason: 'Twice' })).rejects.toThrow(refusal);
   }
 
-  const paid = await readSums(
+  const paid = await readPaidAndBalance(
     confirmed(),
     holders.map(([id]) => Number(id)),
   );
   expect(await fees.putCrossedRight.mutate()).toEqual({ count: 14 });
   expect(await readStored(t.sql, lines)).toEqual(lines);
   expect(
-    await readSums(
+    await readPaidAndBalance(
       confirmed(),
       holders.map(([id]) => Number(id)),
     ),
@@ -155,7 +155,7 @@ test('lines of several people and of nobody, moved money and equal amounts get t
       [16, '31000000931', 8_000],
     ]),
   );
-  expect(await putCrossedRight(confirmed())).toEqual({ count: 10 });
+  expect(await moveCrossedPartsToOwnLine(confirmed())).toEqual({ count: 10 });
   expect(crossed).toHaveLength(10);
   expect(await readStored(t.sql, lines)).toEqual(lines);
   const { items } = await listUnassignedMoney(confirmed(), { limit: 50, offset: 0 });
@@ -180,7 +180,7 @@ test('payments that an earlier update did not know get their lines; those put ri
   // Ann's and Henry's lines stand in each other's place
   for (const registrationId of [1, 8]) {
     const [part] = await firstOf(registrationId);
-    await moveFromPart(ctx(), { partId: part?.id as number, reason: 'Another line' });
+    await moveMoneyFromPart(ctx(), { partId: part?.id as number, reason: 'Another line' });
   }
   const assignByHand = (registrationId: number, movementId: number, amount: number) =>
     runInTransaction(ctx(), (tx) => insertParts(tx, [{ registrationId, movementId, amount }]));
@@ -195,17 +195,17 @@ test('payments that an earlier update did not know get their lines; those put ri
     expect.arrayContaining(lines.flatMap(([id], at) => (at === 0 || at === 7 ? [] : [[at + 1, id]]))),
   );
   expect(crossed).toHaveLength(12);
-  await expect(putCrossedRight(ctx())).rejects.toThrow(
+  await expect(moveCrossedPartsToOwnLine(ctx())).rejects.toThrow(
     'More of transaction 31000000907 is assigned than was paid. Unassign the rest of it first',
   );
-  await moveFromPart(ctx(), { partId: ghost?.partId ?? 0, reason: 'Nobody sent it' });
+  await moveMoneyFromPart(ctx(), { partId: ghost?.partId ?? 0, reason: 'Nobody sent it' });
   // Moved money is still under the wrong transaction, and its own line still has no rest to assign
   const cato = crossed.find(({ registrationId }) => registrationId === 3);
-  await moveFromPart(ctx(), { partId: cato?.id ?? 0, toRegistrationId: 20, reason: 'Her sister' });
+  await moveMoneyFromPart(ctx(), { partId: cato?.id ?? 0, toRegistrationId: 20, reason: 'Her sister' });
   expect(await listUnassignedMoney(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
   const catosLine = lines[2]?.[2][0];
   if (catosLine) catosLine[0] = 20;
-  expect(await putCrossedRight(ctx())).toEqual({ count: 12 });
+  expect(await moveCrossedPartsToOwnLine(ctx())).toEqual({ count: 12 });
   expect(await readStored(sql, lines)).toEqual(lines);
   expect(await listUnassignedMoney(ctx(), { limit: 50, offset: 0 })).toEqual({ items: [], total: 0 });
   expect(await readReconciliation(ctx())).toMatchObject({ difference: 0, wrong: [], book: 696_000 });

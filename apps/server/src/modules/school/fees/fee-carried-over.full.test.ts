@@ -6,11 +6,11 @@ import { confirmedOwner } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { query } from '../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../testing/processes/older-database.ts';
-import { sumAccount } from './accounts/fee-account.service.ts';
-import { findFeeProof, findLine, listLines } from './accounts/fee-line.service.ts';
+import { readAccountSums } from './accounts/fee-account.service.ts';
+import { findFeeLine, findFeeProof, listChargesAndPayments } from './accounts/fee-line.service.ts';
 import { remindOfFees } from './accounts/fee-reminder.service.ts';
 import { feePayments } from './accounts/online-fee.service.ts';
-import { assignPayment, listUnassignedMoney, moveFromPart } from './unassigned/fee-part.service.ts';
+import { assignPayment, listUnassignedMoney, moveMoneyFromPart } from './unassigned/fee-part.service.ts';
 
 const t = await useTestApp();
 
@@ -50,8 +50,8 @@ const ctx = { ...t.jobContext(), em: orm.em.fork(), actor: confirmedOwner };
 const sql = (text: string) => query(db.connection, text);
 
 test('online and test payments of before keep their states and numbers, and a queued message its payment', async () => {
-  expect(await sumAccount(ctx, 1)).toMatchObject({ charged: 900_000, paid: 113_000, balance: 787_000 });
-  const { payments } = await listLines(ctx, [1]);
+  expect(await readAccountSums(ctx, 1)).toMatchObject({ charged: 900_000, paid: 113_000, balance: 787_000 });
+  const { payments } = await listChargesAndPayments(ctx, [1]);
   const online = payments.filter(({ method }) => method === 'online');
   expect(online.map(({ id, state, receiptNumber }) => [id, state, receiptNumber])).toEqual([
     [9, 'received', 'TEST-2026-000001'],
@@ -61,7 +61,7 @@ test('online and test payments of before keep their states and numbers, and a qu
   expect(await findFeeProof(ctx, 'CODE7')).toMatchObject({ amount: 4000, isTest: true, isCancelled: false });
   const [message] = await sql(`select data from outgoing_messages where kind = 'fee-receipt'`);
   expect(message?.data).toMatchObject({ partId: 1, receiptNumber: 'FEE-2026-000001' });
-  expect(await findLine(ctx, { id: 1 })).toMatchObject({ payerName: 'Moses', recordedBy: 'a@x' });
+  expect(await findFeeLine(ctx, { id: 1 })).toMatchObject({ payerName: 'Moses', recordedBy: 'a@x' });
 });
 
 test('money of nobody keeps its receipt for the person who gets it, and the series go on', async () => {
@@ -73,9 +73,9 @@ test('money of nobody keeps its receipt for the person who gets it, and the seri
     { registrationId: 2, receiptNumber: 'FEE-2026-000004', receiptCode: 'CODE4' },
   ]);
   expect(await sql(`select last from receipt_counters where series = 'FEE'`)).toEqual([{ last: 6 }]);
-  expect((await sumAccount(ctx, 2)).paid).toBe(7000);
+  expect((await readAccountSums(ctx, 2)).paid).toBe(7000);
   // A receipt is one person's
-  await moveFromPart(ctx, { partId: receipts[0]?.partId ?? 0, reason: 'Not his' });
+  await moveMoneyFromPart(ctx, { partId: receipts[0]?.partId ?? 0, reason: 'Not his' });
   const next = await assignPayment(ctx, { movementId: 5, parts: [{ registrationId: 1, amount: 7000 }] });
   expect(next.receipts[0]?.receiptNumber).not.toBe('FEE-2026-000004');
 });

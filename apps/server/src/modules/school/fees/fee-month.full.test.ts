@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { restoreBackup } from '../../../database/backup/restore.ts';
 import { readData } from '../../../testing/app/answers.ts';
@@ -22,7 +22,7 @@ test('a month of a desk from before the ledger keeps its papers, sums and taking
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T08:00:00Z') });
   const answered: Answered = JSON.parse(await readFile(place('month.json'), 'utf8'));
   const files = openStoredFiles({ dataDir: t.config.dataDir, s3Url: undefined });
-  const sealing = makeSealing(t.config.dataKeys);
+  const sealing = makeColumnSealing(t.config.dataKeys);
   const target = { connection: t.db.connection, files, sealing, keep: async () => async () => {} };
   await restoreBackup(target, place('month.backup'), { eraseLost: true });
   const { fees } = t.office.admin;

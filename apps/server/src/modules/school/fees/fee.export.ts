@@ -3,7 +3,12 @@ import { computePercentPaid, feeMethodNames, payCode } from '@institute/contract
 import { needs } from '@institute/contract/rights.constants';
 import { declareCsvExport, type ExportColumn, makeIdPager } from '../../../exports/csv-export.ts';
 import { findFeeAccountBatch } from './accounts/fee-account.service.ts';
-import { type BookRow, listChargeBatch, listTakings, readBookBatches } from './books/fee-book.service.ts';
+import {
+  type BookRow,
+  listChargeBatch,
+  listDailyTakings,
+  readBookBatches,
+} from './books/fee-book.service.ts';
 
 const peopleExportOptions = { entityType: 'fee', need: needs.fees, needsPassword: true } as const;
 
@@ -91,7 +96,7 @@ export const feeTakingsExport = declareCsvExport({
   need: needs.fees,
   description: ({ from, to }) => `Exported the takings from ${from} to ${to}`,
   async *batches(ctx, days) {
-    yield (await listTakings(ctx, days)).items;
+    yield (await listDailyTakings(ctx, days)).items;
   },
   columns: () => [
     { heading: 'Day', cell: ({ day }) => day },

@@ -13,10 +13,10 @@ import {
 
 export const feeRoutes = initServer().router(contract.fees, {
   statement: async ({ request: { ctx, ip }, reply, headers, body }) => {
-    const caller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
-    const result = await getStatement(ctx, body, caller);
-    addReplayHeader(reply, result);
-    return { status: 200, body: { data: result.answer } };
+    const publicCaller = { network: toAddressKey(ip), key: headers['idempotency-key'] };
+    const statementResult = await getStatement(ctx, body, publicCaller);
+    addReplayHeader(reply, statementResult);
+    return { status: 200, body: { data: statementResult.answer } };
   },
 
   pay: async ({ request: { ctx, ip, server }, reply, headers, body }) => {

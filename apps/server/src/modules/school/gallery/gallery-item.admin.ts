@@ -1,14 +1,14 @@
-import { galleryMany } from '@institute/contract';
+import { galleryManyInput } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, mergeRouters, router } from '../../../admin/trpc.ts';
-import { gallery } from './gallery-item.resource.ts';
+import { galleryItemsResource } from './gallery-item.resource.ts';
 import { createGalleryItems } from './gallery-item.service.ts';
 
-export const galleryAdmin = mergeRouters(
-  gallery.procedures,
+export const galleryAdminRouter = mergeRouters(
+  galleryItemsResource.procedures,
   router({
     createMany: makeProcedure(needs.content)
-      .input(galleryMany)
+      .input(galleryManyInput)
       .mutation(({ ctx, input }) => createGalleryItems(ctx, input.items)),
   }),
 );

@@ -5,7 +5,7 @@ import { invalidInputError } from '../../../errors.ts';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { GalleryItemEntity } from './gallery-item.entity.ts';
 
-export const gallery = declareContentResource({
+export const galleryItemsResource = declareContentResource({
   contract: galleryResource,
   entity: GalleryItemEntity,
   title: 'title',
@@ -15,8 +15,8 @@ export const gallery = declareContentResource({
   order: '-createdAt',
   prepare: (input, row) => {
     const { type = 'image', imageUrl, videoUrl } = { ...row, ...input };
-    const faults = listGalleryFaults({ type, imageUrl, videoUrl });
-    if (faults.length > 0) throw invalidInputError(faults);
+    const galleryFaults = listGalleryFaults({ type, imageUrl, videoUrl });
+    if (galleryFaults.length > 0) throw invalidInputError(galleryFaults);
     const isThumbnailDerived = !imageUrl || (row !== null && imageUrl === chooseThumbnail(row.videoUrl));
     return type === 'video' && isThumbnailDerived ? { ...input, imageUrl: chooseThumbnail(videoUrl) } : input;
   },
@@ -24,6 +24,6 @@ export const gallery = declareContentResource({
 });
 
 function chooseThumbnail(videoUrl: string | null | undefined): string {
-  const id = readVideoId(videoUrl);
-  return id ? makeThumbnailUrl(id) : defaultVideoThumbnail;
+  const videoId = readVideoId(videoUrl);
+  return videoId ? makeThumbnailUrl(videoId) : defaultVideoThumbnail;
 }

@@ -21,7 +21,7 @@ export const countTakenSeats = (
     [without, id],
   );
 
-export async function hasRegistrations({ em }: ReadingCtx, id: number): Promise<boolean> {
+export async function hasIntakeRegistrations({ em }: ReadingCtx, id: number): Promise<boolean> {
   const rows = await readRows(em, {})('select from registrations where intake_id = ? limit 1', [id]);
   return rows.length > 0;
 }
@@ -30,7 +30,7 @@ export async function hasRegistrations({ em }: ReadingCtx, id: number): Promise<
  * Refuses when the intake has no free seat. Call it in the transaction before storing a status with a seat. The
  * lock lets one transaction at a time count the seats of an intake. Lock the registration before its intake.
  */
-export async function takeSeat(
+export async function refuseWithoutFreeSeat(
   tx: Pick<TxCtx, 'em'>,
   { intake, registration }: { intake: number; registration: number },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function takeSeat(
   });
 }
 
-/** Takes the lock of `takeSeat` for several intakes. Call it in a bulk action before storing the statuses. */
+/** Takes the lock of `refuseWithoutFreeSeat` for several intakes. Call it in a bulk action before storing the statuses. */
 export async function lockIntakes(tx: Pick<TxCtx, 'em'>, intakes: readonly number[]): Promise<void> {
   await tx.em.execute(`select id from ${INTAKES_TABLE} where id = any(?::int[]) order by id for update`, [
     `{${intakes}}`,
@@ -67,11 +67,11 @@ export async function refuseOverfullIntakes(
     [`{${intakes}}`],
   );
   if (overfullIntakes.length === 0) return;
-  const details = overfullIntakes.map(({ name, seats, taken }) => ({
+  const overfullDetails = overfullIntakes.map(({ name, seats, taken }) => ({
     path: 'status',
     message: `${name} has ${seats} seats, and ${taken} would be accepted`,
   }));
   throw new AppError('NO_SEATS_LEFT', noSeatsLeftMessage, {
-    details: [{ path: 'status', message: noSeatsLeftMessage }, ...details],
+    details: [{ path: 'status', message: noSeatsLeftMessage }, ...overfullDetails],
   });
 }

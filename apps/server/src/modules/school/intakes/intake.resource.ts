@@ -18,20 +18,20 @@ import {
   intakeTextSql,
   takenSeatsSql,
 } from './intake.entity.ts';
-import { countSeatsLeft, countTakenSeats, hasRegistrations } from './intake-seats.service.ts';
+import { countSeatsLeft, countTakenSeats, hasIntakeRegistrations } from './intake-seats.service.ts';
 
 type IntakeChange = Partial<IntakeInput> & { moveDues?: boolean | undefined };
 
 /** Moves due days with the start of an intake. */
-type MoveDues = (tx: TxCtx, intake: number, start: { from: string; to: string }) => Promise<void>;
+type MoveDueDaysOfIntake = (tx: TxCtx, intake: number, start: { from: string; to: string }) => Promise<void>;
 
-export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
+export const declareIntakes = (moveDues: MoveDueDaysOfIntake, changePrice: ChangePrice) =>
   declareContentResource({
     contract: intakeResource,
     entity: IntakeEntity,
     title: {
       sql: `(select ${intakeNameSql} from ${PROGRAMS_TABLE} where ${PROGRAMS_TABLE}.id = ${INTAKES_TABLE}.program_id)`,
-      of: async ({ programId, startsOn }, tx) => nameIntake(programId, startsOn, tx),
+      of: async ({ programId, startsOn }, tx) => describeIntake(programId, startsOn, tx),
     },
     images: [],
     listedOn: ['/', '/programs', '/registration'],
@@ -65,26 +65,33 @@ export const declareIntakes = (moveDues: MoveDues, changePrice: ChangePrice) =>
     order: 'startsOn',
     orders: { seatsLeft: (row) => `${row}.seats - (${takenSeatsSql(row)})` },
     prepare: async ({ moveDues: isMoving, ...input }: IntakeChange, row, tx) => {
-      const faults = [...listIntakeFaults({ ...row, ...input }), ...(await listStoredFaults(tx, input, row))];
-      if (faults.length > 0) throw invalidInputError(faults);
+      const intakeFaults = [
+        ...listIntakeFaults({ ...row, ...input }),
+        ...(await listFaultsWithStoredData(tx, input, row)),
+      ];
+      if (intakeFaults.length > 0) throw invalidInputError(intakeFaults);
       // SMS and emails name the place
       if (input.place !== row?.place) await refuseForeignWords(tx, [input.place]);
       const { programId = row?.programId ?? 0, startsOn: start = row?.startsOn ?? '' } = input;
       const formerTerms = row && { instalments: row.instalments };
-      const givenTerms = { instalments: input.instalments };
-      await changePrice(tx, () => nameIntake(programId, start, tx), formerTerms, givenTerms);
+      const newTerms = { instalments: input.instalments };
+      await changePrice(tx, () => describeIntake(programId, start, tx), formerTerms, newTerms);
       const { startsOn } = input;
       if (isMoving && row && startsOn) await moveDues(tx, row.id, { from: row.startsOn, to: startsOn });
       return input;
     },
   });
 
-async function nameIntake(programId: number, startsOn: string, { em }: Pick<TxCtx, 'em'>): Promise<string> {
+async function describeIntake(
+  programId: number,
+  startsOn: string,
+  { em }: Pick<TxCtx, 'em'>,
+): Promise<string> {
   const { name } = await em.findOneOrFail(ProgramEntity, programId, { fields: ['name'] });
   return `${name}, ${formatDate(startsOn)}`;
 }
 
-async function listStoredFaults(
+async function listFaultsWithStoredData(
   tx: TxCtx,
   { programId, seats }: Partial<IntakeInput>,
   row: IntakeRow | null,
@@ -93,7 +100,7 @@ async function listStoredFaults(
   if (programId !== undefined && programId !== row?.programId) {
     if (!(await tx.em.count(ProgramEntity, { id: programId, deletedAt: null }))) {
       faults.push({ path: 'programId', message: 'There is no such program' });
-    } else if (row && (await hasRegistrations(tx, row.id))) {
+    } else if (row && (await hasIntakeRegistrations(tx, row.id))) {
       faults.push({ path: 'programId', message: 'This intake has registrations, so its program stays' });
     }
   }

@@ -1,13 +1,13 @@
 import { findDeadline } from '@institute/contract/intakes.constants';
 import { timeZone, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
-import { makePlainRows } from '../../../database/plain-rows.ts';
+import { makePlainRowReader } from '../../../database/plain-rows.ts';
 import { int, intOrNull, readRows, text } from '../../../sql.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { INTAKES_TABLE, IntakeEntity, takenSeatsSql } from './intake.entity.ts';
 import { countSeatsLeft } from './intake-seats.service.ts';
 
-const selectIntakes = makePlainRows(IntakeEntity);
+const selectIntakes = makePlainRowReader(IntakeEntity);
 
 /** Lists the open intakes of these programs, latest first. */
 function listOpenIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number[]) {
@@ -21,10 +21,10 @@ function listOpenIntakes(ctx: Pick<Ctx, 'em' | 'now'>, programs: readonly number
       $or: [{ appliesUntil: { $gte: today } }, { appliesUntil: null, startsOn: { $gte: today } }],
     }),
   });
-  const latestFirst = { startsOn: 'desc', id: 'desc' } as const;
+  const latestFirstOrder = { startsOn: 'desc', id: 'desc' } as const;
   return openIntakes.find({
     fields: ['id', 'programId', 'startsOn', 'seats', 'taken'],
-    orderBy: latestFirst,
+    orderBy: latestFirstOrder,
   });
 }
 
@@ -87,11 +87,16 @@ export async function findIntakeFault(
     detail: { path: 'intakeId', message },
     mayPass,
   });
-  const row = await em.findOne(IntakeEntity, { id: intakeId, deletedAt: null }, { disableIdentityMap: true });
-  if (!row) return toIntakeFault('There is no such intake', false);
-  if (row.programId !== programId) return toIntakeFault('This intake belongs to another program', false);
-  if (!row.isOpen) return toIntakeFault('This intake is closed', true);
-  const deadline = findDeadline(row);
-  if (deadline >= toLocalDay(now())) return undefined;
-  return toIntakeFault(`The last day to apply for this intake was ${deadline}`, true);
+  const intakeRow = await em.findOne(
+    IntakeEntity,
+    { id: intakeId, deletedAt: null },
+    { disableIdentityMap: true },
+  );
+  if (!intakeRow) return toIntakeFault('There is no such intake', false);
+  if (intakeRow.programId !== programId)
+    return toIntakeFault('This intake belongs to another program', false);
+  if (!intakeRow.isOpen) return toIntakeFault('This intake is closed', true);
+  const applicationDeadline = findDeadline(intakeRow);
+  if (applicationDeadline >= toLocalDay(now())) return undefined;
+  return toIntakeFault(`The last day to apply for this intake was ${applicationDeadline}`, true);
 }

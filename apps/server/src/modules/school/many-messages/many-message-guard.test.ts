@@ -7,7 +7,7 @@ import { startSmsOutbox } from '../../../testing/app/sms.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { makeAfricasTalkingUrl } from '../../../testing/stand-ins/africas-talking-stand-in.ts';
 import { runInTransaction } from '../../../transaction.ts';
-import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
+import { queueMessagesInBulk } from '../../platform/outbox/outbox.service.ts';
 import { queueWrittenMessages } from '../../platform/outbox/outgoing-words.service.ts';
 import { contactNoticeMessage } from '../contact-messages/contact-message.messages.ts';
 import { feeReceiptMessage } from '../fees/accounts/fee.messages.ts';
@@ -121,7 +121,7 @@ test('messages to many go after acceptances and receipts, and take half of the d
       balance: formatLocalMoney(0),
       receiptNumber: 'FEE-2026-000001',
     };
-    await queueInBulk(tx, [
+    await queueMessagesInBulk(tx, [
       registrationStatusMessage.sms({ recipient: number(5), data }),
       feeReceiptMessage.sms({ recipient: number(6), data: receipt }),
     ]);

@@ -29,8 +29,8 @@ export const bulkMessage = declareMessageKind({
     sending: 1,
   },
   email: ({ subject, text }, { site }) => {
-    const heading = subject || `A message from ${readInstituteName(site)}`;
-    return { subject: heading, heading, paragraphs: text.split(/\n{2,}/) };
+    const messageHeading = subject || `A message from ${readInstituteName(site)}`;
+    return { subject: messageHeading, heading: messageHeading, paragraphs: text.split(/\n{2,}/) };
   },
   sms: { words: ({ text }) => text },
 });

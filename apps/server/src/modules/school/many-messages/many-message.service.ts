@@ -30,14 +30,14 @@ import { queueWrittenMessages, refuseForeignWords } from '../../platform/outbox/
 import { isNumberInCountries, planSmsOverDays } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { findStoppedNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { describeDues, readDues } from '../fees/accounts/due-words.service.ts';
-import { listHolders } from '../fees/accounts/fee-account.service.ts';
+import { describeDueSum, toNextDueSum } from '../fees/accounts/due-words.service.ts';
+import { listHolderIds } from '../fees/accounts/fee-account.service.ts';
 import { type DueAccount, listDebtors } from '../fees/accounts/fee-due.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
 import { fullNameSql } from '../registrations/registration.entity.ts';
 import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
-import { chooseRegistrations } from '../registrations/registration-list.service.ts';
+import { listChosenRegistrations } from '../registrations/registration-list.service.ts';
 import { bulkMessage } from './many-message.messages.ts';
 
 const UNDO_MS = undoSeconds * 1000;
@@ -47,16 +47,16 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
   await refuseForeignWords(ctx, [joinMessageText(input)]);
   const { written, leftOut } = await writeMessages(ctx, input);
   const smsMessages = written.flatMap(({ sms }) => sms ?? []);
-  const segments = smsMessages.map((one) => one.segments);
-  const price = smsMessages.length > 0 ? await readAverageSmsPrice(ctx) : null;
+  const smsSegmentCounts = smsMessages.map((one) => one.segments);
+  const averageSmsPrice = smsMessages.length > 0 ? await readAverageSmsPrice(ctx) : null;
   const [longest] = written.toSorted((one, other) => other.text.length - one.text.length);
   const leftOutByReason = Map.groupBy(leftOut, ({ reason }) => reason);
   return {
     people: written.length,
     emails: written.length - smsMessages.length,
     sms: smsMessages.length,
-    segments: segments.reduce((sum, count) => sum + count, 0),
-    days: (await planSmsOverDays(ctx, segments, ctx.now())).days,
+    segments: smsSegmentCounts.reduce((sum, count) => sum + count, 0),
+    days: (await planSmsOverDays(ctx, smsSegmentCounts, ctx.now())).days,
     leftOut: [...leftOutByReason].map(([reason, { length: count }]) => ({ reason, count })),
     unreached: leftOut
       .filter(({ reason }) => !['twice', 'settled', 'notOverdue'].includes(reason))
@@ -69,42 +69,43 @@ export async function planMessage(ctx: Ctx, input: MessagePlanInput) {
       segments: longest.sms?.segments ?? 0,
     },
     /** Estimated from the price of earlier SMS. Null when none is known. */
-    cost: price && { ...price, amount: price.amount * smsMessages.length },
+    cost: averageSmsPrice && { ...averageSmsPrice, amount: averageSmsPrice.amount * smsMessages.length },
   };
 }
 
 /** Stores all messages at once. They are sent when Undo is no longer possible. */
 export async function sendMessage(ctx: Ctx, { key, ...input }: ManyMessageInput) {
   const keyedCall = { route: 'message-to-many', key, content: input };
-  const result = await withIdempotencyKey<{ id: number; people: number }>(ctx, keyedCall, (keep) =>
+  const sentMessage = await withIdempotencyKey<{ id: number; people: number }>(ctx, keyedCall, (keep) =>
     runInTransaction(ctx, async (tx) => {
       const { written } = await writeMessages(tx, input, 'for share of registrations');
       const { length: people } = written;
       if (people === 0) throw new AppError('CONFLICT', 'This message reaches nobody');
-      const id = await recordMessage(tx, input, people);
+      const activityId = await recordMessageActivities(tx, input, people);
       const isAboutFees = hasFeePlaceholder(joinMessageText(input));
-      const options = { id, subject: input.subject, isAboutFees };
-      const messages = await makeAddressedMessages(tx, written, options);
+      const messageOptions = { id: activityId, subject: input.subject, isAboutFees };
+      const addressedMessages = await makeAddressedMessages(tx, written, messageOptions);
       const payCodes = written.map(({ person }) => payCode(person.id));
-      await queueWrittenMessages(tx, messages, { shown: input, known: payCodes });
-      return keep(tx, { id, people });
+      await queueWrittenMessages(tx, addressedMessages, { shown: input, known: payCodes });
+      return keep(tx, { id: activityId, people });
     }),
   );
-  return result.answer;
+  return sentMessage.answer;
 }
 
 /** Records the whole text as several entries of the activity log, which limits their length. Returns the first id. */
-async function recordMessage(
+async function recordMessageActivities(
   tx: TxCtx,
   { subject, text }: MessagePlanInput,
   people: number,
 ): Promise<number> {
   const fullText = [subject, text].filter(Boolean).join(': ');
   const [firstPiece = '', ...others] = fullText.match(/.{1,450}/gsu) ?? [];
-  const entry = { type: 'create', entityType: 'email', entityId: null } as const;
+  const activityFields = { type: 'create', entityType: 'email', entityId: null } as const;
   const description = `Sent a message to ${countPeople(people)}: ${firstPiece}`;
-  const id = await recordActivity(tx, { ...entry, description });
-  for (const piece of others) await recordActivity(tx, { ...entry, description: `It goes on: ${piece}` });
+  const id = await recordActivity(tx, { ...activityFields, description });
+  for (const textPiece of others)
+    await recordActivity(tx, { ...activityFields, description: `It goes on: ${textPiece}` });
   return id;
 }
 
@@ -141,9 +142,9 @@ export const undoMessage = (ctx: Ctx, id: number): Promise<{ id: number }> =>
       [bulkMessage.kind, id],
     );
     const isUndoOver = tx.now().getTime() >= messageActivity.createdAt.getTime() + UNDO_MS;
-    const ids = listIds(rows);
-    const removedIds = isUndoOver ? new Set() : await removeMessages(tx, ids, { evenUnderWay: false });
-    if (removedIds.size === 0 || removedIds.size < ids.length)
+    const messageIds = listIds(rows);
+    const removedIds = isUndoOver ? new Set() : await removeMessages(tx, messageIds, { evenUnderWay: false });
+    if (removedIds.size === 0 || removedIds.size < messageIds.length)
       throw new AppError('CONFLICT', 'This message is on its way, or was taken back already');
     const description = `Took back a message to ${countPeople(removedIds.size)}`;
     await recordActivity(tx, { type: 'delete', entityType: 'email', entityId: null, description });
@@ -165,10 +166,10 @@ const personColumns = {
   startsOn: textOrNull,
   place: textOrNull,
 };
-type Person = Row<typeof personColumns>;
+type MessagedPerson = Row<typeof personColumns>;
 
 interface WrittenMessage {
-  person: Person;
+  person: MessagedPerson;
   channel: 'email' | 'sms';
   recipient: string;
   /** The office's text, with the placeholders filled in. */
@@ -181,7 +182,7 @@ interface WrittenMessage {
 type LeftOutReason = 'stop' | 'number' | 'email' | 'country' | 'twice' | 'settled' | 'notOverdue';
 
 interface LeftOutPerson {
-  person: Person;
+  person: MessagedPerson;
   reason: LeftOutReason;
   text: string;
 }
@@ -196,59 +197,66 @@ async function writeMessages(ctx: Ctx, input: MessagePlanInput, lock = '') {
     hasFeePlaceholder(messageText) || ('state' in input.registrations && input.registrations.state);
   refuseWithoutRight(ctx, isAboutFees ? needs.fees : needs.messages);
   const { view: site } = await getSite(ctx);
-  const people = await findPeople(ctx, input.registrations, lock);
-  const debts = hasDebtPlaceholder(messageText) ? await readDebts(ctx, people) : null;
-  const numbers = people.flatMap(({ number }) => number ?? []);
-  const stoppedNumbers = await findStoppedNumbers(ctx, numbers);
-  const newNumbers = await findNewNumbers(ctx, numbers);
+  const chosenPeople = await findPeople(ctx, input.registrations, lock);
+  const debtsByRegistration = hasDebtPlaceholder(messageText) ? await readDebts(ctx, chosenPeople) : null;
+  const phoneNumbers = chosenPeople.flatMap(({ number }) => number ?? []);
+  const stoppedNumbers = await findStoppedNumbers(ctx, phoneNumbers);
+  const newNumbers = await findNewNumbers(ctx, phoneNumbers);
   const { smsEnding } = site.messages;
   const today = toLocalDay(ctx.now());
   const needsOverdueDebt = hasOverduePlaceholder(messageText);
-  const seenAddresses = new Set<string>();
+  const seenMessageKeys = new Set<string>();
   const writtenMessages: WrittenMessage[] = [];
   const leftOutPeople: LeftOutPerson[] = [];
-  for (const person of people) {
-    const placeholderValues = toPlaceholderValues(person, debts?.get(person.id), today);
-    const filled = fillTemplate(input.text, placeholderValues).trim();
-    const leaveOut = (reason: LeftOutReason) => leftOutPeople.push({ person, reason, text: filled });
-    const debt = debts?.get(person.id);
-    if (debts && !debt) {
-      leaveOut('settled');
+  for (const messagedPerson of chosenPeople) {
+    const placeholderValues = toPlaceholderValues(
+      messagedPerson,
+      debtsByRegistration?.get(messagedPerson.id),
+      today,
+    );
+    const filledText = fillTemplate(input.text, placeholderValues).trim();
+    const leaveOutPerson = (reason: LeftOutReason) =>
+      leftOutPeople.push({ person: messagedPerson, reason, text: filledText });
+    const personDebt = debtsByRegistration?.get(messagedPerson.id);
+    if (debtsByRegistration && !personDebt) {
+      leaveOutPerson('settled');
       continue;
     }
-    if (needsOverdueDebt && debt?.overdue === 0) {
-      leaveOut('notOverdue');
+    if (needsOverdueDebt && personDebt?.overdue === 0) {
+      leaveOutPerson('notOverdue');
       continue;
     }
-    const contact = chooseContact(person, input.channels, {
+    const chosenContact = chooseContact(messagedPerson, input.channels, {
       isStopped: (one) => stoppedNumbers.has(one),
       ...ctx,
     });
-    if ('reason' in contact) {
-      leaveOut(contact.reason);
+    if ('reason' in chosenContact) {
+      leaveOutPerson(chosenContact.reason);
       continue;
     }
-    const { recipient } = contact;
-    const sameAddresses = [person.email?.toLowerCase(), person.number].flatMap((one) =>
-      one ? [`${one} ${person.name.toLowerCase()}`] : [],
+    const { recipient } = chosenContact;
+    const addressAndNameKeys = [messagedPerson.email?.toLowerCase(), messagedPerson.number].flatMap((one) =>
+      one ? [`${one} ${messagedPerson.name.toLowerCase()}`] : [],
     );
-    const messageMarks = [...sameAddresses, `${recipient.toLowerCase()} ${filled}`];
-    if (messageMarks.some((mark) => seenAddresses.has(mark))) {
-      leaveOut('twice');
+    const sameMessageKeys = [...addressAndNameKeys, `${recipient.toLowerCase()} ${filledText}`];
+    if (sameMessageKeys.some((mark) => seenMessageKeys.has(mark))) {
+      leaveOutPerson('twice');
       continue;
     }
-    for (const mark of messageMarks) seenAddresses.add(mark);
-    const isSms = contact.channel === 'sms';
-    const sms = isSms
-      ? writeSms(filled, undefined, smsEnding, { saysStop: newNumbers.has(recipient) })
+    for (const sameMessageKey of sameMessageKeys) seenMessageKeys.add(sameMessageKey);
+    const isSms = chosenContact.channel === 'sms';
+    const writtenSms = isSms
+      ? writeSms(filledText, undefined, smsEnding, { saysStop: newNumbers.has(recipient) })
       : null;
-    if (sms?.isCut)
-      throw invalidInputError([{ path: 'text', message: `This is longer than two SMS for ${person.name}` }]);
+    if (writtenSms?.isCut)
+      throw invalidInputError([
+        { path: 'text', message: `This is longer than two SMS for ${messagedPerson.name}` },
+      ]);
     writtenMessages.push({
-      person,
-      ...contact,
-      text: filled,
-      sms,
+      person: messagedPerson,
+      ...chosenContact,
+      text: filledText,
+      sms: writtenSms,
       fillSubject: (line) => fillTemplate(line, placeholderValues),
     });
   }
@@ -259,7 +267,7 @@ type ChosenContact = Pick<WrittenMessage, 'channel' | 'recipient'> | { reason: L
 
 /** Chooses one channel for each person: email if there is an address. */
 function chooseContact(
-  { email, number }: Pick<Person, 'email' | 'number'>,
+  { email, number }: Pick<MessagedPerson, 'email' | 'number'>,
   channels: MessagePlanInput['channels'],
   { isStopped, config }: { isStopped(number: string): boolean; config: Ctx['config'] },
 ): ChosenContact {
@@ -270,27 +278,27 @@ function chooseContact(
   return isStopped(number) ? { reason: 'stop' } : { channel: 'sms', recipient: number };
 }
 
-type Debt = Pick<DueAccount, 'balance' | 'overdue' | 'nextDueOn' | 'nextDueAmount'>;
+type PersonDebt = Pick<DueAccount, 'balance' | 'overdue' | 'nextDueOn' | 'nextDueAmount'>;
 
 const toPlaceholderValues = (
-  { id, firstName, program, startsOn, place }: Person,
-  debt: Debt | undefined,
+  { id, firstName, program, startsOn, place }: MessagedPerson,
+  debt: PersonDebt | undefined,
   today: string,
 ): Record<MessagePlaceholder, string> => ({
   firstName,
   program: program ?? '',
   startsOn: startsOn ? formatDate(startsOn) : '',
   place: place ?? '',
-  dues: debt ? describeDues(readDues(debt, today)) : '',
+  dues: debt ? describeDueSum(toNextDueSum(debt, today)) : '',
   balance: formatBalance(debt?.balance ?? 0),
   overdue: formatLocalMoney(debt?.overdue ?? 0),
   due: debt ? formatDate(debt.nextDueOn) : '',
   payCode: payCode(id),
 });
 
-async function readDebts(ctx: Pick<Ctx, 'em' | 'now'>, people: readonly Person[]) {
-  const debtors = await listDebtors(ctx, listIds(people));
-  return new Map(debtors.map(({ registrationId, ...debt }) => [registrationId, debt]));
+async function readDebts(ctx: Pick<Ctx, 'em' | 'now'>, people: readonly MessagedPerson[]) {
+  const listedDebtors = await listDebtors(ctx, listIds(people));
+  return new Map(listedDebtors.map(({ registrationId, ...debt }) => [registrationId, debt]));
 }
 
 async function findPeople(ctx: Ctx, registrations: MessagePlanInput['registrations'], lock: string) {
@@ -315,6 +323,6 @@ async function findRecipientIds(
   ctx: Ctx,
   { state, ...filter }: Exclude<MessagePlanInput['registrations'], number[]>,
 ) {
-  if (state) return listHolders(await listDebtors(ctx, { state, ...filter }));
-  return listIds(await chooseRegistrations(ctx, filter)).sort((one, other) => one - other);
+  if (state) return listHolderIds(await listDebtors(ctx, { state, ...filter }));
+  return listIds(await listChosenRegistrations(ctx, filter)).sort((one, other) => one - other);
 }

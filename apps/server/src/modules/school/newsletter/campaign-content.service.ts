@@ -6,7 +6,7 @@ import { PostEntity } from '../posts/post.entity.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
 /** Token in the unsubscribe links of tests and previews. It unsubscribes nobody. */
-export const TEST_TOKEN = 'this-link-works-in-the-real-newsletter-only';
+export const TEST_UNSUBSCRIBE_TOKEN = 'this-link-works-in-the-real-newsletter-only';
 
 export const campaignNotFoundMessage = 'Newsletter not found';
 

@@ -8,7 +8,7 @@ import {
 } from '../../../messaging/email/email.ts';
 import { getSite } from '../../platform/site/site.service.ts';
 import { findEmailPicture } from '../../platform/uploads/email-picture.service.ts';
-import { findCampaign, readCampaignPost, TEST_TOKEN } from './campaign-content.service.ts';
+import { findCampaign, readCampaignPost, TEST_UNSUBSCRIBE_TOKEN } from './campaign-content.service.ts';
 import { CampaignEntity, type CampaignRow } from './newsletter.entity.ts';
 
 interface CampaignEmailContext {
@@ -38,7 +38,7 @@ async function readCampaignContent(
 ): Promise<Email> {
   const { subject, body } = campaign;
   const post = await readCampaignPost(ctx, campaign);
-  const ending = `You get this email because you have subscribed to the newsletter of ${readInstituteName(site)}. You can leave at any time:`;
+  const emailEnding = `You get this email because you have subscribed to the newsletter of ${readInstituteName(site)}. You can leave at any time:`;
   return {
     subject,
     heading: subject,
@@ -54,7 +54,7 @@ async function readCampaignContent(
       },
       action: { label: 'Read the article', url: `${publicUrl}/news/${post.id}` },
     }),
-    ending,
+    ending: emailEnding,
     endingLink: { label: 'Unsubscribe', url: unsubscribeUrl },
     unsubscribeUrl,
   };
@@ -64,15 +64,15 @@ function readCampaignImage(
   { imageUrl, imageAlt }: { imageUrl: string | null; imageAlt: string | null },
   publicUrl: string,
 ) {
-  const picture = imageUrl && findEmailPicture(imageUrl);
-  return picture ? { url: new URL(picture, publicUrl).href, alt: imageAlt ?? '' } : undefined;
+  const emailPicture = imageUrl && findEmailPicture(imageUrl);
+  return emailPicture ? { url: new URL(emailPicture, publicUrl).href, alt: imageAlt ?? '' } : undefined;
 }
 
 export async function previewCampaign(ctx: Pick<Ctx, 'em' | 'config'>, id: number) {
   const { publicUrl } = ctx.config;
   const campaign = await findCampaign(ctx, id);
   const { view: site } = await getSite(ctx);
-  const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_TOKEN}`;
+  const unsubscribeUrl = `${publicUrl}/newsletter/unsubscribe?token=${TEST_UNSUBSCRIBE_TOKEN}`;
   const email = await readCampaignContent(ctx, campaign, { site, publicUrl, unsubscribeUrl });
   const { name } = site.institute;
   const html = writeEmailHtml(email, { ...site.institute, publicUrl });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { workRetries } from '../../../composition/background.ts';
+import { retryRulesByWork } from '../../../composition/background.ts';
 import { writeEmail } from '../../../composition/messages.ts';
 import { requireSuccess } from '../../../testing/app/answers.ts';
 import { claimEmail } from '../../../testing/app/claim-email.ts';
@@ -39,7 +39,7 @@ const stop = (id: number) => office.newsletter.campaigns.stop.mutate({ id });
 const resume = (id: number) => office.newsletter.campaigns.resume.mutate({ id });
 /** One turn of the campaign sender. It keeps no state, so a turn is also a restart. */
 async function turn(): Promise<void> {
-  const sender = makeCampaignSender(() => t.jobContext(), workRetries.campaigns);
+  const sender = makeCampaignSender(() => t.jobContext(), retryRulesByWork.campaigns);
   await t.sql(`update campaigns set next_try_at = now() - interval '1 second'`);
   for (const one of await sender.claim([])) await sender.run(one);
 }
@@ -68,7 +68,7 @@ async function beRefused() {
   if (!email) throw new Error('Nothing was queued');
   await failMessage(
     outbox(),
-    workRetries.email,
+    retryRulesByWork.email,
     email,
     Object.assign(new Error('No such box'), { responseCode: 550 }),
   );
@@ -163,7 +163,7 @@ test('an email that is being sent during a stop and a resume is not claimed twic
 test('the office cannot send a held email with Send Again', async () => {
   const id = await underWay(1);
   const email = await claimEmail(outbox());
-  if (email) await failMessage(outbox(), workRetries.email, email, new Error('Later'));
+  if (email) await failMessage(outbox(), retryRulesByWork.email, email, new Error('Later'));
   await stop(id);
   await expect(office.messagesOut.sendAgain.mutate({ id: email?.id ?? 0 })).rejects.toThrow(
     'no such message',

@@ -4,7 +4,7 @@ import type { CampaignState } from '@institute/contract/newsletter.constants';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { makeItemTag } from '../../../database/item-tag.ts';
-import { findEntityRows, findPage, toOrder } from '../../../database/page.ts';
+import { findPage, makeEntityRowSource, toOrderByColumn } from '../../../database/page.ts';
 import { findForUpdate, lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
@@ -20,12 +20,12 @@ import {
   campaignNotFoundMessage,
   findCampaign,
   readCampaignPost,
-  TEST_TOKEN,
+  TEST_UNSUBSCRIBE_TOKEN,
 } from './campaign-content.service.ts';
 import {
   countDeliveries,
   type DeliveryCounts,
-  switchDeliveries,
+  switchDeliveryState,
   unqueueDeliveries,
 } from './delivery.service.ts';
 import { CampaignEntity, type CampaignRow, SubscriberEntity } from './newsletter.entity.ts';
@@ -34,23 +34,23 @@ import { newsletterIssueMessage } from './newsletter.messages.ts';
 export async function listCampaigns(
   ctx: Pick<Ctx, 'em'>,
   { limit, offset, q, category, sort = '-createdAt' }: ListQuery,
-): Promise<{ items: Campaign[]; total: number }> {
+): Promise<{ items: CampaignView[]; total: number }> {
   const stateFilter = category && category !== 'all' ? { state: category as CampaignState } : {};
-  const list = findEntityRows(ctx.em, CampaignEntity, {
+  const list = makeEntityRowSource(ctx.em, CampaignEntity, {
     deletedAt: null,
     ...stateFilter,
     ...whereMatching(q),
   });
-  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
-  const counts = await countDeliveries(ctx, rows);
-  return { items: rows.map((row) => toCampaignView(row, counts(row))), total };
+  const { rows, total } = await findPage(list, { orderBy: toOrderByColumn(sort), limit, offset });
+  const countsOfCampaign = await countDeliveries(ctx, rows);
+  return { items: rows.map((row) => toCampaignView(row, countsOfCampaign(row))), total };
 }
 
-export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<TaggedView<Campaign>> {
+export async function getCampaign(ctx: Pick<Ctx, 'em'>, id: number): Promise<TaggedView<CampaignView>> {
   return toCampaignItem(ctx, await findCampaign(ctx, id));
 }
 
-async function toCampaignItem(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<TaggedView<Campaign>> {
+async function toCampaignItem(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<TaggedView<CampaignView>> {
   const counts = await countDeliveries(ctx, [row]);
   return { view: toCampaignView(row, counts(row)), tag: makeItemTag('campaign', row) };
 }
@@ -58,16 +58,16 @@ async function toCampaignItem(ctx: Pick<Ctx, 'em'>, row: CampaignRow): Promise<T
 export const createCampaign = (
   ctx: Ctx,
   { postId, ...input }: CampaignInput,
-): Promise<TaggedView<Campaign>> =>
+): Promise<TaggedView<CampaignView>> =>
   runInTransaction(ctx, async (tx) => {
     const row = tx.em.create(CampaignEntity, {
       body: '',
       ...input,
       post: await findCampaignPost(tx, postId),
     });
-    checkContent(row);
+    refuseEmptyCampaign(row);
     await tx.em.flush();
-    await recordCampaign(tx, row, 'create', 'Wrote');
+    await recordCampaignActivity(tx, row, 'create', 'Wrote');
     return toCampaignItem(tx, row);
   });
 
@@ -76,16 +76,16 @@ export const updateCampaign = (
   id: number,
   { postId, ...changes }: Partial<CampaignInput>,
   ifMatch?: string,
-): Promise<TaggedView<Campaign>> =>
+): Promise<TaggedView<CampaignView>> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
     const { version } = row;
     Object.assign(row, changes);
     if (postId !== undefined) row.post = await findCampaignPost(tx, postId);
-    checkContent(row);
+    refuseEmptyCampaign(row);
     await tx.em.flush();
-    if (row.version !== version) await recordCampaign(tx, row, 'update', 'Changed');
+    if (row.version !== version) await recordCampaignActivity(tx, row, 'update', 'Changed');
     return toCampaignItem(tx, row);
   });
 
@@ -96,7 +96,7 @@ export const removeCampaign = (ctx: Ctx, id: number, ifMatch?: string): Promise<
     await unqueueDeliveries(tx, id);
     row.deletedAt = tx.now();
     await tx.em.flush();
-    await recordCampaign(tx, row, 'delete', 'Deleted');
+    await recordCampaignActivity(tx, row, 'delete', 'Deleted');
     return { id };
   });
 
@@ -108,18 +108,18 @@ const lockCampaign = (tx: Tx, id: number, ifMatch?: string): Promise<CampaignRow
     { missing: campaignNotFoundMessage, ifMatch, tag: (row) => makeItemTag('campaign', row) },
   );
 
-export function sendTest(ctx: Ctx, id: number): Promise<{ recipient: string }> {
+export function sendTestCampaign(ctx: Ctx, id: number): Promise<{ recipient: string }> {
   const { email: recipient } = requireAccount(ctx);
   return runInTransaction(ctx, async (tx) => {
     const { view } = await getCampaign(tx, id);
-    const data = { campaignId: id, token: TEST_TOKEN, isTest: true };
-    await queueEmail(tx, newsletterIssueMessage.email({ data, recipient }));
-    await recordCampaign(tx, view, 'update', 'Sent a test of');
+    const testEmailData = { campaignId: id, token: TEST_UNSUBSCRIBE_TOKEN, isTest: true };
+    await queueEmail(tx, newsletterIssueMessage.email({ data: testEmailData, recipient }));
+    await recordCampaignActivity(tx, view, 'update', 'Sent a test of');
     return { recipient };
   });
 }
 
-export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<TaggedView<Campaign>> =>
+export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<TaggedView<CampaignView>> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockCampaign(tx, id, ifMatch);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This newsletter is on its way already');
@@ -138,38 +138,41 @@ export const startSending = (ctx: Ctx, id: number, ifMatch?: string): Promise<Ta
     if (subscriberCount === 0) throw new AppError('CONFLICT', 'Nobody has confirmed a subscription yet');
     row.postCopy = await readCampaignPost(tx, row);
     const { title, excerpt } = row.postCopy ?? {};
-    const text = [row.body, title, excerpt].filter(Boolean).join('\n\n');
-    await checkWrittenWords(tx, { subject: row.subject, text }, { people: subscriberCount });
+    const checkedText = [row.body, title, excerpt].filter(Boolean).join('\n\n');
+    await checkWrittenWords(tx, { subject: row.subject, text: checkedText }, { people: subscriberCount });
     row.state = 'sending';
     row.startedAt = tx.now();
     await tx.em.flush();
-    await recordCampaign(tx, row, 'update', 'Started sending');
+    await recordCampaignActivity(tx, row, 'update', 'Started sending');
     return getCampaign(tx, id);
   });
 
-export const stopSending = (ctx: Ctx, id: number): Promise<TaggedView<Campaign>> =>
+export const stopSending = (ctx: Ctx, id: number): Promise<TaggedView<CampaignView>> =>
   switchCampaignState(ctx, id, { from: 'sending', to: 'stopped', what: 'Stopped' });
 
-export const resumeSending = (ctx: Ctx, id: number): Promise<TaggedView<Campaign>> =>
+export const resumeSending = (ctx: Ctx, id: number): Promise<TaggedView<CampaignView>> =>
   switchCampaignState(ctx, id, { from: 'stopped', to: 'sending', what: 'Went on sending' });
 
 type CampaignSwitch = Record<'from' | 'to', 'sending' | 'stopped'> & { what: string };
 
-const emailState = { sending: 'waiting', stopped: 'held' } as const;
+const emailStateByCampaignState = { sending: 'waiting', stopped: 'held' } as const;
 
 const switchCampaignState = (
   ctx: Ctx,
   id: number,
   { from, to, what }: CampaignSwitch,
-): Promise<TaggedView<Campaign>> =>
+): Promise<TaggedView<CampaignView>> =>
   runInTransaction(ctx, async (tx) => {
     // The campaign sender takes the same lock, so it queues no batch meanwhile
     const row = await lockCampaign(tx, id);
     if (row.state !== from) throw new AppError('CONFLICT', `This newsletter is not ${from}`);
     row.state = to;
     await tx.em.flush();
-    await switchDeliveries(tx, id, { from: emailState[from], to: emailState[to] });
-    await recordCampaign(tx, row, 'update', what);
+    await switchDeliveryState(tx, id, {
+      from: emailStateByCampaignState[from],
+      to: emailStateByCampaignState[to],
+    });
+    await recordCampaignActivity(tx, row, 'update', what);
     return getCampaign(tx, id);
   });
 
@@ -180,11 +183,11 @@ export async function finishSending(tx: Pick<TxCtx, 'em' | 'actor' | 'origin' | 
   row.state = 'sent';
   row.finishedAt = tx.now();
   await tx.em.flush();
-  await recordCampaign(tx, row, 'update', 'Finished sending');
+  await recordCampaignActivity(tx, row, 'update', 'Finished sending');
 }
 
-export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const posts = await em.find(
+export async function listPostChoices({ em, now }: Pick<Ctx, 'em' | 'now'>) {
+  const postRows = await em.find(
     PostEntity,
     { deletedAt: null },
     {
@@ -194,10 +197,10 @@ export async function listPosts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
       disableIdentityMap: true,
     },
   );
-  return posts.map((post) => ({ id: post.id, title: post.title, isPublished: isPublicPost(post, now()) }));
+  return postRows.map((post) => ({ id: post.id, title: post.title, isPublished: isPublicPost(post, now()) }));
 }
 
-const recordCampaign = (
+const recordCampaignActivity = (
   tx: Pick<TxCtx, 'em' | 'actor' | 'origin' | 'now'>,
   { id, subject }: { id: number; subject: string },
   type: 'create' | 'update' | 'delete',
@@ -216,12 +219,13 @@ const isPublicPost = (post: { status: PublishStatus; publishAt?: Date | null }, 
 
 async function findCampaignPost({ em }: Pick<TxCtx, 'em'>, id: number | null | undefined) {
   if (!id) return null;
-  const post = await em.findOne(PostEntity, { id, deletedAt: null });
-  if (!post) throw invalidInputError([{ path: 'postId', message: 'This article is not there any more' }]);
-  return post;
+  const campaignPost = await em.findOne(PostEntity, { id, deletedAt: null });
+  if (!campaignPost)
+    throw invalidInputError([{ path: 'postId', message: 'This article is not there any more' }]);
+  return campaignPost;
 }
 
-function checkContent({ body, post }: CampaignRow): void {
+function refuseEmptyCampaign({ body, post }: CampaignRow): void {
   if (!body && !post)
     throw invalidInputError([{ path: 'body', message: 'Write something or choose an article' }]);
 }
@@ -232,4 +236,4 @@ const toCampaignView = (row: CampaignRow, counts: DeliveryCounts) => ({
   state: row.state as CampaignState,
   counts,
 });
-type Campaign = ReturnType<typeof toCampaignView>;
+type CampaignView = ReturnType<typeof toCampaignView>;

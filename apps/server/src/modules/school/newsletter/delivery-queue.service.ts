@@ -1,16 +1,16 @@
 import type { BackgroundWork } from '../../../background/background.ts';
 import {
   claimDueRows,
-  type DueRows,
+  type DueRowsTable,
   dueRowsSql,
   firstDueSql,
   formatFailure,
   type RetryRules,
-  storeFailure,
+  storeRowFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx } from '../../../context.ts';
 import { int, listIds, readNumber, readRows, text } from '../../../sql.ts';
-import { type InTransaction, runInTransaction } from '../../../transaction.ts';
+import { type ContextInTransaction, runInTransaction } from '../../../transaction.ts';
 import { finishSending, lockSending } from './campaign.service.ts';
 import { addDeliveries } from './delivery.service.ts';
 
@@ -19,7 +19,7 @@ export const BATCH_SIZE = 200;
 
 type QueueCtx = Pick<Ctx, 'em' | 'actor' | 'origin' | 'now'>;
 
-const dueCampaigns: DueRows = {
+const dueCampaigns: DueRowsTable = {
   table: 'campaigns',
   key: 'id',
   at: 'next_try_at',
@@ -49,24 +49,24 @@ export function makeCampaignSender(
         });
       } catch (error) {
         ctx.log.warn({ err: error, campaignId: campaign.id }, 'cannot queue a campaign');
-        await storeFailure(context(), dueCampaigns, retries, campaign, { reason: formatFailure(error) });
+        await storeRowFailure(context(), dueCampaigns, retries, campaign, { reason: formatFailure(error) });
       }
     },
   };
 }
 
 /** Queues the next recipients. The lock prevents several processes from queueing a recipient twice. */
-async function queueBatch(tx: InTransaction<QueueCtx>, id: number): Promise<void> {
-  const campaign = await lockSending(tx, id);
-  if (!campaign) return;
+async function queueBatch(tx: ContextInTransaction<QueueCtx>, id: number): Promise<void> {
+  const lockedCampaign = await lockSending(tx, id);
+  if (!lockedCampaign) return;
   const untriedCount = await countUntriedEmails(tx, id);
   if (untriedCount >= BATCH_SIZE) return;
 
-  const recipients = await findNextRecipients(tx, id);
-  if (recipients.length > 0) {
-    await addDeliveries(tx, id, recipients);
+  const nextRecipients = await findNextRecipients(tx, id);
+  if (nextRecipients.length > 0) {
+    await addDeliveries(tx, id, nextRecipients);
   } else if (untriedCount === 0) {
-    await finishSending(tx, campaign);
+    await finishSending(tx, lockedCampaign);
   }
 }
 

@@ -3,7 +3,7 @@ import { int, listIds, readRows } from '../../../sql.ts';
 import {
   changeMessageState,
   type MessageStateChange,
-  queueInBulk,
+  queueMessagesInBulk,
   removeMessages,
 } from '../../platform/outbox/outbox.service.ts';
 import { type CampaignRow, DeliveryEntity } from './newsletter.entity.ts';
@@ -16,7 +16,7 @@ export async function addDeliveries(
   campaignId: number,
   subscribers: readonly { id: number; email: string; token: string }[],
 ): Promise<void> {
-  const emails = await queueInBulk(
+  const queuedEmails = await queueMessagesInBulk(
     tx,
     subscribers.map(({ id: subscriber, email, token }) => ({
       ...newsletterIssueMessage.email({ data: { campaignId, token }, recipient: email }),
@@ -25,7 +25,7 @@ export async function addDeliveries(
   );
   await tx.em.insertMany(
     DeliveryEntity,
-    emails.map(({ id: email, subscriber }) => ({ campaign: campaignId, subscriber, email })),
+    queuedEmails.map(({ id: email, subscriber }) => ({ campaign: campaignId, subscriber, email })),
   );
 }
 
@@ -50,21 +50,21 @@ export async function skipDeliveries({ em }: Pick<Tx, 'em'>, emails: readonly nu
  * Deletes unsent emails with their deliveries, so that a restored campaign continues with these subscribers.
  */
 export async function unqueueDeliveries(tx: Tx, campaignId: number): Promise<void> {
-  const queued = await listQueuedDeliveries(tx, { campaign: campaignId });
-  const removed = await removeMessages(tx, listEmailIds(queued), { evenUnderWay: false });
+  const unsentDeliveries = await listQueuedDeliveries(tx, { campaign: campaignId });
+  const removedEmailIds = await removeMessages(tx, listEmailIds(unsentDeliveries), { evenUnderWay: false });
   await tx.em.execute('delete from deliveries where id = any(?::int[])', [
-    toDeliveryIdArray(queued, removed),
+    toDeliveryIdArray(unsentDeliveries, removedEmailIds),
   ]);
 }
 
-export const switchDeliveries = async (
+export const switchDeliveryState = async (
   tx: Tx,
   campaignId: number,
   emails: MessageStateChange,
 ): Promise<void> =>
   changeMessageState(tx, listEmailIds(await listQueuedDeliveries(tx, { campaign: campaignId })), emails);
 
-interface Delivery {
+interface QueuedDelivery {
   id: number;
   emailId: number;
 }
@@ -73,7 +73,7 @@ interface Delivery {
 async function listQueuedDeliveries(
   { em }: Pick<Tx, 'em'>,
   of: { campaign: number } | { subscriber: number },
-): Promise<Delivery[]> {
+): Promise<QueuedDelivery[]> {
   const rows = await em.find(
     DeliveryEntity,
     { ...of, email: { state: { $ne: 'sent' } } },
@@ -82,17 +82,17 @@ async function listQueuedDeliveries(
   return rows.flatMap(({ id, email }) => (email ? [{ id, emailId: email.id }] : []));
 }
 
-const listEmailIds = (queued: readonly Delivery[]) => queued.map(({ emailId }) => emailId);
+const listEmailIds = (queued: readonly QueuedDelivery[]) => queued.map(({ emailId }) => emailId);
 
-const toDeliveryIdArray = (queued: readonly Delivery[], emails: Set<number>) =>
+const toDeliveryIdArray = (queued: readonly QueuedDelivery[], emails: Set<number>) =>
   `{${queued.filter(({ emailId }) => emails.has(emailId)).map(({ id }) => id)}}`;
 
 type CountedCampaign = Pick<CampaignRow, 'id' | 'state'>;
 
 /** `skipped`: never sent, because the subscriber left first or the mailer gave up long ago. */
 const deliveryCountColumns = { id: int, sent: int, queued: int, failed: int, skipped: int };
-const noDeliveries = { sent: 0, queued: 0, failed: 0, skipped: 0 };
-export type DeliveryCounts = typeof noDeliveries & { left: number };
+const emptyDeliveryCounts = { sent: 0, queued: 0, failed: 0, skipped: 0 };
+export type DeliveryCounts = typeof emptyDeliveryCounts & { left: number };
 
 export async function countDeliveries(
   ctx: Pick<Ctx, 'em'>,
@@ -104,7 +104,7 @@ export async function countDeliveries(
     countRemainingRecipients(ctx, ids),
   ]);
   return ({ id, state }) => ({
-    ...(queued.get(id) ?? noDeliveries),
+    ...(queued.get(id) ?? emptyDeliveryCounts),
     // A sent campaign is not sent to later subscribers
     left: state === 'sent' ? 0 : (left.get(id) ?? 0),
   });
@@ -113,7 +113,7 @@ export async function countDeliveries(
 async function countQueuedDeliveries(
   { em }: Pick<Ctx, 'em'>,
   ids: number[],
-): Promise<Map<number, typeof noDeliveries>> {
+): Promise<Map<number, typeof emptyDeliveryCounts>> {
   const rows = await readRows(em, deliveryCountColumns)(
     `select campaign_id as id,
        count(*) filter (where not is_skipped and (email.id is null or email.state = 'sent'))::int as sent,

@@ -9,10 +9,10 @@ import {
   createCampaign,
   getCampaign,
   listCampaigns,
-  listPosts,
+  listPostChoices,
   removeCampaign,
   resumeSending,
-  sendTest,
+  sendTestCampaign,
   startSending,
   stopSending,
   updateCampaign,
@@ -22,44 +22,46 @@ import { removeSubscriber } from './newsletter.service.ts';
 import { subscriberExport } from './subscriber.export.ts';
 import { countSubscribers, listSubscribers } from './subscriber-list.service.ts';
 
-const procedure = makeProcedure(needs.newsletter);
+const newsletterProcedure = makeProcedure(needs.newsletter);
 
-const subscribers = router({
-  list: procedure
+const subscribersRouter = router({
+  list: newsletterProcedure
     .input(
       listQuery(['id', 'createdAt', 'email', 'state', 'confirmedAt', 'unsubscribedAt'], subscriberStates),
     )
     .query(({ ctx, input }) => listSubscribers(ctx, input)),
   exportTicket: exportTicket(subscriberExport),
-  counts: procedure.query(({ ctx }) => countSubscribers(ctx)),
-  remove: procedure.input(pathId).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
+  counts: newsletterProcedure.query(({ ctx }) => countSubscribers(ctx)),
+  remove: newsletterProcedure.input(pathId).mutation(({ ctx, input: { id } }) => removeSubscriber(ctx, id)),
 });
 
-const campaigns = router({
-  list: procedure
+const campaignsRouter = router({
+  list: newsletterProcedure
     .input(
       listQuery(['id', 'createdAt', 'updatedAt', 'subject', 'state', 'sent', 'startedAt'], campaignStates),
     )
     .query(({ ctx, input }) => listCampaigns(ctx, input)),
-  get: procedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
-  create: procedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),
-  update: procedure
+  get: newsletterProcedure.input(pathId).query(({ ctx, input }) => getCampaign(ctx, input.id)),
+  create: newsletterProcedure.input(campaignInput).mutation(({ ctx, input }) => createCampaign(ctx, input)),
+  update: newsletterProcedure
     .input(updateTargetInput.extend({ changes: campaignInput.partial() }))
     .mutation(({ ctx, input: { id, changes, ifMatch } }) => updateCampaign(ctx, id, changes, ifMatch)),
-  remove: procedure
+  remove: newsletterProcedure
     .input(updateTargetInput)
     .mutation(({ ctx, input: { id, ifMatch } }) => removeCampaign(ctx, id, ifMatch)),
 
-  lastChange: procedure.input(pathId).query(({ ctx, input }) => findLastChange(ctx, 'newsletter', input.id)),
+  lastChange: newsletterProcedure
+    .input(pathId)
+    .query(({ ctx, input }) => findLastChange(ctx, 'newsletter', input.id)),
 
-  posts: procedure.query(({ ctx }) => listPosts(ctx)),
-  preview: procedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
-  sendTest: procedure.input(pathId).mutation(({ ctx, input }) => sendTest(ctx, input.id)),
-  start: procedure
+  posts: newsletterProcedure.query(({ ctx }) => listPostChoices(ctx)),
+  preview: newsletterProcedure.input(pathId).query(({ ctx, input }) => previewCampaign(ctx, input.id)),
+  sendTest: newsletterProcedure.input(pathId).mutation(({ ctx, input }) => sendTestCampaign(ctx, input.id)),
+  start: newsletterProcedure
     .input(updateTargetInput)
     .mutation(({ ctx, input: { id, ifMatch } }) => startSending(ctx, id, ifMatch)),
-  stop: procedure.input(pathId).mutation(({ ctx, input }) => stopSending(ctx, input.id)),
-  resume: procedure.input(pathId).mutation(({ ctx, input }) => resumeSending(ctx, input.id)),
+  stop: newsletterProcedure.input(pathId).mutation(({ ctx, input }) => stopSending(ctx, input.id)),
+  resume: newsletterProcedure.input(pathId).mutation(({ ctx, input }) => resumeSending(ctx, input.id)),
 });
 
-export const newsletterAdmin = router({ subscribers, campaigns });
+export const newsletterAdminRouter = router({ subscribers: subscribersRouter, campaigns: campaignsRouter });

@@ -92,7 +92,7 @@ export const newsletterIssueMessage = declareMessageKind({
 });
 
 async function makeSampleCampaign(em: EntityManager): Promise<number> {
-  const body = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
+  const sampleBody = 'The workshop has a new roof.\n\nCome and see it on Saturday: doors open at ten.';
   const postCopy = {
     id: 1,
     title: 'A new roof for the workshop',
@@ -100,7 +100,11 @@ async function makeSampleCampaign(em: EntityManager): Promise<number> {
     imageUrl: '/images/share.jpg',
     imageAlt: 'The institute',
   };
-  const campaign = em.create(CampaignEntity, { subject: 'News from the institute', body, postCopy });
+  const sampleCampaign = em.create(CampaignEntity, {
+    subject: 'News from the institute',
+    body: sampleBody,
+    postCopy,
+  });
   await em.flush();
-  return campaign.id;
+  return sampleCampaign.id;
 }

@@ -12,7 +12,7 @@ import {
 
 export const newsletterRoutes = initServer().router(contract.newsletter, {
   subscribe: async ({ body, ...call }) => {
-    await runOnceWithKey(call, 'subscribe', {
+    await runChangeOncePerKey(call, 'subscribe', {
       content: body,
       change: (ctx) => subscribeAddress(ctx, body.email),
     });
@@ -26,12 +26,12 @@ export const newsletterRoutes = initServer().router(contract.newsletter, {
       if (token === undefined) await askToUnsubscribe(ctx, email);
       else email = await unsubscribeByToken(ctx, token);
     };
-    await runOnceWithKey(call, 'unsubscribe', { content: body, change: changeSubscription });
+    await runChangeOncePerKey(call, 'unsubscribe', { content: body, change: changeSubscription });
     return { status: 200, body: { data: { email } } };
   },
 
   confirm: async ({ body, ...call }) => {
-    await runOnceWithKey(call, 'confirm', {
+    await runChangeOncePerKey(call, 'confirm', {
       content: body,
       change: (ctx) => confirmSubscription(ctx, body.token),
     });
@@ -46,7 +46,7 @@ interface NewsletterCall {
 }
 
 /** Runs a change once for each idempotency key. No answer is stored, because it would contain an address. */
-async function runOnceWithKey(
+async function runChangeOncePerKey(
   { request: { ctx }, reply, headers }: NewsletterCall,
   route: string,
   { content, change }: { content: unknown; change(ctx: Ctx): Promise<void> },

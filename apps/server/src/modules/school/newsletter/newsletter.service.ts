@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/core';
 import * as z from 'zod';
-import { type Ctx, noCaller, type TxCtx } from '../../../context.ts';
+import { type Ctx, contextWithoutCaller, type TxCtx } from '../../../context.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 import { findForUpdate, lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { notFoundError } from '../../../errors.ts';
@@ -34,21 +34,21 @@ const confirmationClaims = z.object({ subscriber: z.int(), askedAt: z.int() });
  * known.
  */
 export async function subscribeAddress(ctx: Ctx, address: string): Promise<void> {
-  const email = address.toLowerCase();
+  const lowerCaseEmail = address.toLowerCase();
   await runInTransaction(ctx, async (tx) => {
     await refuseClosedSection(tx, 'newsletter');
-    const row = (await lockSubscriber(tx, email)) ?? (await addSubscriber(tx, email));
+    const row = (await lockSubscriber(tx, lowerCaseEmail)) ?? (await addSubscriber(tx, lowerCaseEmail));
     if (row.state === 'confirmed') return;
     // The state stays: a former subscriber is unsubscribed until the mailbox confirms
-    row.email = email;
+    row.email = lowerCaseEmail;
     const now = tx.now();
     const isConfirmationDue =
       !row.askedAt || row.askedAt.getTime() <= now.getTime() - CONFIRMATION_INTERVAL_MS;
     if (isConfirmationDue) row.askedAt = now;
     await tx.em.flush();
     if (!isConfirmationDue) return;
-    await recordSubscriber(tx, 'create', 'Newsletter subscription');
-    const token = await signToken(tx, {
+    await recordSubscriberActivity(tx, 'create', 'Newsletter subscription');
+    const confirmationToken = await signToken(tx, {
       purpose: 'newsletter confirmation',
       claims: { subscriber: row.id, askedAt: now.getTime() },
       lifetimeS: CONFIRMATION_LIFETIME_S,
@@ -56,15 +56,15 @@ export async function subscribeAddress(ctx: Ctx, address: string): Promise<void>
     await queueEmail(
       tx,
       newsletterConfirmationMessage.email({
-        data: { token: row.token, confirmation: token },
-        recipient: email,
+        data: { token: row.token, confirmation: confirmationToken },
+        recipient: lowerCaseEmail,
       }),
     );
   });
 }
 
 /** Selects a subscriber by email in lower case, or by its hash, which is all that is stored of former subscribers. */
-export const whereAddressOrHash = async (ctx: FingerprintCtx, email: string) => ({
+export const makeAddressOrHashFilter = async (ctx: FingerprintCtx, email: string) => ({
   $or: [{ email }, { leftHash: await hashAddress(ctx, email) }],
 });
 
@@ -73,7 +73,7 @@ const hashAddress = async (ctx: FingerprintCtx, email: string): Promise<string> 
   (await openFingerprintFunction(ctx, 'newsletter address'))(email);
 
 const lockSubscriber = async (tx: TxCtx, email: string): Promise<SubscriberRow | null> =>
-  findForUpdate(tx, SubscriberEntity, await whereAddressOrHash(tx, email));
+  findForUpdate(tx, SubscriberEntity, await makeAddressOrHashFilter(tx, email));
 
 async function addSubscriber(tx: TxCtx, email: string): Promise<SubscriberRow> {
   const now = tx.now();
@@ -82,7 +82,7 @@ async function addSubscriber(tx: TxCtx, email: string): Promise<SubscriberRow> {
     `insert into subscribers (email, token, created_at, updated_at) values (?, ?, ?, ?) on conflict (email) do nothing`,
     [email, token, now, now],
   );
-  return lockRowOrNotFound(tx, SubscriberEntity, await whereAddressOrHash(tx, email), {
+  return lockRowOrNotFound(tx, SubscriberEntity, await makeAddressOrHashFilter(tx, email), {
     missing: unknownLinkMessage,
   });
 }
@@ -92,11 +92,14 @@ async function addSubscriber(tx: TxCtx, email: string): Promise<SubscriberRow> {
  * so that the caller does not learn whether the address was known.
  */
 export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void> {
-  const recipient = address.toLowerCase();
+  const lowerCaseAddress = address.toLowerCase();
   await runInTransaction(ctx, async (tx) => {
-    const row = await lockSubscriber(tx, recipient);
+    const row = await lockSubscriber(tx, lowerCaseAddress);
     if (!row || row.state === 'unsubscribed') return;
-    const leavingEmail = newsletterLeavingMessage.email({ recipient, data: { token: row.token } });
+    const leavingEmail = newsletterLeavingMessage.email({
+      recipient: lowerCaseAddress,
+      data: { token: row.token },
+    });
     if (await isEmailQueuedSince(tx, leavingEmail, new Date(tx.now().getTime() - CONFIRMATION_INTERVAL_MS)))
       return;
     await queueEmail(tx, leavingEmail);
@@ -106,9 +109,9 @@ export async function askToUnsubscribe(ctx: Ctx, address: string): Promise<void>
 export const unsubscribeByToken = (ctx: Ctx, token: string): Promise<string> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockRowOrNotFound(tx, SubscriberEntity, { token }, { missing: unknownLinkMessage });
-    const address = row.email ?? '';
+    const unsubscribedAddress = row.email ?? '';
     await endSubscription(tx, row);
-    return address;
+    return unsubscribedAddress;
   });
 
 export async function confirmSubscription(ctx: Ctx, token: string): Promise<void> {
@@ -125,7 +128,7 @@ export async function confirmSubscription(ctx: Ctx, token: string): Promise<void
     if (!row.email || (row.state === 'unsubscribed' && !isNewestEmail)) throw notFoundError(endedLinkMessage);
     Object.assign(row, { state: 'confirmed', confirmedAt: tx.now(), unsubscribedAt: null, leftHash: null });
     await tx.em.flush();
-    await recordSubscriber(tx, 'update', 'Newsletter subscription confirmed');
+    await recordSubscriberActivity(tx, 'update', 'Newsletter subscription confirmed');
     await queueEmail(
       tx,
       newsletterWelcomeMessage.email({ data: { token: row.token }, recipient: row.email }),
@@ -134,34 +137,34 @@ export async function confirmSubscription(ctx: Ctx, token: string): Promise<void
 }
 
 async function endSubscription(tx: TxCtx, row: SubscriberRow): Promise<void> {
-  if (row.email) Object.assign(row, await toForgottenAddress(tx, row.email));
+  if (row.email) Object.assign(row, await makeForgottenAddressFields(tx, row.email));
   const wasSubscribed = row.state !== 'unsubscribed';
   if (wasSubscribed) Object.assign(row, { state: 'unsubscribed', unsubscribedAt: tx.now() });
   await tx.em.flush();
   if (!wasSubscribed) return;
   await removeSubscriberFromQueue(tx, row.id);
-  await recordSubscriber(tx, 'update', 'Newsletter subscription ended');
+  await recordSubscriberActivity(tx, 'update', 'Newsletter subscription ended');
 }
 
 /** Deletes addresses that were not confirmed in time. The hash of a former subscriber stays. */
 export const purgeUnconfirmed = (ctx: Ctx): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     const expiredBefore = new Date(tx.now().getTime() - UNCONFIRMED_KEPT_MS);
-    const overdueFilter = {
+    const unconfirmedTooLongFilter = {
       $or: [{ askedAt: { $lt: expiredBefore } }, { askedAt: null, createdAt: { $lt: expiredBefore } }],
     };
-    await tx.em.nativeDelete(SubscriberEntity, { state: 'pending', ...overdueFilter });
+    await tx.em.nativeDelete(SubscriberEntity, { state: 'pending', ...unconfirmedTooLongFilter });
     const formerSubscribers = await tx.em.find(
       SubscriberEntity,
-      { state: 'unsubscribed', email: { $ne: null }, ...overdueFilter },
+      { state: 'unsubscribed', email: { $ne: null }, ...unconfirmedTooLongFilter },
       { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true },
     );
     for (const { id, email } of formerSubscribers) {
-      await tx.em.nativeUpdate(SubscriberEntity, { id }, await toForgottenAddress(tx, email ?? ''));
+      await tx.em.nativeUpdate(SubscriberEntity, { id }, await makeForgottenAddressFields(tx, email ?? ''));
     }
   });
 
-const toForgottenAddress = async (tx: TxCtx, email: string) => ({
+const makeForgottenAddressFields = async (tx: TxCtx, email: string) => ({
   email: null,
   leftHash: await hashAddress(tx, email),
 });
@@ -171,7 +174,7 @@ export const removeSubscriber = (ctx: Ctx, id: number): Promise<{ id: number }> 
     const row = await lockRowOrNotFound(tx, SubscriberEntity, { id }, { missing: 'Subscriber not found' });
     await removeSubscriberFromQueue(tx, id);
     await tx.em.remove(row).flush();
-    await recordSubscriber(tx, 'delete', 'Removed a newsletter subscriber');
+    await recordSubscriberActivity(tx, 'delete', 'Removed a newsletter subscriber');
     return { id };
   });
 
@@ -182,8 +185,8 @@ export async function eraseSubscribers(tx: TxCtx, ids: readonly number[]): Promi
 }
 
 /** Records an activity without address, id or device, because an erasure could not find such an entry. */
-const recordSubscriber = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
-  recordActivity(tx.actor ? tx : { ...tx, ...noCaller }, {
+const recordSubscriberActivity = (tx: TxCtx, type: 'create' | 'update' | 'delete', description: string) =>
+  recordActivity(tx.actor ? tx : { ...tx, ...contextWithoutCaller }, {
     type,
     entityType: 'newsletter',
     entityId: null,

@@ -2,13 +2,19 @@ import { type SubscriberState, subscriberStates } from '@institute/contract/news
 import * as z from 'zod';
 import { refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { type BatchRange, findBatch, findEntityRows, findPage, toOrder } from '../../../database/page.ts';
+import {
+  type BatchRange,
+  findBatchOfRows,
+  findPage,
+  makeEntityRowSource,
+  toOrderByColumn,
+} from '../../../database/page.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { int, readRows } from '../../../sql.ts';
 import type { ListQuery } from '../../platform/content/content.service.ts';
 import { whereMatching } from '../../platform/content/search.ts';
 import { SubscriberEntity, type SubscriberRow } from './newsletter.entity.ts';
-import { whereAddressOrHash } from './newsletter.service.ts';
+import { makeAddressOrHashFilter } from './newsletter.service.ts';
 
 const makeSubscriberFilter = ({ q, category }: Pick<ListQuery, 'q' | 'category'>) => ({
   ...(category && category !== 'all' && { state: category as SubscriberState }),
@@ -18,9 +24,9 @@ const makeSubscriberFilter = ({ q, category }: Pick<ListQuery, 'q' | 'category'>
 export async function listSubscribers(
   ctx: Pick<Ctx, 'em' | 'actor' | 'now'>,
   { limit, offset, sort = '-createdAt', ...query }: ListQuery,
-): Promise<{ items: Subscriber[]; total: number }> {
-  const list = findEntityRows(ctx.em, SubscriberEntity, makeSubscriberFilter(query));
-  const { rows, total } = await findPage(list, { orderBy: toOrder(sort), limit, offset });
+): Promise<{ items: SubscriberView[]; total: number }> {
+  const list = makeEntityRowSource(ctx.em, SubscriberEntity, makeSubscriberFilter(query));
+  const { rows, total } = await findPage(list, { orderBy: toOrderByColumn(sort), limit, offset });
   refuseLongPeopleList(ctx, rows.length, 'office');
   return { items: rows.map(toSubscriberView), total };
 }
@@ -29,7 +35,7 @@ export const findSubscriberBatch = (
   { em }: Pick<Ctx, 'em'>,
   filter: Pick<ListQuery, 'q' | 'category'>,
   range: BatchRange,
-) => findBatch(em, SubscriberEntity, makeSubscriberFilter(filter), range);
+) => findBatchOfRows(em, SubscriberEntity, makeSubscriberFilter(filter), range);
 
 const stateCountColumns = { state: z.enum(subscriberStates), count: int };
 
@@ -48,9 +54,9 @@ export async function countSubscribers({ em }: Pick<Ctx, 'em'>): Promise<Record<
 export async function findSubscription(
   ctx: Pick<Ctx, 'em' | 'config'>,
   email: string,
-): Promise<Subscriber | null> {
-  const where = await whereAddressOrHash(ctx, email);
-  const row = await ctx.em.findOne(SubscriberEntity, where, { disableIdentityMap: true });
+): Promise<SubscriberView | null> {
+  const subscriberFilter = await makeAddressOrHashFilter(ctx, email);
+  const row = await ctx.em.findOne(SubscriberEntity, subscriberFilter, { disableIdentityMap: true });
   return row && toSubscriberView(row);
 }
 
@@ -59,4 +65,4 @@ const toSubscriberView = (row: SubscriberRow) => ({
   ...pickFields(row, 'id', 'createdAt', 'email', 'confirmedAt', 'unsubscribedAt'),
   state: row.state as SubscriberState,
 });
-export type Subscriber = ReturnType<typeof toSubscriberView>;
+export type SubscriberView = ReturnType<typeof toSubscriberView>;

@@ -3,7 +3,7 @@ import {
   isSiteAddress,
   siteAddressTakenMessage,
 } from '@institute/contract/addresses.constants';
-import { pageFolder, pageLimits } from '@institute/contract/pages.constants';
+import { ownPagesFolder, pageLimits } from '@institute/contract/pages.constants';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { PageEntity, type PageRow } from './page.entity.ts';
@@ -14,7 +14,7 @@ const makeOtherPagesFilter = (id: number | undefined) => ({
 });
 
 /**
- * True when visitors could take the path for an address of the site. `certificates-page` of `toPath` is
+ * True when visitors could take the path for an address of the site. `certificates-page` of `makePathFromTitle` is
  * allowed.
  */
 const isLikeSiteAddress = (path: string): boolean =>
@@ -29,7 +29,7 @@ export function refuseSiteAddress({ path }: Pick<PageRow, 'path'>): void {
 export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRow): Promise<void> {
   await em.execute(`select pg_advisory_xact_lock(hashtextextended('addresses of pages', 0))`);
   if ((await em.count(PageEntity, { path, ...makeOtherPagesFilter(id) })) === 0) return;
-  const message = `Another page has the address ${pageFolder}/${path}`;
+  const message = `Another page has the address ${ownPagesFolder}/${path}`;
   throw new AppError('CONFLICT', `${message}, so “${title}” needs another one`, {
     details: [{ path: 'path', message }],
   });
@@ -37,23 +37,23 @@ export async function refuseTakenPath({ em }: TxCtx, { id, path, title }: PageRo
 
 /** Makes a path from a title or an address, with a number when another page has the same path. */
 export async function findFreePath({ em }: TxCtx, title: string, id?: number): Promise<string> {
-  const plainPath = toPath(title);
-  const similarPaths = { path: { $like: `${plainPath}%` }, ...makeOtherPagesFilter(id) };
-  const rows = await em.find(PageEntity, similarPaths, { fields: ['path'], disableIdentityMap: true });
+  const plainPath = makePathFromTitle(title);
+  const similarPathsFilter = { path: { $like: `${plainPath}%` }, ...makeOtherPagesFilter(id) };
+  const rows = await em.find(PageEntity, similarPathsFilter, { fields: ['path'], disableIdentityMap: true });
   return makePathNumbering(rows.map(({ path }) => path))(plainPath);
 }
 
 /** Makes a function that returns each path once, with a number if the path is taken. */
 export function makePathNumbering(taken: readonly string[]): (plain: string) => string {
   const knownPaths = new Set(taken);
-  const numbers = new Map<string, number>();
+  const nextNumbersByPath = new Map<string, number>();
   return (plain) => {
-    let number = numbers.get(plain) ?? 1;
-    const writePath = () => (number === 1 ? plain : `${plain}-${number}`);
-    while (knownPaths.has(writePath())) number += 1;
-    numbers.set(plain, number);
-    knownPaths.add(writePath());
-    return writePath();
+    let pathNumber = nextNumbersByPath.get(plain) ?? 1;
+    const makeNumberedPath = () => (pathNumber === 1 ? plain : `${plain}-${pathNumber}`);
+    while (knownPaths.has(makeNumberedPath())) pathNumber += 1;
+    nextNumbersByPath.set(plain, pathNumber);
+    knownPaths.add(makeNumberedPath());
+    return makeNumberedPath();
   };
 }
 
@@ -66,20 +66,20 @@ export async function listPaths({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
 const MAX_PLAIN_LENGTH = pageLimits.path - 10;
 
 /** Makes a path from a title. Amharic, Arabic or Greek letters stay; Latin letters between them are left out. */
-export function toPath(title: string): string {
-  const plain = title
+export function makePathFromTitle(title: string): string {
+  const plainTitle = title
     .toLowerCase()
     .replaceAll('ŋ', 'ng')
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{M}+/gu, '$1')
     .normalize('NFC');
-  const hasOtherScript = /(?!\p{Script=Latin})\p{L}/u.test(plain);
+  const hasOtherScript = /(?!\p{Script=Latin})\p{L}/u.test(plainTitle);
   const separatorPattern = hasOtherScript ? /(?:\p{Script=Latin}|[^\p{L}\p{M}\p{Nd}])+/gu : /[^a-z0-9]+/g;
-  const path = plain
+  const plainPathOfTitle = plainTitle
     .replace(separatorPattern, '-')
     .slice(0, MAX_PLAIN_LENGTH)
     // The cut may have left half a character or a separator at the end
     .replace(/^-+|[^\p{L}\p{M}\p{Nd}]+$/gu, '');
-  if (isSiteAddress(path)) return `${path}-page`;
-  return isLikeSiteAddress(path) ? `about-${path}` : path || 'page';
+  if (isSiteAddress(plainPathOfTitle)) return `${plainPathOfTitle}-page`;
+  return isLikeSiteAddress(plainPathOfTitle) ? `about-${plainPathOfTitle}` : plainPathOfTitle || 'page';
 }

@@ -1,19 +1,19 @@
 import { pageResource } from '@institute/contract';
-import { checkPages } from '@institute/contract/addresses.constants';
-import { pageFolder } from '@institute/contract/pages.constants';
+import { checkPageNames } from '@institute/contract/addresses.constants';
+import { ownPagesFolder } from '@institute/contract/pages.constants';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service.ts';
 import { PageEntity } from './page.entity.ts';
 import { findFreePath, refuseSiteAddress, refuseTakenPath } from './page-path.service.ts';
 
-export const pages = declareContentResource({
+export const ownPagesResource = declareContentResource({
   contract: pageResource,
   entity: PageEntity,
   title: 'title',
   images: ['imageUrl'],
   html: ['content'],
-  page: pageFolder,
+  page: ownPagesFolder,
   slug: 'path',
   listedOn: [],
   drafts: true,
@@ -30,15 +30,18 @@ export const pages = declareContentResource({
       one: 'has the address of a check page',
       many: 'pages have the address of a check page',
       hint: 'Visitors may take it for the page that proves a paper. Give it another address.',
-      where: (table) => `${table}.path ~ '^(${checkPages.join('|')})(-.*[0-9].*)?$'`,
+      where: (table) => `${table}.path ~ '^(${checkPageNames.join('|')})(-.*[0-9].*)?$'`,
     },
   ],
   prepare: async (input, row, tx) => {
     // The menu on every page may show the title
     if (input.title !== row?.title) await refuseForeignWords(tx, [input.title]);
-    const publication = parsePublishAt(input);
-    if (publication.path || (row && publication.path === undefined)) return publication;
-    return { ...publication, path: await findFreePath(tx, publication.title ?? row?.title ?? '', row?.id) };
+    const publicationFields = parsePublishAt(input);
+    if (publicationFields.path || (row && publicationFields.path === undefined)) return publicationFields;
+    return {
+      ...publicationFields,
+      path: await findFreePath(tx, publicationFields.title ?? row?.title ?? '', row?.id),
+    };
   },
   afterChange: async ({ action, row, before }, tx) => {
     if (action === 'deleted' || row.path === before?.path) return;

@@ -6,7 +6,7 @@ import { declareComputedFields } from '../../platform/content/content.view.ts';
 import { parsePublishAt } from '../../platform/content/publishing.ts';
 import { PostEntity, type PostRow } from './post.entity.ts';
 
-export const posts = declareContentResource({
+export const postsResource = declareContentResource({
   contract: postResource,
   entity: PostEntity,
   title: 'title',
@@ -29,8 +29,11 @@ export const posts = declareContentResource({
   exported: ['publishedAt'],
   order: '-publishedAt',
   prepare: (input, row, { now }) => {
-    const publication = parsePublishAt(input);
-    return { ...publication, publishedAt: choosePublicationTime({ ...row, ...publication }, now()) };
+    const publicationFields = parsePublishAt(input);
+    return {
+      ...publicationFields,
+      publishedAt: choosePublicationTime({ ...row, ...publicationFields }, now()),
+    };
   },
   feed: {
     path: '/news.rss',
@@ -55,17 +58,20 @@ function findCardPicture({
   videoUrl,
   firstPicture: tag,
 }: Pick<PostRow, 'imageUrl' | 'videoUrl' | 'firstPicture'>) {
-  const picture = imageUrl || videoUrl ? null : findFirstPicture(tag ?? '');
-  return picture && { imageUrl: picture.src, imageAlt: picture.alt };
+  const firstPictureOfText = imageUrl || videoUrl ? null : findFirstPicture(tag ?? '');
+  return firstPictureOfText && { imageUrl: firstPictureOfText.src, imageAlt: firstPictureOfText.alt };
 }
 
-type Publication = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
+type PublicationFields = Partial<Pick<PostRow, 'status' | 'publishAt' | 'publishedAt'>>;
 
 /**
  * Returns when visitors could first see a post. Null for a draft that was never visible. A republished post keeps
  * it.
  */
-function choosePublicationTime({ status = 'published', publishAt, publishedAt }: Publication, now: Date) {
+function choosePublicationTime(
+  { status = 'published', publishAt, publishedAt }: PublicationFields,
+  now: Date,
+) {
   if (status === 'scheduled') return publishAt ?? null;
   if (publishedAt && publishedAt <= now) return publishedAt;
   return status === 'published' ? now : null;

@@ -9,12 +9,12 @@ import { compressAnswer } from '../../../http/cache/cached-answer.ts';
 export async function serveProgramQr(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', compressAnswer);
   app.get('/programs/:id/registration.svg', ({ ctx, params }, reply) => {
-    const id = pathId.safeParse(params).data?.id;
-    if (id === undefined) throw notFoundError(programNotFound);
-    const code = generate(`${ctx.config.publicUrl}/registration?program=${id}`);
+    const programId = pathId.safeParse(params).data?.id;
+    if (programId === undefined) throw notFoundError(programNotFound);
+    const qrCode = generate(`${ctx.config.publicUrl}/registration?program=${programId}`);
     return reply
       .type('image/svg+xml')
       .header('cache-control', 'public, max-age=86400')
-      .send(toSvgSource(code, { off: 'white', pad: 0, scale: 10 }));
+      .send(toSvgSource(qrCode, { off: 'white', pad: 0, scale: 10 }));
   });
 }

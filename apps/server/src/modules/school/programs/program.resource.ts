@@ -4,7 +4,7 @@ import { type ProgramInput, type ProgramSummary, programResource } from '@instit
 import type { Ask } from '@institute/contract/asks.constants';
 import { programExcerptLength } from '@institute/contract/programs.constants';
 import { truncate } from '@institute/contract/text';
-import { removeMarks } from '@institute/contract/text-blocks';
+import { removeBlockMarks } from '@institute/contract/text-blocks';
 import type { Ctx } from '../../../context.ts';
 import { listIds } from '../../../sql.ts';
 import { declareContentResource } from '../../platform/content/content.resource.ts';
@@ -14,12 +14,12 @@ import { refuseForeignWords } from '../../platform/outbox/outgoing-words.service
 import { type ChangePrice, ProgramEntity } from './program.entity.ts';
 
 /** Each ask has an id of its own, by which answers name it. */
-function nameAsks(given: NonNullable<ProgramInput['asks']>): Ask[] {
-  const taken = new Set<string>();
+function giveIdsToAsks(given: NonNullable<ProgramInput['asks']>): Ask[] {
+  const takenIds = new Set<string>();
   return given.map(({ id, help = null, ...ask }) => {
-    const own = id && !taken.has(id) ? id : randomBytes(6).toString('hex');
-    taken.add(own);
-    return { ...ask, id: own, help };
+    const uniqueId = id && !takenIds.has(id) ? id : randomBytes(6).toString('hex');
+    takenIds.add(uniqueId);
+    return { ...ask, id: uniqueId, help };
   });
 }
 
@@ -46,7 +46,7 @@ export const declarePrograms = (
     visible: { isActive: true },
     summary: {
       computed: declareComputedFields(ProgramEntity, ['description'], ({ description }) => ({
-        excerpt: truncate(removeMarks(description), programExcerptLength),
+        excerpt: truncate(removeBlockMarks(description), programExcerptLength),
       })),
       complete: async (ctx, programs) => {
         const ids = listIds(programs);
@@ -67,16 +67,19 @@ export const declarePrograms = (
       // SMS and emails name the program
       if (input.name !== row?.name) await refuseForeignWords(tx, [input.name]);
       await changePrice(tx, () => input.name ?? row?.name ?? '', row, input);
-      const asks = input.asks && nameAsks(input.asks);
+      const asksWithIds = input.asks && giveIdsToAsks(input.asks);
       // The database has their fields in another order, which would count as a change
-      const isSame = row && isDeepStrictEqual(asks, row.asks);
+      const areAsksUnchanged = row && isDeepStrictEqual(asksWithIds, row.asks);
       // Messages about what is missing or refused name them
-      const known = new Set(row?.asks.map(({ label }) => label));
+      const knownLabels = new Set(row?.asks.map(({ label }) => label));
       await refuseForeignWords(
         tx,
-        (asks ?? []).flatMap(({ label }) => (known.has(label) ? [] : [label])),
+        (asksWithIds ?? []).flatMap(({ label }) => (knownLabels.has(label) ? [] : [label])),
       );
-      return { ...parsePublishAt(input), ...(asks && { asks: isSame ? row.asks : asks }) };
+      return {
+        ...parsePublishAt(input),
+        ...(asksWithIds && { asks: areAsksUnchanged ? row.asks : asksWithIds }),
+      };
     },
     statsKey: 'programs',
     incomplete: [

@@ -1,5 +1,5 @@
 import type { RegistrationUpdate } from '@institute/contract';
-import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
+import { type HealthFieldName, healthFields } from '@institute/contract/registration-fields.constants';
 import { expect, onTestFinished, test } from 'vitest';
 import type { AccountActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
@@ -17,7 +17,7 @@ const t = await useTestApp();
 
 /** As if the contract declared one more field with `health: true`. */
 function declareHealthField(name: string): void {
-  healthFields.push(name as HealthField);
+  healthFields.push(name as HealthFieldName);
   onTestFinished(() => void healthFields.pop());
 }
 

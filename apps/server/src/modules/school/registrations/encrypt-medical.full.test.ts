@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { loadKeys } from '../../../crypto/data-keys.ts';
 import { migrate } from '../../../database/migrate.ts';
 import type { TestDatabase } from '../../../testing/processes/cluster.ts';
@@ -70,7 +70,7 @@ test('answers of older versions are encrypted, and no file of the database holds
   await olderDatabase();
   expect((await files()).includes('Canaryillness')).toBe(true);
 
-  await encryptMedical(db.connection, makeSealing(keys));
+  await encryptMedical(db.connection, makeColumnSealing(keys));
 
   const stored = await rows();
   expect(stored).toHaveLength(ROWS + 1);
@@ -94,14 +94,14 @@ test('an encryption that was killed goes on at the next start, and two at once d
        if new.id > 410 then raise exception 'killed'; end if; return new; end $$;
      create trigger fail before update on registrations for each row execute function fail()`,
   );
-  await expect(encryptMedical(db.connection, makeSealing(keys))).rejects.toThrow('killed');
+  await expect(encryptMedical(db.connection, makeColumnSealing(keys))).rejects.toThrow('killed');
   expect((await rows()).filter(({ medical }) => medical)).toHaveLength(400);
   expect(await waiting()).not.toBeNull();
 
   await client.query('drop trigger fail on registrations');
   await Promise.all([
-    encryptMedical(db.connection, makeSealing(keys)),
-    encryptMedical(db.connection, makeSealing(keys)),
+    encryptMedical(db.connection, makeColumnSealing(keys)),
+    encryptMedical(db.connection, makeColumnSealing(keys)),
   ]);
 
   const stored = await rows();
@@ -113,16 +113,16 @@ test('an encryption that was killed goes on at the next start, and two at once d
 
 test('a key that the answers do not need is refused before anything is written', async () => {
   await olderDatabase();
-  await encryptMedical(db.connection, makeSealing(loadKeys(data.path)));
+  await encryptMedical(db.connection, makeColumnSealing(loadKeys(data.path)));
   const before = await rows();
   rmSync(join(data.path, 'data-key'));
 
-  await expect(encryptMedical(db.connection, makeSealing(loadKeys(data.path)))).rejects.toThrow(
+  await expect(encryptMedical(db.connection, makeColumnSealing(loadKeys(data.path)))).rejects.toThrow(
     /^Health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, the keys that sign certificates, documents of applicants, or private answers of applicants in the database are encrypted with the data key [\da-f]{8}, which is not in .*data-key: put the right key there[^\n]*$/,
   );
   expect(await rows()).toEqual(before);
 
   // With nothing to read, a lost key is no loss
   await client.query('update registrations set medical = null, medical_id = null, medical_terms = null');
-  await encryptMedical(db.connection, makeSealing(loadKeys(data.path)));
+  await encryptMedical(db.connection, makeColumnSealing(loadKeys(data.path)));
 });

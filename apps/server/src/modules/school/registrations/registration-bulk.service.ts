@@ -12,9 +12,9 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { AppError } from '../../../errors.ts';
 import { bool, int, intOrNull, listIds, type Row, readRows, text, textOrNull } from '../../../sql.ts';
-import { runRolledBack, splitIntoBatches } from '../../../transaction.ts';
+import { runAndRollBack, splitIntoBatches } from '../../../transaction.ts';
 import { recordActivities } from '../../platform/activity/activity.service.ts';
-import { queueInBulk } from '../../platform/outbox/outbox.service.ts';
+import { queueMessagesInBulk } from '../../platform/outbox/outbox.service.ts';
 import { readAverageSmsPrice } from '../../platform/outbox/outbox-list.service.ts';
 import { countSendableSms } from '../../platform/outbox/sms/sms-limits.service.ts';
 import { queueEvents } from '../../platform/webhooks/webhook-event.service.ts';
@@ -28,7 +28,7 @@ import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { lockIntakes, refuseOverfullIntakes } from '../intakes/intake-seats.service.ts';
 import { enteredAtSql } from './registration.entity.ts';
 import { findUndoableSteps, type OfficeAnswers, splitSteps } from './registration-completion.service.ts';
-import { findUndoEnd, recordSteps } from './registration-decision.service.ts';
+import { computeUndoEnd, recordSteps } from './registration-decision.service.ts';
 import { makeRegistrationActivity } from './registration-desk.service.ts';
 import { makeStatusMessages, type StatusChange } from './registration-notice.service.ts';
 
@@ -64,19 +64,28 @@ async function lockChosenRows(
      from registrations where id = any(?::int[]) order by id for update`,
     [toLocalDay(now()), `{${listIds(chosen)}}`],
   );
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const details = chosen.flatMap(({ id, version }, place) => {
-    const row = byId.get(id);
-    const name = row?.reference ?? `Registration ${id}`;
-    const isInExpectedState = row && (row.deletedAt !== null) === areTrashed;
-    if (isInExpectedState && row.version === version) return [];
-    const changeText = isInExpectedState ? 'changed' : areTrashed ? 'restored or erased' : 'deleted';
-    return [{ path: `rows.${place}`, message: `${name} was ${changeText} by somebody else in the meantime` }];
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
+  const changedRowDetails = chosen.flatMap(({ id, version }, place) => {
+    const row = rowsById.get(id);
+    const registrationName = row?.reference ?? `Registration ${id}`;
+    const isInExpectedTrashState = row && (row.deletedAt !== null) === areTrashed;
+    if (isInExpectedTrashState && row.version === version) return [];
+    const whatHappenedText = isInExpectedTrashState
+      ? 'changed'
+      : areTrashed
+        ? 'restored or erased'
+        : 'deleted';
+    return [
+      {
+        path: `rows.${place}`,
+        message: `${registrationName} was ${whatHappenedText} by somebody else in the meantime`,
+      },
+    ];
   });
-  if (details.length === 0) return rows;
-  const summary = `${details.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
-  const message = `${details.length === 1 ? details[0]?.message : summary}. Nothing was changed.`;
-  throw new AppError('PRECONDITION_FAILED', message, { details });
+  if (changedRowDetails.length === 0) return rows;
+  const changedSummary = `${changedRowDetails.length} of ${chosen.length} registrations were changed by somebody else in the meantime`;
+  const message = `${changedRowDetails.length === 1 ? changedRowDetails[0]?.message : changedSummary}. Nothing was changed.`;
+  throw new AppError('PRECONDITION_FAILED', message, { details: changedRowDetails });
 }
 
 /**
@@ -104,19 +113,23 @@ function setStatuses(
   options: StatusSetting,
 ): Promise<ChosenStatus[]> {
   return withContentChange(ctx, async (tx) => {
-    const { changes, messages } = await storeAndMakeMessages(tx, chosen, options);
-    await queueInBulk(tx, messages);
-    return changes.map(toUndoStep);
+    const { changes, messages } = await storeStatusesAndMakeMessages(tx, chosen, options);
+    await queueMessagesInBulk(tx, messages);
+    return changes.map(toStatusForUndo);
   });
 }
 
-async function storeAndMakeMessages(tx: TxCtx, chosen: readonly ChosenStatus[], options: StatusSetting) {
+async function storeStatusesAndMakeMessages(
+  tx: TxCtx,
+  chosen: readonly ChosenStatus[],
+  options: StatusSetting,
+) {
   const { asked, changes, left } = await storeStatuses(tx, chosen, options);
-  const messages = await makeStatusMessages(tx, changes, {
-    sendAt: findUndoEnd(tx),
+  const statusMessages = await makeStatusMessages(tx, changes, {
+    sendAt: computeUndoEnd(tx),
     keepsPlace: options.isUndo,
   });
-  return { asked, changes, left, messages };
+  return { asked, changes, left, messages: statusMessages };
 }
 
 /** Previews what `changeStatuses` would send: makes the change and rolls it back. Refuses for the same reasons. */
@@ -125,21 +138,21 @@ export async function previewStatuses(
   chosen: readonly ChosenStatus[],
   answers: OfficeAnswers = {},
 ) {
-  const { asked, changes, left, messages } = await runRolledBack(ctx, (tx) =>
-    storeAndMakeMessages(tx, chosen, { isUndo: false, ...answers }),
+  const { asked, changes, left, messages } = await runAndRollBack(ctx, (tx) =>
+    storeStatusesAndMakeMessages(tx, chosen, { isUndo: false, ...answers }),
   );
-  const numbers = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
-  const smsCount = await countSendableSms(ctx, numbers);
-  const price = smsCount > 0 ? await readAverageSmsPrice(ctx) : null;
-  const endedChanges = changes.filter(
+  const smsRecipients = messages.flatMap((message) => (message.channel === 'sms' ? [message.recipient] : []));
+  const smsCount = await countSendableSms(ctx, smsRecipients);
+  const averageSmsPrice = smsCount > 0 ? await readAverageSmsPrice(ctx) : null;
+  const seatEndingChanges = changes.filter(
     ({ from, to }) => isSeatTaken(from) && (to === 'rejected' || to === 'withdrawn'),
   );
-  const chargesNotDue = await listChargesNotDue(ctx, listIds(endedChanges));
-  const mayDecide = hasRight(ctx, 'fees');
+  const chargesNotDue = await listChargesNotDue(ctx, listIds(seatEndingChanges));
+  const mayDecideCharges = hasRight(ctx, 'fees');
   return {
-    notDue: mayDecide ? chargesNotDue : [],
+    notDue: mayDecideCharges ? chargesNotDue : [],
     /** True when an account with the right to fees has to decide about charges that are not due. */
-    waitsForDecision: !mayDecide && chargesNotDue.length > 0,
+    waitsForDecision: !mayDecideCharges && chargesNotDue.length > 0,
     changed: changes.length,
     left: [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, { length: count }]) => ({
       reason,
@@ -147,15 +160,15 @@ export async function previewStatuses(
     })),
     agesUnknown: asked.filter(isAgeAsked).map(nameApplicant),
     notBegun: asked.filter((row) => row.from === 'accepted' && isCompletedTooEarly(row)).map(nameApplicant),
-    emails: messages.length - numbers.length,
+    emails: messages.length - smsRecipients.length,
     sms: smsCount,
-    cost: price && { ...price, amount: price.amount * smsCount },
+    cost: averageSmsPrice && { ...averageSmsPrice, amount: averageSmsPrice.amount * smsCount },
   };
 }
 
 const nameApplicant = ({ firstName, lastName }: ChosenRow) => `${firstName} ${lastName}`;
 
-const toUndoStep = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
+const toStatusForUndo = ({ id, version, from }: ChosenRow & StatusChange): ChosenStatus => ({
   id,
   version: version + 1,
   status: from,
@@ -170,12 +183,14 @@ async function storeStatuses(
   const changeableRows = (await lockChosenRows(tx, chosen))
     .map((row) => ({ ...row, from: row.status, to: wantedStatuses.get(row.id) ?? row.status }))
     .filter(({ from, to }) => from !== to);
-  const undoneSteps = isUndo ? await findUndoableSteps(tx, changeableRows) : null;
-  const { changes, left } = undoneSteps
+  const stepsToUndo = isUndo ? await findUndoableSteps(tx, changeableRows) : null;
+  const { changes, left } = stepsToUndo
     ? { changes: changeableRows, left: [] }
     : await splitSteps(tx, changeableRows, answers);
-  const seatIntakes = listIntakeIds(changes.filter(({ from, to }) => isSeatTaken(to) && !isSeatTaken(from)));
-  await lockIntakes(tx, seatIntakes);
+  const intakesWithTakenSeats = listIntakeIds(
+    changes.filter(({ from, to }) => isSeatTaken(to) && !isSeatTaken(from)),
+  );
+  await lockIntakes(tx, intakesWithTakenSeats);
   const waitingSinceSql = isUndo ? `coalesce(${enteredAtSql('waiting')}, ?::timestamptz)` : '?::timestamptz';
   const now = tx.now();
   for (const batch of splitIntoBatches(changes)) {
@@ -186,11 +201,11 @@ async function storeStatuses(
       [now, now, `{${listIds(batch)}}`, `{${batch.map(({ to }) => to)}}`],
     );
   }
-  await refuseOverfullIntakes(tx, seatIntakes);
-  const charges = undoneSteps
-    ? await undoCharges(tx, undoneSteps)
+  await refuseOverfullIntakes(tx, intakesWithTakenSeats);
+  const writtenCharges = stepsToUndo
+    ? await undoCharges(tx, stepsToUndo)
     : await chargeStatusChanges(tx, changes, answers);
-  await recordSteps(tx, changes, { charges, createdAt: now });
+  await recordSteps(tx, changes, { charges: writtenCharges, createdAt: now });
   await recordActivities(
     tx,
     changes.map((row) => makeRegistrationActivity('update', row)),
@@ -208,12 +223,12 @@ const listIntakeIds = (rows: readonly ChosenRow[]): number[] => [
 ];
 
 export const removeRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  setTrashed(ctx, chosen, true);
+  setRegistrationsTrashed(ctx, chosen, true);
 
 export const restoreRegistrations = (ctx: Ctx, chosen: readonly ChosenRegistration[]) =>
-  setTrashed(ctx, chosen, false);
+  setRegistrationsTrashed(ctx, chosen, false);
 
-function setTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: boolean) {
+function setRegistrationsTrashed(ctx: Ctx, chosen: readonly ChosenRegistration[], isTrashed: boolean) {
   return withContentChange(ctx, async (tx) => {
     const rows = await lockChosenRows(tx, chosen, { areTrashed: !isTrashed });
     if (isTrashed) await refuseDeletingWithMoney(tx, listIds(rows));

@@ -35,19 +35,19 @@ export async function findValidCertificateNumbers({ em }: Pick<Ctx, 'em'>, ids: 
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-const isCompletionUndone = ({ from, to }: StatusStep): boolean => from === 'completed' && to !== from;
+const doesStepUndoCompletion = ({ from, to }: StatusStep): boolean => from === 'completed' && to !== from;
 
 /** Lock the registrations first: otherwise a certificate that is being issued would be missed. */
 const findCertificatesToReview = (tx: TxCtx, steps: readonly StatusStep[]) =>
-  findValidCertificateNumbers(tx, listIds(steps.filter(isCompletionUndone)));
+  findValidCertificateNumbers(tx, listIds(steps.filter(doesStepUndoCompletion)));
 
-export async function refuseStatuses(tx: TxCtx, steps: readonly StatusStep[]): Promise<void> {
-  const certificates = await findCertificatesToReview(tx, steps);
+export async function refuseForbiddenStatusSteps(tx: TxCtx, steps: readonly StatusStep[]): Promise<void> {
+  const certificatesToReview = await findCertificatesToReview(tx, steps);
   for (const { id, from, to } of steps) {
-    const refusal = findStatusRefusal(from, to);
-    if (refusal) throw new AppError('CONFLICT', statusRefusals[refusal]);
-    const number = certificates.get(id);
-    if (number) throw new AppError('CONFLICT', `Withdraw certificate ${number} first`);
+    const statusRefusal = findStatusRefusal(from, to);
+    if (statusRefusal) throw new AppError('CONFLICT', statusRefusals[statusRefusal]);
+    const certificateNumber = certificatesToReview.get(id);
+    if (certificateNumber) throw new AppError('CONFLICT', `Withdraw certificate ${certificateNumber} first`);
   }
 }
 
@@ -63,16 +63,16 @@ export async function findUndoableSteps(tx: TxCtx, steps: readonly StatusStep[])
      ) last where account_id = ? and created_at > ?`,
     [`{${listIds(steps)}}`, requireAccount(tx).id, new Date(tx.now().getTime() - undoMinutes * 60_000)],
   );
-  const byId = new Map(undoableSteps.map((step) => [step.id, step]));
+  const lastStepsById = new Map(undoableSteps.map((step) => [step.id, step]));
   const undoneSteps = steps.map(({ id, from, to }) => {
-    const lastStep = byId.get(id);
+    const lastStep = lastStepsById.get(id);
     if (lastStep?.from === to && lastStep.to === from) return { id, to, charges: lastStep.charges };
     throw new AppError(
       'CONFLICT',
       `Only your own last change of the last ${undoMinutes} minutes can be undone. Choose the status instead.`,
     );
   });
-  await refuseStatuses(tx, steps);
+  await refuseForbiddenStatusSteps(tx, steps);
   return undoneSteps;
 }
 
@@ -108,15 +108,15 @@ export async function splitSteps<S extends StatusStep & { isAgeUnknown: boolean;
   { agesConfirmed, anyway }: OfficeAnswers,
 ): Promise<{ changes: S[]; left: { step: S; reason: LeftUnchangedReason }[] }> {
   const certificates = await findCertificatesToReview(tx, steps);
-  const findLeftReason = (step: S): LeftUnchangedReason | null => {
+  const findReasonToLeaveOut = (step: S): LeftUnchangedReason | null => {
     if (!agesConfirmed && isAgeAsked(step)) return 'ageUnknown';
     const refusal = findStatusRefusal(step.from, step.to);
     if (!anyway && !refusal && isCompletedTooEarly(step)) return 'notBegun';
     return refusal ?? (certificates.has(step.id) ? 'certified' : null);
   };
-  const judgedSteps = steps.map((step) => ({ step, reason: findLeftReason(step) }));
+  const stepsWithReason = steps.map((step) => ({ step, reason: findReasonToLeaveOut(step) }));
   return {
-    changes: judgedSteps.flatMap(({ step, reason }) => (reason ? [] : [step])),
-    left: judgedSteps.flatMap(({ step, reason }) => (reason ? [{ step, reason }] : [])),
+    changes: stepsWithReason.flatMap(({ step, reason }) => (reason ? [] : [step])),
+    left: stepsWithReason.flatMap(({ step, reason }) => (reason ? [{ step, reason }] : [])),
   };
 }

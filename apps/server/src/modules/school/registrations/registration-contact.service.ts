@@ -48,20 +48,27 @@ export async function queueContactMessages(
   former: ApplicantContact,
 ): Promise<void> {
   const currentContact = toContact(row);
-  const isSameValue = (name: keyof ApplicantContact) => former[name] === currentContact[name];
-  if (isSameValue('email') && isSameValue('number') && isSameValue('guardian')) return;
+  const isContactFieldUnchanged = (name: keyof ApplicantContact) => former[name] === currentContact[name];
+  if (
+    isContactFieldUnchanged('email') &&
+    isContactFieldUnchanged('number') &&
+    isContactFieldUnchanged('guardian')
+  )
+    return;
   const { smsTo } = (await getSite(tx)).view.messages;
-  const data = { reference: row.reference ?? '' };
+  const messageData = { reference: row.reference ?? '' };
   const applicantMessages =
-    isSameValue('email') && isSameValue('number')
+    isContactFieldUnchanged('email') && isContactFieldUnchanged('number')
       ? []
       : [former, currentContact].flatMap((contact) =>
-          writeToApplicant(contact, smsTo, contactChangedMessage, data),
+          writeToApplicant(contact, smsTo, contactChangedMessage, messageData),
         );
-  const guardians =
-    isSameValue('guardian') || smsTo === 'never' ? [] : [former.guardian, currentContact.guardian];
-  const guardianMessages = guardians.flatMap((recipient) =>
-    recipient ? [contactChangedMessage.sms({ recipient, data })] : [],
+  const guardianNumbers =
+    isContactFieldUnchanged('guardian') || smsTo === 'never'
+      ? []
+      : [former.guardian, currentContact.guardian];
+  const guardianMessages = guardianNumbers.flatMap((recipient) =>
+    recipient ? [contactChangedMessage.sms({ recipient, data: messageData })] : [],
   );
   for (const message of removeRepeatedMessages([...applicantMessages, ...guardianMessages]))
     await queueMessage(tx, message);

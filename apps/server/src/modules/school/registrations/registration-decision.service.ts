@@ -1,6 +1,6 @@
 import {
   type ChosenStatus,
-  guardianNeeded,
+  guardianNeededMessages,
   type Registration,
   type RegistrationCorrection,
   type RegistrationUpdate,
@@ -41,7 +41,11 @@ import {
   RegistrationEntity,
   type RegistrationRow,
 } from './registration.entity.ts';
-import { refuseEarlyCompletion, refuseStatuses, type StatusStep } from './registration-completion.service.ts';
+import {
+  refuseEarlyCompletion,
+  refuseForbiddenStatusSteps,
+  type StatusStep,
+} from './registration-completion.service.ts';
 import { queueContactMessages, toContact } from './registration-contact.service.ts';
 import {
   getRegistration,
@@ -57,16 +61,16 @@ import {
 import { makeStatusMessages } from './registration-notice.service.ts';
 import {
   changeIntake,
-  takeSeatIfNeeded,
-  toSeatState,
+  refuseWithoutSeatIfNeeded,
+  toStatusAndIntake,
   updateWaitingSince,
 } from './registration-seating.service.ts';
-import { makeNotOfferedError, makeOpenProgramFilter } from './registration-submit.service.ts';
+import { makeOpenProgramFilter, makeProgramNotOpenError } from './registration-submit.service.ts';
 
 /** `undo` is the input of `undoStatuses`. Null when the status stays. */
 type UpdatedRegistration = TaggedView<Registration> & { undo: ChosenStatus | null };
 
-interface Decision {
+interface RegistrationUpdateOptions {
   ifMatch?: string | undefined;
   isHeld?: boolean;
   reversesCharges?: boolean | undefined;
@@ -82,7 +86,7 @@ export function updateRegistration(
   ctx: Ctx,
   id: number,
   update: RegistrationUpdate,
-  { ifMatch, isHeld = false, reversesCharges, reason = null }: Decision = {},
+  { ifMatch, isHeld = false, reversesCharges, reason = null }: RegistrationUpdateOptions = {},
 ): Promise<UpdatedRegistration> {
   const { programId, intakeId, anyway, difference, ...input } = removeHiddenHealthFields(ctx, update);
   // A change of status or course may change the number of seats left, which cached pages show
@@ -91,23 +95,23 @@ export function updateRegistration(
     const row = await lockRegistration(tx, id, ifMatch);
     const { startDay, dateOfBirth } = row;
     const dayLimits = limitRegistrationDays(toLocalDay(tx.now()), 'office');
-    const faults = findOddDays(dayLimits, input, { dateOfBirth, startDate: startDay });
-    if (faults.length > 0) throw invalidInputError(faults);
+    const dayFaults = findOddDays(dayLimits, input, { dateOfBirth, startDate: startDay });
+    if (dayFaults.length > 0) throw invalidInputError(dayFaults);
     const formerState = {
       version: row.version,
       note: row.note,
       program: row.program?.id,
-      ...toSeatState(row),
+      ...toStatusAndIntake(row),
     };
     const formerContact = toContact(row);
     const formerValues = pickPlainFields(row);
     if (programId !== undefined && programId !== row.program?.id) {
       row.program = await tx.em.findOne(ProgramEntity, makeOpenProgramFilter(programId, tx.now()));
-      if (!row.program) throw makeNotOfferedError();
+      if (!row.program) throw makeProgramNotOpenError();
       // An intake belongs to its program, so the former intake is removed
       row.intake = null;
     }
-    refuseLostGuardian(tx, row, input);
+    refuseChildWithoutGuardian(tx, row, input);
     // SMS and emails name the person
     if (input.firstName !== row.firstName) await refuseForeignWords(tx, [input.firstName]);
     Object.assign(row, removeHealthFields(input));
@@ -115,41 +119,42 @@ export function updateRegistration(
       row.phoneInternational = parseInternationalPhone(input.phone)?.number ?? null;
     if (intakeId !== undefined) await changeIntake(tx, row, intakeId, anyway);
     if (formerState.intake && !row.intake && input.startDate === undefined) row.startDate = startDay;
-    const step = { id, from: formerState.status, to: row.status };
-    await refuseStatuses(tx, [step]);
-    if (!anyway) await refuseEarlyCompletion(tx, step, row.intake?.id);
+    const statusStep = { id, from: formerState.status, to: row.status };
+    await refuseForbiddenStatusSteps(tx, [statusStep]);
+    if (!anyway) await refuseEarlyCompletion(tx, statusStep, row.intake?.id);
     updateWaitingSince(row, formerState, tx.now());
-    if (!anyway) await takeSeatIfNeeded(tx, formerState, row);
+    if (!anyway) await refuseWithoutSeatIfNeeded(tx, formerState, row);
     const correctedValues = {
       ...findFormerValues(formerValues, row, input),
       ...Object.fromEntries(changeMedical(tx, row, input).map((name) => [name, null])),
     };
     await tx.em.flush();
     await queueContactMessages(tx, row, formerContact);
-    const charges = await chargeStatusChanges(tx, [step], { reversesCharges });
-    const isOtherProgram = formerState.program !== row.program?.id;
-    const isOtherCourse = isOtherProgram || formerState.intake !== row.intake?.id;
-    if (isSeatTaken(formerState.status) && isSeatTaken(row.status) && isOtherCourse)
-      await chargeForCourse(tx, id, { isOtherProgram, difference });
+    const writtenCharges = await chargeStatusChanges(tx, [statusStep], { reversesCharges });
+    const isProgramChanged = formerState.program !== row.program?.id;
+    const isCourseChanged = isProgramChanged || formerState.intake !== row.intake?.id;
+    if (isSeatTaken(formerState.status) && isSeatTaken(row.status) && isCourseChanged)
+      await chargeForCourse(tx, id, { isOtherProgram: isProgramChanged, difference });
     const medicalReadIds = listMedicalReadIds(tx, [id]);
     if (row.version === formerState.version)
       await recordRead(tx, { ...makeRegistrationActivity('view', row), medicalOf: medicalReadIds });
     else await recordActivity(tx, { ...makeRegistrationActivity('update', row), medicalOf: medicalReadIds });
     const { status, note } = row;
-    const hasDecisionChanged = status !== formerState.status || (note ?? null) !== (formerState.note ?? null);
-    if (hasDecisionChanged || Object.keys(correctedValues).length > 0) {
+    const hasStatusOrNoteChanged =
+      status !== formerState.status || (note ?? null) !== (formerState.note ?? null);
+    if (hasStatusOrNoteChanged || Object.keys(correctedValues).length > 0) {
       const recordedStep = {
-        ...step,
-        note: hasDecisionChanged ? note : null,
+        ...statusStep,
+        note: hasStatusOrNoteChanged ? note : null,
         corrected: correctedValues,
         reason,
       };
-      await recordSteps(tx, [recordedStep], { charges, createdAt: tx.now() });
+      await recordSteps(tx, [recordedStep], { charges: writtenCharges, createdAt: tx.now() });
     }
-    const item = await getRegistration(tx, id);
-    if (status === formerState.status) return { ...item, undo: null };
-    await queueStatusMessages(tx, row, formerState.status, isHeld ? { sendAt: findUndoEnd(tx) } : {});
-    return { ...item, undo: { id, version: row.version, status: formerState.status } };
+    const updatedItem = await getRegistration(tx, id);
+    if (status === formerState.status) return { ...updatedItem, undo: null };
+    await queueStatusMessages(tx, row, formerState.status, isHeld ? { sendAt: computeUndoEnd(tx) } : {});
+    return { ...updatedItem, undo: { id, version: row.version, status: formerState.status } };
   });
 }
 
@@ -178,7 +183,7 @@ const lockRegistration = (tx: TxCtx, id: number, ifMatch: string | undefined) =>
     { missing: registrationNotFoundMessage, ifMatch, tag: (row) => makeRegistrationTag(tx, row) },
   );
 
-export const findUndoEnd = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
+export const computeUndoEnd = ({ now }: Pick<Ctx, 'now'>) => new Date(now().getTime() + undoSeconds * 1000);
 
 async function queueStatusMessages(
   tx: TxCtx,
@@ -188,24 +193,29 @@ async function queueStatusMessages(
 ): Promise<void> {
   const { id, firstName, status, email = null, phoneInternational: number = null } = row;
   const reference = row.reference ?? '';
-  const change = { id, reference, firstName, email, number, from, to: status };
-  for (const message of await makeStatusMessages(tx, [change], options)) await queueMessage(tx, message);
+  const statusChange = { id, reference, firstName, email, number, from, to: status };
+  for (const message of await makeStatusMessages(tx, [statusChange], options))
+    await queueMessage(tx, message);
   await queueEvents(tx, 'registration.status_changed', [{ id, reference, status }]);
 }
 
 /**
  * Refuses to remove a child's guardian. A changed birth date that makes the applicant a child needs a guardian too.
  */
-function refuseLostGuardian(tx: TxCtx, row: RegistrationRow, input: Partial<RegistrationUpdate>): void {
+function refuseChildWithoutGuardian(
+  tx: TxCtx,
+  row: RegistrationRow,
+  input: Partial<RegistrationUpdate>,
+): void {
   const birthDate = input.dateOfBirth === undefined ? row.dateOfBirth : input.dateOfBirth;
   if (!birthDate || !isMinor(birthDate, toLocalDay(tx.now()))) return;
   const isBirthDateChanged = birthDate !== row.dateOfBirth;
   const missingFields = (['guardianName', 'guardianPhone'] as const).filter((field) => {
-    const value = input[field] === undefined ? row[field] : input[field];
-    return !value && (isBirthDateChanged || row[field]);
+    const fieldValue = input[field] === undefined ? row[field] : input[field];
+    return !fieldValue && (isBirthDateChanged || row[field]);
   });
   if (missingFields.length > 0)
-    throw invalidInputError(missingFields.map((path) => ({ path, message: guardianNeeded[path] })));
+    throw invalidInputError(missingFields.map((path) => ({ path, message: guardianNeededMessages[path] })));
 }
 
 const pickPlainFields = (row: RegistrationRow) =>
@@ -219,7 +229,7 @@ const findFormerValues = (former: CorrectedFields, row: RegistrationRow, input: 
       .map((name) => [name, former[name]]),
   );
 
-interface RecordedStep extends StatusStep {
+interface RegistrationStepToRecord extends StatusStep {
   note?: string | null | undefined;
   corrected?: CorrectedFields;
   reason?: string | null;
@@ -227,7 +237,7 @@ interface RecordedStep extends StatusStep {
 
 export async function recordSteps(
   { em, actor }: Pick<TxCtx, 'em' | 'actor'>,
-  steps: readonly RecordedStep[],
+  steps: readonly RegistrationStepToRecord[],
   { charges, createdAt }: { charges: readonly WrittenCharge[]; createdAt: Date },
 ): Promise<void> {
   const chargesById = Map.groupBy(charges, ({ registrationId }) => registrationId);

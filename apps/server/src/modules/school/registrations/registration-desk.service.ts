@@ -2,7 +2,7 @@ import type { Registration } from '@institute/contract';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { hashValue, makeItemTag } from '../../../database/item-tag.ts';
+import { hashShownValues, makeItemTag } from '../../../database/item-tag.ts';
 import { notFoundError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -21,11 +21,11 @@ const STALE_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Counts registrations that are still new after three days. */
 export const countStaleNewRegistrations = ({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<number> => {
-  const createdAt = { $lt: new Date(now().getTime() - STALE_AFTER_MS) };
-  return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt });
+  const createdAtCondition = { $lt: new Date(now().getTime() - STALE_AFTER_MS) };
+  return em.count(RegistrationEntity, { deletedAt: null, status: 'new', createdAt: createdAtCondition });
 };
 
-export async function listDeskChoices({ em }: Pick<Ctx, 'em'>) {
+export async function listProgramAndIntakeChoices({ em }: Pick<Ctx, 'em'>) {
   const notTrashedFilter = { deletedAt: null };
   const [programs, intakes] = await Promise.all([
     em.find(ProgramEntity, notTrashedFilter, {
@@ -45,7 +45,7 @@ export async function listDeskChoices({ em }: Pick<Ctx, 'em'>) {
   };
 }
 
-export const deskColumns = {
+export const deskFindOptions = {
   populate: ['program', 'intake'],
   exclude: ['program.description', 'intake.taken', 'medicalTerms'],
 } as const;
@@ -57,20 +57,27 @@ export async function getRegistration(
   const row = await ctx.em.findOne(
     RegistrationEntity,
     { id, deletedAt: null },
-    { ...deskColumns, disableIdentityMap: true },
+    { ...deskFindOptions, disableIdentityMap: true },
   );
   if (!row) throw notFoundError(registrationNotFoundMessage);
-  const view = toRegistrationView(row, openVisibleMedical(ctx, row));
-  return { view, tag: makeRegistrationTag(ctx, row, hashValue([view.program, view.startDate])) };
+  const registrationView = toRegistrationView(row, openVisibleMedical(ctx, row));
+  return {
+    view: registrationView,
+    tag: makeRegistrationTag(
+      ctx,
+      row,
+      hashShownValues([registrationView.program, registrationView.startDate]),
+    ),
+  };
 }
 
 export async function viewRegistration(ctx: Ctx, id: number): Promise<TaggedView<Registration>> {
-  const item = await getRegistration(ctx, id);
-  const activity = makeRegistrationActivity('view', { id, reference: item.view.reference });
+  const registrationItem = await getRegistration(ctx, id);
+  const viewActivity = makeRegistrationActivity('view', { id, reference: registrationItem.view.reference });
   await runInTransaction(ctx, (tx) =>
-    recordActivity(tx, { ...activity, medicalOf: listMedicalReadIds(tx, [id]) }),
+    recordActivity(tx, { ...viewActivity, medicalOf: listMedicalReadIds(tx, [id]) }),
   );
-  return item;
+  return registrationItem;
 }
 
 /** The tag depends on the right to read medical information, because the answer does. */
@@ -80,16 +87,21 @@ export const makeRegistrationTag = (
   derived?: number,
 ) => makeItemTag(hasRight(ctx, 'health') ? 'registration' : 'registration-without-health', row, derived);
 
-const pastTense = { view: 'Viewed', update: 'Updated', delete: 'Deleted', restore: 'Restored' } as const;
+const activityVerbsInPastTense = {
+  view: 'Viewed',
+  update: 'Updated',
+  delete: 'Deleted',
+  restore: 'Restored',
+} as const;
 
 export const makeRegistrationActivity = (
-  type: keyof typeof pastTense,
+  type: keyof typeof activityVerbsInPastTense,
   { id, reference }: { id: number; reference?: string | null },
 ) => ({
   type,
   entityType: 'registration' as const,
   entityId: id,
-  description: `${pastTense[type]} registration ${reference}`,
+  description: `${activityVerbsInPastTense[type]} registration ${reference}`,
 });
 
 export async function listHistory({ em }: Pick<Ctx, 'em'>, id: number) {

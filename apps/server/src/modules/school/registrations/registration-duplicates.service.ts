@@ -11,23 +11,23 @@ const sameNameSql = `fold(${fullNameSql('other.')}) = fold(${fullNameSql('one.')
 /** The name must be equal too, because a family may share a phone. */
 const samePhoneSql = `${comparedPhoneSql('other.')} = ${comparedPhoneSql('one.')} and ${sameNameSql}`;
 const samePersonSql = `other.date_of_birth = one.date_of_birth and ${sameNameSql}`;
-const otherRegistrationsSql =
+const fromOtherRegistrationsSql =
   'from registrations other where other.deleted_at is null and other.id <> one.id and';
 const MAX_DUPLICATES = 20;
 
 export async function listIdsWithDuplicates({ em }: Pick<Ctx, 'em'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const foundIds = await readRows(em, { id: int })(
+  const idsFound = await readRows(em, { id: int })(
     `select one.id from registrations one where one.id in (${ids.map(() => '?').join()}) and (
-       exists (select ${otherRegistrationsSql} ${sameEmailSql})
-       or exists (select ${otherRegistrationsSql} ${samePhoneSql})
-       or exists (select ${otherRegistrationsSql} ${samePersonSql}))`,
+       exists (select ${fromOtherRegistrationsSql} ${sameEmailSql})
+       or exists (select ${fromOtherRegistrationsSql} ${samePhoneSql})
+       or exists (select ${fromOtherRegistrationsSql} ${samePersonSql}))`,
     ids,
   );
-  return new Set(listIds(foundIds));
+  return new Set(listIds(idsFound));
 }
 
-const foundColumns = {
+const duplicateColumns = {
   id: int,
   reference: text,
   firstName: text,
@@ -40,20 +40,20 @@ const foundColumns = {
 };
 
 export async function findDuplicates({ em }: Pick<Ctx, 'em'>, id: number) {
-  const candidates = [sameEmailSql, samePhoneSql, samePersonSql].map(
-    (same) => `(select other.id ${otherRegistrationsSql} ${same})`,
+  const candidateSelectsSql = [sameEmailSql, samePhoneSql, samePersonSql].map(
+    (same) => `(select other.id ${fromOtherRegistrationsSql} ${same})`,
   );
-  const duplicates = await readRows(em, foundColumns)(
+  const duplicateRows = await readRows(em, duplicateColumns)(
     `select other.id, other.reference, other.first_name as "firstName", other.last_name as "lastName",
        other.status, other.created_at as "createdAt",
        ${sameEmailSql} as "sameEmail", ${samePhoneSql} as "samePhone", ${samePersonSql} as "samePerson"
-     from registrations one join registrations other on other.id in (${candidates.join(' union ')})
+     from registrations one join registrations other on other.id in (${candidateSelectsSql.join(' union ')})
      where one.id = ?
      order by other.created_at desc, other.id desc
      limit ${MAX_DUPLICATES}`,
     [id],
   );
-  return duplicates.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
+  return duplicateRows.map(({ sameEmail, samePhone, samePerson, createdAt, ...other }) => ({
     ...other,
     createdAt: new Date(createdAt).toISOString(),
     same: [

@@ -1,4 +1,4 @@
-import type { RegistrationEntry } from '@institute/contract';
+import type { OfficeRegistrationInput } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
@@ -11,8 +11,8 @@ import { RegistrationEntity, writeReference } from './registration.entity.ts';
 import { removeHiddenHealthFields } from './registration-medical-access.service.ts';
 import { changeIntake } from './registration-seating.service.ts';
 import {
-  makeNotOfferedError,
   makeOpenProgramFilter,
+  makeProgramNotOpenError,
   makeReceivedMessages,
   toAnswerColumns,
   toStoredContent,
@@ -21,7 +21,7 @@ import {
 /** Stores a registration of somebody who is at the office. Tells the applicant only if asked to. */
 export function enterRegistration(
   ctx: Ctx,
-  entry: RegistrationEntry,
+  entry: OfficeRegistrationInput,
 ): Promise<{ id: number; reference: string }> {
   const {
     anyway = false,
@@ -29,23 +29,26 @@ export function enterRegistration(
     agreedOnPaper,
     ...answers
   } = removeHiddenHealthFields(ctx, entry);
-  const content = toStoredContent(answers);
+  const storedContent = toStoredContent(answers);
   return withContentChange(ctx, async (tx) => {
-    await refuseForeignWords(tx, [content.firstName]);
+    await refuseForeignWords(tx, [storedContent.firstName]);
     const now = tx.now();
-    const program = await tx.em.findOne(ProgramEntity, makeOpenProgramFilter(content.programId, now));
-    if (!program) throw makeNotOfferedError();
-    const columns = toAnswerColumns(tx, content);
-    const dates = { consentedAt: now, createdAt: now, updatedAt: now };
+    const openProgram = await tx.em.findOne(
+      ProgramEntity,
+      makeOpenProgramFilter(storedContent.programId, now),
+    );
+    if (!openProgram) throw makeProgramNotOpenError();
+    const answerColumns = toAnswerColumns(tx, storedContent);
+    const dateFields = { consentedAt: now, createdAt: now, updatedAt: now };
     const registrationFields = {
-      ...columns,
-      ...dates,
-      program,
+      ...answerColumns,
+      ...dateFields,
+      program: openProgram,
       storedByOffice: true,
       consent: agreedOnPaper,
     };
     const row = tx.em.create(RegistrationEntity, registrationFields, { persist: false });
-    await changeIntake(tx, row, content.intakeId, anyway);
+    await changeIntake(tx, row, storedContent.intakeId, anyway);
     if (row.intake) row.startDate = row.intake.startsOn;
     await tx.em.persist(row).flush();
     const { id } = row;
@@ -54,10 +57,13 @@ export function enterRegistration(
     await recordActivity(tx, { type: 'create', entityType: 'registration', entityId: id, description });
     await queueEvents(tx, 'registration.created', [{ id, reference, status: 'new' }]);
     if (tellsApplicant) {
-      const contact = { email: content.email, number: columns.phoneInternational };
+      const applicantContact = { email: storedContent.email, number: answerColumns.phoneInternational };
       const { smsTo } = (await getSite(tx)).view.messages;
-      const messages = makeReceivedMessages(contact, smsTo, { reference, program: program.name });
-      for (const message of messages) await queueMessage(tx, message);
+      const receivedMessages = makeReceivedMessages(applicantContact, smsTo, {
+        reference,
+        program: openProgram.name,
+      });
+      for (const message of receivedMessages) await queueMessage(tx, message);
     }
     return { id, reference };
   });

@@ -33,8 +33,8 @@ export async function insertAcceptedPeople<Person extends ImportedPerson>(
   );
   const now = tx.now();
   const peopleWithIds = await assignNewIds(tx, RegistrationEntity, people);
-  for (const batch of splitIntoBatches(peopleWithIds)) {
-    for (const { id, programId, intakeId, ...person } of batch) {
+  for (const batchOfPeople of splitIntoBatches(peopleWithIds)) {
+    for (const { id, programId, intakeId, ...person } of batchOfPeople) {
       const { firstName, lastName, phone, startDate, guardianPhone, email } = person;
       tx.em.create(RegistrationEntity, {
         id,

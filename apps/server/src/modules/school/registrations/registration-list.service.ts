@@ -11,13 +11,13 @@ import { hasRight, refuseLongPeopleList } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import {
   type BatchRange,
-  findBatch,
-  findColumnName,
-  findEntityRows,
+  buildColumnQuery,
+  findBatchOfRows,
   findPage,
-  MAX_COUNTED,
-  readSort,
-  toOrder,
+  MAX_COUNTED_ROWS,
+  makeEntityRowSource,
+  parseSort,
+  toOrderByColumn,
   whereCreatedWithin,
 } from '../../../database/page.ts';
 import { invalidInputError } from '../../../errors.ts';
@@ -31,8 +31,8 @@ import {
   type RegistrationRow,
 } from './registration.entity.ts';
 import { toListedRegistrationView, toRegistrationView } from './registration.view.ts';
-import { deskColumns } from './registration-desk.service.ts';
-import { whereDocuments } from './registration-documents.service.ts';
+import { deskFindOptions } from './registration-desk.service.ts';
+import { makeDocumentFilter } from './registration-documents.service.ts';
 import { listIdsWithDuplicates } from './registration-duplicates.service.ts';
 import {
   openVisibleMedical,
@@ -63,7 +63,7 @@ async function filterRegistrations(
     $and: [
       ...whereCreatedWithin({ from, to }),
       ids ? whereIdIn(ids) : {},
-      documents ? whereDocuments(ctx, documents) : {},
+      documents ? makeDocumentFilter(ctx, documents) : {},
       q ? await searchRegistrations(ctx, q) : {},
     ],
   };
@@ -74,14 +74,14 @@ export async function findRegistrationPage(
   { limit, offset, sort, status, ...filter }: RegistrationListQuery,
 ) {
   const { q } = filter;
-  const maxCount = q ? MAX_COUNTED : undefined;
-  const where = await filterRegistrations(ctx, filter);
-  const statusCondition = status ? { $and: [where, { status }] } : where;
-  const { totals, areTotalsLow } = await countStatuses(ctx, where, maxCount);
-  const total = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
+  const maxCount = q ? MAX_COUNTED_ROWS : undefined;
+  const registrationCondition = await filterRegistrations(ctx, filter);
+  const statusCondition = status ? { $and: [registrationCondition, { status }] } : registrationCondition;
+  const { totals, areTotalsLow } = await countRegistrationsByStatus(ctx, registrationCondition, maxCount);
+  const totalCount = status ? totals[status] : Object.values(totals).reduce((sum, count) => sum + count, 0);
   const list = {
-    ...findEntityRows(ctx.em, RegistrationEntity, statusCondition, listedColumns),
-    ...(!areTotalsLow && { count: async () => total }),
+    ...makeEntityRowSource(ctx.em, RegistrationEntity, statusCondition, listFindOptions),
+    ...(!areTotalsLow && { count: async () => totalCount }),
   };
   const { rows, ...counted } = await findPage(
     list,
@@ -92,12 +92,12 @@ export async function findRegistrationPage(
   // The count of one status is exact when its search ended before the limit, even if the other totals are too low
   if (status && !counted.isMore) totals[status] = counted.total;
   if (maySearchMedical(ctx, q)) await recordMedicalSearch(ctx, []);
-  const duplicates = await listIdsWithDuplicates(ctx, listIds(rows));
-  const items = rows.map((row) => toListedRegistrationView(row, duplicates.has(row.id)));
-  return { items, ...counted, totals, areTotalsLow };
+  const idsWithDuplicates = await listIdsWithDuplicates(ctx, listIds(rows));
+  const listedItems = rows.map((row) => toListedRegistrationView(row, idsWithDuplicates.has(row.id)));
+  return { items: listedItems, ...counted, totals, areTotalsLow };
 }
 
-const listedColumns = {
+const listFindOptions = {
   fields: [
     'version',
     'reference',
@@ -113,48 +113,48 @@ const listedColumns = {
   ],
 };
 
-const statusCount = { status: z.enum(registrationStatuses), count: int };
+const statusCountColumns = { status: z.enum(registrationStatuses), count: int };
 
-async function countStatuses(
+async function countRegistrationsByStatus(
   { em }: Pick<Ctx, 'em'>,
   where: FilterQuery<RegistrationRow>,
   most = Number.POSITIVE_INFINITY,
 ) {
-  const { sql, values } = findColumnName(em, RegistrationEntity, 'status', where, { limit: most + 1 });
-  const statusCounts = await readRows(em, statusCount)(
+  const { sql, values } = buildColumnQuery(em, RegistrationEntity, 'status', where, { limit: most + 1 });
+  const statusCounts = await readRows(em, statusCountColumns)(
     `select status, count(*)::int as count from (${sql}) as counted group by status`,
     values,
   );
-  const totals = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
-  for (const { status, count } of statusCounts) totals[status] = count;
+  const countsByStatus = Object.fromEntries(registrationStatuses.map((status) => [status, 0]));
+  for (const { status, count } of statusCounts) countsByStatus[status] = count;
   const total = statusCounts.reduce((sum, { count }) => sum + count, 0);
   // Counting stops at the limit, so the totals may be too low
-  return { totals: totals as Record<RegistrationStatus, number>, areTotalsLow: total > most };
+  return { totals: countsByStatus as Record<RegistrationStatus, number>, areTotalsLow: total > most };
 }
 
-type Orders = QueryOrderMap<RegistrationRow>[];
+type RegistrationOrders = QueryOrderMap<RegistrationRow>[];
 
-function toRegistrationOrder(sort = '-createdAt'): Orders {
-  const { name, direction } = readSort(sort);
-  const newestFirst: Orders = [{ createdAt: 'desc' }, { id: 'desc' }];
-  const orderBySql = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
-  const id = { id: direction } as const;
-  const orders: Record<string, Orders> = {
-    reference: [id],
+function toRegistrationOrder(sort = '-createdAt'): RegistrationOrders {
+  const { name, direction } = parseSort(sort);
+  const newestFirst: RegistrationOrders = [{ createdAt: 'desc' }, { id: 'desc' }];
+  const makeOrderBySql = (expression: (row: string) => string) => ({ [raw(expression)]: direction });
+  const idOrder = { id: direction } as const;
+  const ordersByName: Record<string, RegistrationOrders> = {
+    reference: [idOrder],
     name: orderByName(direction),
-    email: [orderBySql((row) => `lower(${row}.email)`), id],
-    phone: [orderBySql((row) => comparedPhoneSql(`${row}.`)), id],
+    email: [makeOrderBySql((row) => `lower(${row}.email)`), idOrder],
+    phone: [makeOrderBySql((row) => comparedPhoneSql(`${row}.`)), idOrder],
     program: [{ program: { name: `${direction} nulls last` } }, ...newestFirst],
-    startDate: [{ startDay: direction }, id],
+    startDate: [{ startDay: direction }, idOrder],
     status: [
-      orderBySql((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`),
+      makeOrderBySql((row) => `array_position('{${registrationStatuses}}'::text[], ${row}.status)`),
       ...newestFirst,
     ],
   };
-  return orders[name] ?? [toOrder(sort)];
+  return ordersByName[name] ?? [toOrderByColumn(sort)];
 }
 
-export async function chooseRegistrations(ctx: Ctx, filter: RegistrationFilter) {
+export async function listChosenRegistrations(ctx: Ctx, filter: RegistrationFilter) {
   const rows = await ctx.em.find(RegistrationEntity, await filterRegistrations(ctx, filter), {
     fields: ['version'],
     limit: registrationLimits.chosen + 1,
@@ -175,7 +175,7 @@ export async function listRegistrations(
   const { rows, ...page } = await findRecords(
     ctx,
     'registrations',
-    { entity: RegistrationEntity, where, orderOf: toRegistrationOrder, shown: deskColumns },
+    { entity: RegistrationEntity, where, orderOf: toRegistrationOrder, shown: deskFindOptions },
     { limit, offset, sort, cursor },
   );
   const ids = listIds(rows);
@@ -192,6 +192,6 @@ export async function findRegistrationBatch(
   range: BatchRange,
 ): Promise<Registration[]> {
   const where = await filterRegistrations(ctx, filter);
-  const rows = await findBatch(ctx.em, RegistrationEntity, where, range, deskColumns);
+  const rows = await findBatchOfRows(ctx.em, RegistrationEntity, where, range, deskFindOptions);
   return rows.map((row) => toRegistrationView(row, withMedical ? openVisibleMedical(ctx, row) : undefined));
 }

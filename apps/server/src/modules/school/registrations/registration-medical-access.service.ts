@@ -1,5 +1,5 @@
 import type { RegistrationUpdate } from '@institute/contract';
-import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
+import { type HealthFieldName, healthFields } from '@institute/contract/registration-fields.constants';
 import { isKeyActor } from '../../../context/actor.ts';
 import { hasRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
@@ -36,7 +36,7 @@ export function changeMedical(
   { config: { dataKeys }, actor }: Pick<Ctx, 'config' | 'actor'>,
   row: RegistrationRow,
   update: Partial<MedicalAnswers>,
-): HealthField[] {
+): HealthFieldName[] {
   const formerAnswers = openMedical(dataKeys, row);
   const changedFields = healthFields.filter(
     (field) => update[field] !== undefined && update[field] !== formerAnswers[field],
@@ -57,10 +57,10 @@ export function removeHiddenHealthFields<Update extends Partial<RegistrationUpda
   update: Update,
 ): Update {
   if (hasRight(ctx, 'health')) return update;
-  const details = healthFields
+  const hiddenFieldDetails = healthFields
     .filter((field) => update[field])
     .map((path) => ({ path, message: 'This is hidden from your account' }));
-  if (details.length > 0) throw makeMedicalHiddenError(details);
+  if (hiddenFieldDetails.length > 0) throw makeMedicalHiddenError(hiddenFieldDetails);
   return removeHealthFields(update);
 }
 

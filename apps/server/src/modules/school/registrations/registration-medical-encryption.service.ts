@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import type { DataKeys } from '../../../crypto/data-keys.ts';
 import {
+  type ColumnSealing,
   checkDataKeys,
   type SealedRow,
-  type Sealing,
   writeSealedTexts,
 } from '../../../crypto/sealed-columns.ts';
 import { withClient } from '../../../database/client.ts';
 import { runUnderLock } from '../../../database/migrate.ts';
-import { medicalAnswers, sealPlainAnswers } from './registration-medical.service.ts';
+import { sealedMedicalColumn, sealPlainAnswers } from './registration-medical.service.ts';
 
 const BATCH_SIZE = 200;
 
@@ -28,7 +28,7 @@ interface EncryptionOptions {
  */
 export const encryptMedical = (
   connection: pg.ClientConfig,
-  sealing: Sealing,
+  sealing: ColumnSealing,
   { mustHaveKeys = true }: EncryptionOptions = {},
 ): Promise<void> =>
   withClient(connection, 'encrypt', async (client) => {
@@ -57,7 +57,7 @@ async function encryptBatch(client: pg.Client, keys: DataKeys): Promise<boolean>
   );
   await writeSealedTexts(
     client,
-    medicalAnswers,
+    sealedMedicalColumn,
     rows.map((row) => ({ id: row.id, ...sealPlainAnswers(keys, row) })),
   );
   await client.query('COMMIT');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type HealthField, healthFields } from '@institute/contract/registration-fields.constants';
+import { type HealthFieldName, healthFields } from '@institute/contract/registration-fields.constants';
 import { type DataKeys, sealText, unsealText } from '../../../crypto/data-keys.ts';
 import type { SealedColumn } from '../../../crypto/sealed-columns.ts';
-import { foldText } from '../../../database/fold-text.ts';
+import { foldToPlainLetters } from '../../../database/fold-text.ts';
 import { hashTrigrams } from './registration-medical-search.service.ts';
 
-export type MedicalAnswers = Record<HealthField, string | null>;
+export type MedicalAnswers = Record<HealthFieldName, string | null>;
 
 export interface MedicalColumns {
   /** All answers in one encrypted text, so that the row does not show which questions were answered. */
@@ -17,7 +17,7 @@ export interface MedicalColumns {
 
 type SealedAnswers = Pick<MedicalColumns, 'medical' | 'medicalId'>;
 
-const collectAnswers = (answerOf: (name: HealthField) => string | null): MedicalAnswers =>
+const collectAnswers = (answerOf: (name: HealthFieldName) => string | null): MedicalAnswers =>
   Object.fromEntries(healthFields.map((name) => [name, answerOf(name)])) as MedicalAnswers;
 
 export const emptyMedicalAnswers = collectAnswers(() => null);
@@ -29,7 +29,7 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
   const medicalId = randomUUID();
   const answersJson = JSON.stringify(collectAnswers((name) => answers[name]));
   return {
-    medical: sealText(keys, answersJson, makeBinding(medicalId)),
+    medical: sealText(keys, answersJson, makeMedicalBinding(medicalId)),
     medicalId,
     medicalTerms: hashTrigrams(keys.all()[0], joinSearchedText(answers)),
   };
@@ -38,16 +38,16 @@ export function sealMedical(keys: DataKeys, answers: MedicalAnswers): MedicalCol
 export function openMedical(keys: DataKeys, { medical, medicalId }: Partial<SealedAnswers>): MedicalAnswers {
   if (!medical) return emptyMedicalAnswers;
   const storedAnswers = JSON.parse(
-    unsealText(keys, medical, makeBinding(medicalId ?? '')),
+    unsealText(keys, medical, makeMedicalBinding(medicalId ?? '')),
   ) as Partial<MedicalAnswers>;
   // Answers that are older than a field lack it
   return collectAnswers((name) => storedAnswers[name] ?? null);
 }
 
 const joinSearchedText = (answers: MedicalAnswers): string =>
-  foldText(healthFields.map((name) => answers[name] ?? '').join(' '));
+  foldToPlainLetters(healthFields.map((name) => answers[name] ?? '').join(' '));
 
-const makeBinding = (medicalId: string) => `registrations.medical ${medicalId}`;
+const makeMedicalBinding = (medicalId: string) => `registrations.medical ${medicalId}`;
 
 const toMedicalColumnNames = ({ medical, medicalId, medicalTerms }: MedicalColumns) => ({
   medical,
@@ -57,18 +57,18 @@ const toMedicalColumnNames = ({ medical, medicalId, medicalTerms }: MedicalColum
 
 /** Encrypts the answers of a row that an earlier version stored in plain text. */
 export function sealPlainAnswers(keys: DataKeys, row: Record<string, unknown>) {
-  const toAnswer = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  const toAnswerOrNull = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return toMedicalColumnNames(
     sealMedical(keys, {
       ...emptyMedicalAnswers,
-      medicalConditions: toAnswer(row.medical_conditions),
-      allergies: toAnswer(row.allergies),
-      medications: toAnswer(row.medications),
+      medicalConditions: toAnswerOrNull(row.medical_conditions),
+      allergies: toAnswerOrNull(row.allergies),
+      medications: toAnswerOrNull(row.medications),
     }),
   );
 }
 
-export const medicalAnswers: SealedColumn = {
+export const sealedMedicalColumn: SealedColumn = {
   table: 'registrations',
   column: 'medical',
   words: 'health answers',

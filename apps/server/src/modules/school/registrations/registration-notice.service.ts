@@ -15,7 +15,7 @@ import { recordActivity } from '../../platform/activity/activity.service.ts';
 import { queueOfficeSms, readOfficeSmsState } from '../../platform/outbox/office/office-sms.service.ts';
 import {
   chooseChannels,
-  queueInBulk,
+  queueMessagesInBulk,
   removeOutdatedMessages,
   removeStatusMessages,
   writeToApplicant,
@@ -55,14 +55,15 @@ export async function makeStatusMessages(
   await removeOutdatedMessages(tx, changes);
   const { smsTo } = (await getSite(tx)).view.messages;
   const waitingIds = listIds(changes.filter(({ to }) => to === 'waiting'));
-  const places = waitingIds.length > 0 ? await findWaitingPlaces(tx, waitingIds) : new Map<number, number>();
+  const waitingPlacesById =
+    waitingIds.length > 0 ? await findWaitingPlaces(tx, waitingIds) : new Map<number, number>();
   const listPendingByChannel = async (channel: MessageChannel) =>
     (await findPendingNotifications(tx, channel, changes, options)).filter((change) =>
       chooseChannels(change, smsTo).includes(channel),
     );
   const toStatusData = ({ id, firstName, reference, to: status, told }: PendingNotification) => {
-    const place = places.get(id);
-    return { firstName, reference, status, told, ...(place && { place }) };
+    const waitingPlace = waitingPlacesById.get(id);
+    return { firstName, reference, status, told, ...(waitingPlace && { place: waitingPlace }) };
   };
   // Sent after messages that are being sent now, because a later message could overtake them
   const findSendTime = (all: readonly PendingNotification[]) => {
@@ -73,11 +74,20 @@ export async function makeStatusMessages(
   const noticesByEmail = Map.groupBy(await listPendingByChannel('email'), ({ email }) =>
     email?.toLowerCase(),
   );
-  const emails = [...noticesByEmail.values()].flatMap((all): QueuedMessage[] => {
+  const statusEmails = [...noticesByEmail.values()].flatMap((all): QueuedMessage[] => {
     const [first, ...others] = all;
     if (!first?.email) return [];
-    const data = { ...toStatusData(first), ...(others.length > 0 && { more: others.map(toStatusData) }) };
-    return [registrationStatusMessage.email({ recipient: first.email, data, nextTryAt: findSendTime(all) })];
+    const emailData = {
+      ...toStatusData(first),
+      ...(others.length > 0 && { more: others.map(toStatusData) }),
+    };
+    return [
+      registrationStatusMessage.email({
+        recipient: first.email,
+        data: emailData,
+        nextTryAt: findSendTime(all),
+      }),
+    ];
   });
   const smsMessages = (await listPendingByChannel('sms')).flatMap((change): QueuedMessage[] => {
     const { number: recipient } = change;
@@ -85,7 +95,7 @@ export async function makeStatusMessages(
     const messageFields = { data: toStatusData(change), nextTryAt: findSendTime([change]) };
     return [registrationStatusMessage.sms({ recipient, ...messageFields })];
   });
-  return [...emails, ...smsMessages];
+  return [...statusEmails, ...smsMessages];
 }
 
 interface PendingNotification extends StatusChange {
@@ -99,8 +109,13 @@ async function findPendingNotifications(
   changes: readonly StatusChange[],
   { keepsPlace = false }: NoticeOptions,
 ): Promise<PendingNotification[]> {
-  const references = changes.map(({ reference }) => reference);
-  const removedMessages = await removeStatusMessages(tx, registrationStatusMessage, channel, references);
+  const changedReferences = changes.map(({ reference }) => reference);
+  const removedMessages = await removeStatusMessages(
+    tx,
+    registrationStatusMessage,
+    channel,
+    changedReferences,
+  );
   return changes
     .map((change) => ({
       told: change.from,
@@ -118,10 +133,10 @@ export async function listUsableChannels(ctx: Pick<Ctx, 'em' | 'config'>, id: nu
     { id },
     { fields: ['email', 'phoneInternational'], disableIdentityMap: true },
   );
-  const number = phoneInternational ?? null;
-  const isSmsPossible = number !== null && (await countSendableSms(ctx, [number])) > 0;
+  const phoneNumber = phoneInternational ?? null;
+  const isSmsPossible = phoneNumber !== null && (await countSendableSms(ctx, [phoneNumber])) > 0;
   const { smsTo } = (await getSite(ctx)).view.messages;
-  return chooseChannels({ email, number: isSmsPossible ? number : null }, smsTo);
+  return chooseChannels({ email, number: isSmsPossible ? phoneNumber : null }, smsTo);
 }
 
 /** Sends an SMS that the office wrote to the applicant's phone. */
@@ -163,7 +178,7 @@ const reminderColumns = {
  * process ran is sent until the day before the start.
  */
 export async function remindOfIntakes(ctx: Ctx): Promise<void> {
-  const findDayAfter = (days: number) => toLocalDay(new Date(ctx.now().getTime() + days * DAY_MS));
+  const findDayInDays = (days: number) => toLocalDay(new Date(ctx.now().getTime() + days * DAY_MS));
   await runInTransaction(ctx, async (tx) => {
     const { smsTo } = (await getSite(tx)).view.messages;
     const startingApplicants = await readRows(tx.em, reminderColumns)(
@@ -178,17 +193,17 @@ export async function remindOfIntakes(ctx: Ctx): Promise<void> {
            and data->>'reference' = reference and data->>'startsOn' = starts_on::text)
        order by registrations.id`,
       [
-        findDayAfter(REMINDER_DAYS_BEFORE),
-        findDayAfter(1),
-        findDayAfter(REMINDER_DAYS_BEFORE),
+        findDayInDays(REMINDER_DAYS_BEFORE),
+        findDayInDays(1),
+        findDayInDays(REMINDER_DAYS_BEFORE),
         REMINDER_DAYS_BEFORE,
         intakeSoonMessage.kind,
       ],
     );
-    const messages = startingApplicants.flatMap(({ email, number, ...data }) =>
+    const reminderMessages = startingApplicants.flatMap(({ email, number, ...data }) =>
       writeToApplicant({ email, number }, smsTo, intakeSoonMessage, data),
     );
-    await queueInBulk(tx, messages);
+    await queueMessagesInBulk(tx, reminderMessages);
   });
 }
 

@@ -43,12 +43,12 @@ export async function deleteRegistrations(tx: TxCtx, ids: readonly number[]) {
     'delete from registrations where id = any(?::int[]) returning reference, phone_international as number',
     [`{${ids}}`],
   );
-  const numbers = await findUnusedNumbers(
+  const unusedNumbers = await findUnusedNumbers(
     tx,
     erasedRegistrations.flatMap(({ number }) => number ?? []),
   );
-  await forgetSmsNumbers(tx, numbers);
-  return { references: erasedRegistrations.map(({ reference }) => reference), numbers };
+  await forgetSmsNumbers(tx, unusedNumbers);
+  return { references: erasedRegistrations.map(({ reference }) => reference), numbers: unusedNumbers };
 }
 
 /** Finds the numbers that no other registration has, because a family may share a phone. */
@@ -83,28 +83,28 @@ type ContactRole = keyof typeof contactFields;
 /** Removes a contact from every registration and returns the changed ids. The consent of a guardian stays. */
 export async function eraseContacts(tx: TxCtx, phone: string): Promise<Record<ContactRole, number[]>> {
   const contactMatches = await findRegistrationMatches(tx, { email: null, phone });
-  const contactIds = {
+  const changedIdsByRole = {
     emergency: contactMatches.flatMap(({ id, isEmergency }) => (isEmergency ? [id] : [])),
     guardian: contactMatches.flatMap(({ id, isGuardian }) => (isGuardian ? [id] : [])),
   };
-  await removeContacts(tx, 'emergency', contactIds.emergency);
-  await removeContacts(tx, 'guardian', contactIds.guardian);
-  return contactIds;
+  await removeContacts(tx, 'emergency', changedIdsByRole.emergency);
+  await removeContacts(tx, 'guardian', changedIdsByRole.guardian);
+  return changedIdsByRole;
 }
 
 export async function removeContacts(tx: TxCtx, role: ContactRole, ids: readonly number[]): Promise<void> {
   for (const row of await tx.em.find(RegistrationEntity, { id: { $in: [...ids] } }))
-    for (const name of contactFields[role]) row[name] = null;
+    for (const contactField of contactFields[role]) row[contactField] = null;
   await tx.em.flush();
   await removeFormerFields(tx, contactFields[role], ids);
 }
 
-const formerFields = {
+const contactFieldsByRole = {
   own: ['email', 'phone'],
   ...contactFields,
 } as const;
-type FormerRole = keyof typeof formerFields;
-const formerRoles = Object.keys(formerFields) as FormerRole[];
+type FormerRole = keyof typeof contactFieldsByRole;
+const formerRoles = Object.keys(contactFieldsByRole) as FormerRole[];
 
 /** Finds registrations whose history contains a contact of the person that was corrected later. */
 const findFormerContacts = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSearch) =>
@@ -122,14 +122,18 @@ const findFormerContacts = ({ em }: Pick<Ctx, 'em'>, { email, phone }: PersonSea
 /** Removes former contacts from every history and returns the changed registrations. Current contacts stay. */
 export async function eraseFormerContacts(tx: TxCtx, search: PersonSearch): Promise<number[]> {
   const formerMatches = await findFormerContacts(tx, search);
-  for (const role of formerRoles) {
-    await removeFormerFields(tx, formerFields[role], listIds(formerMatches.filter((found) => found[role])));
+  for (const contactRole of formerRoles) {
+    await removeFormerFields(
+      tx,
+      contactFieldsByRole[contactRole],
+      listIds(formerMatches.filter((found) => found[contactRole])),
+    );
   }
   return listIds(formerMatches);
 }
 
 export const removeFormerContacts = (tx: TxCtx, ids: readonly number[]): Promise<void> =>
-  removeFormerFields(tx, Object.values(formerFields).flat(), ids);
+  removeFormerFields(tx, Object.values(contactFieldsByRole).flat(), ids);
 
 const removeFormerFields = async ({ em }: TxCtx, names: readonly string[], ids: readonly number[]) =>
   void (await em.execute(
@@ -141,19 +145,19 @@ const removeFormerFields = async ({ em }: TxCtx, names: readonly string[], ids: 
 /** Reads the person's former contacts in the histories, by id of the registration. */
 async function readFormerContacts(ctx: Pick<Ctx, 'em'>, search: PersonSearch) {
   const formerMatches = await findFormerContacts(ctx, search);
-  const steps = await ctx.em.find(
+  const correctionSteps = await ctx.em.find(
     RegistrationChangeEntity,
     { registration: { $in: listIds(formerMatches) }, corrected: { $ne: null } },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
-  const stepsById = Map.groupBy(steps, ({ registration }) => registration.id);
+  const stepsById = Map.groupBy(correctionSteps, ({ registration }) => registration.id);
   return new Map(
     formerMatches.map(({ id, ...roleFlags }) => {
-      const names: readonly string[] = formerRoles.flatMap((role) =>
-        roleFlags[role] ? formerFields[role] : [],
+      const fieldsOfPerson: readonly string[] = formerRoles.flatMap((role) =>
+        roleFlags[role] ? contactFieldsByRole[role] : [],
       );
       const formerContacts = (stepsById.get(id) ?? []).map(({ corrected }) =>
-        Object.fromEntries(Object.entries(corrected ?? {}).filter(([name]) => names.includes(name))),
+        Object.fromEntries(Object.entries(corrected ?? {}).filter(([name]) => fieldsOfPerson.includes(name))),
       );
       return [
         id,
@@ -170,32 +174,38 @@ export async function listRegistrationsOfPerson(
   ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
   search: PersonSearch,
 ) {
-  const matches = await findRegistrationMatches(ctx, search);
+  const currentMatches = await findRegistrationMatches(ctx, search);
   const formerContacts = await readFormerContacts(ctx, search);
-  const currentIds = new Set(listIds(matches));
+  const currentIds = new Set(listIds(currentMatches));
   const formerMatches = [...formerContacts.keys()]
     .filter((id) => !currentIds.has(id))
     .map((id) => ({ id, isOwn: false, isEmergency: false, isGuardian: false }));
-  const allMatches = [...matches, ...formerMatches];
+  const allMatches = [...currentMatches, ...formerMatches];
   const foundRows = await ctx.em.find(
     RegistrationEntity,
     { id: { $in: listIds(allMatches) } },
     { disableIdentityMap: true, populate: ['program', 'intake'] },
   );
   const rows = new Map(foundRows.map((row) => [row.id, row]));
-  const registrations = [];
+  const ownRegistrations = [];
   const registrationsOfOthers = [];
   for (const { id, isOwn, ...as } of allMatches) {
     const row = rows.get(id);
     if (row && isOwn) {
-      const history = await listHistory(ctx, id);
-      registrations.push({ ...toRegistrationView(row, openVisibleMedical(ctx, row)), history });
+      const changeHistory = await listHistory(ctx, id);
+      ownRegistrations.push({
+        ...toRegistrationView(row, openVisibleMedical(ctx, row)),
+        history: changeHistory,
+      });
     } else if (row) {
-      const formerly = formerContacts.get(id);
-      registrationsOfOthers.push({ ...toContactView(row, as), ...(formerly && { formerly }) });
+      const formerContactsOfPerson = formerContacts.get(id);
+      registrationsOfOthers.push({
+        ...toContactView(row, as),
+        ...(formerContactsOfPerson && { formerly: formerContactsOfPerson }),
+      });
     }
   }
-  return { registrations, namedIn: registrationsOfOthers };
+  return { registrations: ownRegistrations, namedIn: registrationsOfOthers };
 }
 
 /** Copies the start day into registrations whose intakes will be erased, so that they still show the same day. */

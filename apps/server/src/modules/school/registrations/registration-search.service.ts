@@ -15,10 +15,10 @@ export type SearchCtx = Pick<Ctx, 'em' | 'actor' | 'config'>;
  * spelling of phones and references.
  */
 export async function searchRegistrations(ctx: SearchCtx, q: string): Promise<FilterQuery<RegistrationRow>> {
-  const reference = readReference(q);
-  if (reference) return { reference };
-  const isShort = [...q].length < TRIGRAM_LENGTH;
-  const [programs, intakes] = isShort
+  const searchedReference = readReference(q);
+  if (searchedReference) return { reference: searchedReference };
+  const isShortSearch = [...q].length < TRIGRAM_LENGTH;
+  const [programs, intakes] = isShortSearch
     ? [[], []]
     : await Promise.all([findProgramsByName(ctx, q), findIntakesByText(ctx, q)]);
   return {

@@ -1,6 +1,6 @@
 import { type RegistrationStatus, undoSeconds } from '@institute/contract/registrations.constants';
 import { expect, test } from 'vitest';
-import { workRetries } from '../../../composition/background.ts';
+import { retryRulesByWork } from '../../../composition/background.ts';
 import type { EmailContext } from '../../../messaging/email/email.ts';
 import { claimEmail } from '../../../testing/app/claim-email.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -82,7 +82,7 @@ test.each(['waiting', 'parked'])('a decision replaces an email that failed and i
   if (state === 'parked') await t.sql('update outgoing_messages set tries = 2');
   const email = await claimed();
   const refusal = Object.assign(new Error('No'), { responseCode: 550 });
-  await failMessage(outbox(), workRetries.email, email, refusal);
+  await failMessage(outbox(), retryRulesByWork.email, email, refusal);
   await decide(id, 'rejected');
   expect(await statuses()).toEqual(['rejected']);
   await expect(t.office.admin.messagesOut.sendAgain.mutate({ id: email.id })).rejects.toThrow(
@@ -96,7 +96,7 @@ test('after an email that is being sent the next one waits for its end, and it i
   const first = await claimed();
   await decide(id, 'rejected');
   expect(await claimEmail(outbox())).toBeNull();
-  await failMessage(outbox(), workRetries.email, first, new Error('Later'));
+  await failMessage(outbox(), retryRulesByWork.email, first, new Error('Later'));
 
   t.wait(60_000);
   expect((await claimed()).data).toMatchObject({ status: 'rejected' });

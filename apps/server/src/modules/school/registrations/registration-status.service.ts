@@ -10,7 +10,7 @@ import { guardTries } from '../../platform/wrong-tries/wrong-try.service.ts';
 import { comparedPhoneSql, fullNameSql, RegistrationEntity } from './registration.entity.ts';
 import { findWaitingPlaces } from './waiting-list.service.ts';
 
-export type RegistrationState = Awaited<ReturnType<typeof readApplicantStatus>>;
+export type ApplicantStatusView = Awaited<ReturnType<typeof readApplicantStatus>>;
 
 interface StatusLookup {
   reference: string;
@@ -29,17 +29,17 @@ export const findRegistrationStatus = async (
 
 /**
  * Finds the registration of a reference and a phone. A wrong phone and an unknown reference get the same answer.
- * References are consecutive, so a network has few tries for one phone or registration. Tries of others do not
- * count, so they lock nobody out.
+ * References are consecutive, so a network has few tries for one phone or registration. Tries at others, or from
+ * elsewhere, lock nobody out, unless one network makes hundreds.
  */
 export function findApplicant(
   ctx: StatusLookupContext,
   asked: StatusLookup,
   network: string,
 ): Promise<ApplicantRow> {
-  const reference = normaliseReference(asked.reference);
+  const plainReference = normaliseReference(asked.reference);
   // A reference ends with the id, so both forms share one count of tries
-  const idOrReference = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(reference)?.[1]) || reference);
+  const idOrReference = asked.id ?? (Number(/^REG-\d{4}-(\d+)$/.exec(plainReference)?.[1]) || plainReference);
   return guardTries(
     ctx,
     [
@@ -47,7 +47,7 @@ export function findApplicant(
       { rule: 'status by reference and network', key: `${idOrReference} ${network}` },
       { rule: 'status by phone and network', key: `${toComparablePhone(asked.phone)} ${network}` },
     ],
-    () => getApplicant(ctx, { ...asked, reference }),
+    () => getApplicant(ctx, { ...asked, reference: plainReference }),
     makeCodeCheck('NOT_FOUND'),
   );
 }
@@ -56,13 +56,13 @@ export const normaliseReference = (typed: string): string =>
   readApplicantReference(typed) ?? typed.replace(/\s/g, '').toUpperCase();
 
 async function getApplicant({ em }: Pick<Ctx, 'em'>, { reference, phone, id }: StatusLookup) {
-  const where = id === undefined ? matchReference(reference) : { id, deletedAt: null };
-  const row = await em.findOne(RegistrationEntity, where, stateFields);
-  const knownPhone = row && toComparablePhone(row.phone);
-  if (!row || !knownPhone || knownPhone !== toComparablePhone(phone)) {
+  const applicantFilter = id === undefined ? makeReferenceFilter(reference) : { id, deletedAt: null };
+  const applicantRow = await em.findOne(RegistrationEntity, applicantFilter, applicantFindOptions);
+  const knownPhone = applicantRow && toComparablePhone(applicantRow.phone);
+  if (!applicantRow || !knownPhone || knownPhone !== toComparablePhone(phone)) {
     throw notFoundError('We know no application with this reference and phone number');
   }
-  return row;
+  return applicantRow;
 }
 
 /** Finds the status for an SMS from this number. Null when no registration has the number. */
@@ -74,8 +74,11 @@ export async function findStatusByPhone(
   const phoneCondition = { [raw((row) => comparedPhoneSql(`${row}.`))]: toComparablePhone(number) };
   const row = await em.findOne(
     RegistrationEntity,
-    { ...phoneCondition, ...(reference === undefined ? { deletedAt: null } : matchReference(reference)) },
-    { ...stateFields, orderBy: { id: 'desc' } },
+    {
+      ...phoneCondition,
+      ...(reference === undefined ? { deletedAt: null } : makeReferenceFilter(reference)),
+    },
+    { ...applicantFindOptions, orderBy: { id: 'desc' } },
   );
   return row && readApplicantStatus({ em }, row);
 }
@@ -96,12 +99,12 @@ export async function findNamesByNumber({ em }: Pick<Ctx, 'em'>, numbers: readon
   return new Map(namedNumbers.map(({ number, name }) => [number, name]));
 }
 
-const matchReference = (asked: string) => ({
+const makeReferenceFilter = (asked: string) => ({
   reference: readApplicantReference(asked) ?? null,
   deletedAt: null,
 });
 
-const stateFields = {
+const applicantFindOptions = {
   populate: ['program', 'intake'],
   fields: [
     'id',
@@ -122,16 +125,16 @@ async function readApplicantStatus(
   { em }: Pick<Ctx, 'em'>,
   { id, reference, program, intake, createdAt, ...row }: ApplicantRow,
 ) {
-  const status: RegistrationStatus = row.status;
-  const seat = status === 'accepted' ? intake : null;
+  const registrationStatus: RegistrationStatus = row.status;
+  const acceptedIntake = registrationStatus === 'accepted' ? intake : null;
   return {
     reference: reference ?? '',
-    status: statusWords[status],
-    meaning: (await getSite({ em })).view.messages.statusTexts[status],
+    status: statusWords[registrationStatus],
+    meaning: (await getSite({ em })).view.messages.statusTexts[registrationStatus],
     program: program?.name ?? null,
     place: (await findWaitingPlaces({ em }, [id])).get(id) ?? null,
-    startsOn: seat?.startsOn ?? null,
-    heldAt: seat?.place ?? null,
+    startsOn: acceptedIntake?.startsOn ?? null,
+    heldAt: acceptedIntake?.place ?? null,
     sentAt: createdAt,
   };
 }

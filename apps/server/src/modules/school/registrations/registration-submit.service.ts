@@ -2,14 +2,14 @@ import type { RegistrationInput } from '@institute/contract';
 import { parseInternationalPhone } from '@institute/contract/international-phone';
 import {
   type FieldName,
-  type PlainField,
+  type PlainFieldName,
   plainFields,
   registrationFields,
 } from '@institute/contract/registration-fields.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import { toLocalDay, toLocalDayBounds } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
-import { makeRow, nextIdSql } from '../../../database/insert-all.ts';
+import { makeRowInsert, nextIdSql } from '../../../database/insert-all.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { bool, int, prepareStatement, readPrepared, text, textOrNull } from '../../../sql.ts';
 import { makeActivity } from '../../platform/activity/activity.service.ts';
@@ -35,14 +35,14 @@ const emptyAnswers = Object.fromEntries(registrationFields.map(({ name }) => [na
 
 /** Fills absent fields with null, so that an absent field equals an empty one. */
 export const toStoredContent = <Input extends Pick<RegistrationInput, FieldName>>(input: Input) => {
-  const answers = { ...emptyAnswers, ...input } as FormAnswers & Input;
-  return { ...answers, guardianConsent: input.guardianConsent ?? false };
+  const completeAnswers = { ...emptyAnswers, ...input } as FormAnswers & Input;
+  return { ...completeAnswers, guardianConsent: input.guardianConsent ?? false };
 };
 
 type StoredContent = ReturnType<typeof toStoredContent<Pick<RegistrationInput, FieldName>>>;
 
 const pickPlainValues = (content: StoredContent) =>
-  Object.fromEntries(plainFields.map((name) => [name, content[name]])) as Pick<StoredContent, PlainField>;
+  Object.fromEntries(plainFields.map((name) => [name, content[name]])) as Pick<StoredContent, PlainFieldName>;
 
 /** Converts answers of the form or the office to columns. */
 export const toAnswerColumns = ({ config }: Pick<Ctx, 'config'>, content: StoredContent) => ({
@@ -71,7 +71,7 @@ export const makeOpenProgramFilter = (id: number, now: Date) => ({
   ...publishedWhere(now),
 });
 
-const offerColumns = {
+const courseOfferColumns = {
   /** Id for the new registration. */
   id: int,
   program: text,
@@ -82,7 +82,7 @@ const offerColumns = {
   isDayFull: bool,
 };
 
-const findOfferSql = prepareStatement(
+const findCourseOfferSql = prepareStatement(
   `select ${nextIdSql(RegistrationEntity)} as id, name as program, starts_on::text as "startsOn",
       ${officeUnderLimitSql} as "isOfficeNotified",
       exists (select from registrations where deleted_at is null and created_at >= ? offset ? limit 1) as "isDayFull"
@@ -91,44 +91,53 @@ const findOfferSql = prepareStatement(
     where ${PROGRAMS_TABLE}.id = ? and ${PROGRAMS_TABLE}.deleted_at is null and is_active and ${isPublishedSql('?')}`,
 );
 
-async function findOffer(ctx: Ctx, { programId, intakeId }: StoredContent) {
+async function findCourseOffer(ctx: Ctx, { programId, intakeId }: StoredContent) {
   const now = ctx.now();
   const dayBounds = toLocalDayBounds(now);
-  const allowedBefore = ctx.config.registrationsDaily - 1;
-  const queryValues = [dayBounds.start, allowedBefore, intakeId, toLocalDay(now), programId, now];
-  const [offer] = await readPrepared(ctx.em, offerColumns)(findOfferSql, queryValues);
-  if (!offer) throw makeNotOfferedError();
+  const allowedEarlierCount = ctx.config.registrationsDaily - 1;
+  const queryValues = [dayBounds.start, allowedEarlierCount, intakeId, toLocalDay(now), programId, now];
+  const [offer] = await readPrepared(ctx.em, courseOfferColumns)(findCourseOfferSql, queryValues);
+  if (!offer) throw makeProgramNotOpenError();
   if (offer.isDayFull) throw makeDayFullError((dayBounds.next.getTime() - now.getTime()) / 1000);
   if (intakeId !== null && offer.startsOn === null) {
-    const fault = await findIntakeFault(ctx, { intakeId, programId });
-    throw fault ? invalidInputError([fault.detail]) : makeNotOfferedError();
+    const intakeFault = await findIntakeFault(ctx, { intakeId, programId });
+    throw intakeFault ? invalidInputError([intakeFault.detail]) : makeProgramNotOpenError();
   }
   return offer;
 }
 
 export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?: string) {
-  const content = toStoredContent(input);
+  const storedContent = toStoredContent(input);
   const { site, consentVersion } = await getSiteTerms(ctx);
-  return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content }, async () => {
-    const { id, program, startsOn, isOfficeNotified } = await findOffer(ctx, content);
-    const { email, intakeId, consent } = content;
-    const columns = toAnswerColumns(ctx, content);
+  return insertWithIdempotencyKey(ctx, { route: 'registrations', key, content: storedContent }, async () => {
+    const { id, program, startsOn, isOfficeNotified } = await findCourseOffer(ctx, storedContent);
+    const { email, intakeId, consent } = storedContent;
+    const answerColumns = toAnswerColumns(ctx, storedContent);
     const now = ctx.now();
-    const reference = writeReference({ id, createdAt: now });
-    const data = { reference, program };
-    const messages = [
+    const newReference = writeReference({ id, createdAt: now });
+    const receivedMessageData = { reference: newReference, program };
+    const receivedMessages = [
       ...(isOfficeNotified
-        ? [registrationForOfficeMessage.email({ recipient: null, data: { id, reference, program } })]
+        ? [
+            registrationForOfficeMessage.email({
+              recipient: null,
+              data: { id, reference: newReference, program },
+            }),
+          ]
         : []),
-      ...makeReceivedMessages({ email, number: columns.phoneInternational }, site.messages.smsTo, data),
+      ...makeReceivedMessages(
+        { email, number: answerColumns.phoneInternational },
+        site.messages.smsTo,
+        receivedMessageData,
+      ),
     ];
     const rows = [
-      makeRow(ctx, RegistrationEntity, {
-        ...columns,
+      makeRowInsert(ctx, RegistrationEntity, {
+        ...answerColumns,
         id,
-        program: content.programId,
+        program: storedContent.programId,
         intake: intakeId,
-        startDate: startsOn ?? content.startDate,
+        startDate: startsOn ?? storedContent.startDate,
         consent,
         consentVersion,
         consentedAt: now,
@@ -139,12 +148,12 @@ export async function registerApplicant(ctx: Ctx, input: RegistrationInput, key?
         type: 'create',
         entityType: 'registration',
         entityId: id,
-        description: `New registration ${reference}`,
+        description: `New registration ${newReference}`,
       }),
-      ...messages.map((message) => makeMessage(ctx, message)),
-      makeEvents(ctx, 'registration.created', [{ id, reference, status: 'new' }]),
+      ...receivedMessages.map((message) => makeMessage(ctx, message)),
+      makeEvents(ctx, 'registration.created', [{ id, reference: newReference, status: 'new' }]),
     ];
-    return { answer: { id, reference, createdAt: now.toISOString() }, rows };
+    return { answer: { id, reference: newReference, createdAt: now.toISOString() }, rows };
   });
 }
 
@@ -156,5 +165,5 @@ const makeDayFullError = (retryAfter: number) =>
     { retryAfter },
   );
 
-export const makeNotOfferedError = () =>
+export const makeProgramNotOpenError = () =>
   invalidInputError([{ path: 'programId', message: 'This program is not open for registration' }]);

@@ -1,4 +1,4 @@
-import type { HealthField, PlainField } from '@institute/contract/registration-fields.constants';
+import type { HealthFieldName, PlainFieldName } from '@institute/contract/registration-fields.constants';
 import { registrationLimits, registrationStatuses } from '@institute/contract/registrations.constants';
 import { timeZone, toLocalYear } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
@@ -20,7 +20,7 @@ export const writeReference = ({ id, createdAt }: { id: number; createdAt: Date 
 const referenceSql = `'REG-' || extract(year from created_at at time zone '${timeZone}')::text || '-' || lpad(id::text, greatest(6, length(id::text)), '0')`;
 
 /** Lists filter and sort by such an index alone, and read only the rows of one page from the table. */
-const indexOptions = 'include (status, program_id, created_at) where deleted_at is null';
+const listIndexOptionsSql = 'include (status, program_id, created_at) where deleted_at is null';
 
 /**
  * SQL of the phone by which registrations are compared and sorted, as `toComparablePhone` of the contract writes
@@ -58,11 +58,11 @@ export const RegistrationEntity = defineEntity({
     },
     {
       name: 'registrations_start_index',
-      expression: `create index registrations_start_index on registrations (start_date, intake_id, id) ${indexOptions}`,
+      expression: `create index registrations_start_index on registrations (start_date, intake_id, id) ${listIndexOptionsSql}`,
     },
     {
       name: 'registrations_id_index',
-      expression: `create index registrations_id_index on registrations (id) ${indexOptions}`,
+      expression: `create index registrations_id_index on registrations (id) ${listIndexOptionsSql}`,
     },
     {
       name: 'registrations_updated_index',
@@ -160,7 +160,7 @@ export const orderByName = (direction: 'asc' | 'desc'): QueryOrderMap<Registrati
   { id: direction },
 ];
 
-export type CorrectedFields = { [Name in PlainField | HealthField]?: string | null };
+export type CorrectedFields = { [Name in PlainFieldName | HealthFieldName]?: string | null };
 
 /** A change of a registration, for its history. `userEmail` stays when the account is deleted. */
 export const RegistrationChangeEntity = defineEntity({

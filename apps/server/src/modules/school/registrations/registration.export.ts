@@ -19,7 +19,7 @@ import { addMedicalReads, recordRead } from '../../platform/activity/activity.se
 import { IntakeEntity } from '../intakes/intake.entity.ts';
 import { ProgramEntity } from '../programs/program.entity.ts';
 import { orderByName, RegistrationEntity } from './registration.entity.ts';
-import { toStudentView } from './registration.view.ts';
+import { toClassListView } from './registration.view.ts';
 import { findRegistrationBatch } from './registration-list.service.ts';
 import { makeMedicalHiddenError } from './registration-medical-access.service.ts';
 import { maySearchMedical } from './registration-medical-search.service.ts';
@@ -50,9 +50,9 @@ export const registrationExport = declareCsvExport({
   },
 });
 
-type Column = ExportColumn<Registration>;
+type RegistrationExportColumn = ExportColumn<Registration>;
 
-const exportCells: { [Name in ExportColumnName]?: Column['cell'] } = {
+const exportCells: { [Name in ExportColumnName]?: RegistrationExportColumn['cell'] } = {
   createdAt: ({ createdAt }) => formatSheetTime(createdAt),
   program: ({ program }) => program?.name ?? null,
   guardianConsent: ({ guardianConsent }) => (guardianConsent ? 'Yes' : null),
@@ -62,26 +62,26 @@ const phoneFields = registrationFields
   .filter(({ kind }) => kind === 'phone')
   .map(({ name }) => name as string);
 
-const makeExportColumn = (name: ExportColumnName): Column => ({
+const makeExportColumn = (name: ExportColumnName): RegistrationExportColumn => ({
   heading: exportColumns[name],
   isPhone: phoneFields.includes(name),
   cell: exportCells[name] ?? ((row) => row[name] as string | null),
 });
 
-const healthColumns: Column[] = registrationFields
+const healthColumns: RegistrationExportColumn[] = registrationFields
   .filter(({ health }) => health)
   .map(({ name, label }) => ({ heading: label, cell: (row) => row[name] as string | null }));
 
 /** Lists everybody who has a seat, for printing. */
 export async function readClassList(ctx: Ctx, intakeId: number) {
   const { em } = ctx;
-  const intake = await em.findOne(
+  const classIntake = await em.findOne(
     IntakeEntity,
     { id: intakeId, deletedAt: null },
     { disableIdentityMap: true },
   );
-  if (!intake) throw notFoundError(intakeNotFound);
-  const { name, price } = await em.findOneOrFail(ProgramEntity, intake.programId, {
+  if (!classIntake) throw notFoundError(intakeNotFound);
+  const { name, price } = await em.findOneOrFail(ProgramEntity, classIntake.programId, {
     fields: ['name', 'price'],
   });
   const rows = await em.find(
@@ -100,10 +100,10 @@ export async function readClassList(ctx: Ctx, intakeId: number) {
   });
   return {
     program: name,
-    startsOn: intake.startsOn,
-    place: intake.place ?? null,
-    seats: intake.seats ?? null,
+    startsOn: classIntake.startsOn,
+    place: classIntake.place ?? null,
+    seats: classIntake.seats ?? null,
     hasFees: price > 0,
-    students: rows.map(toStudentView),
+    students: rows.map(toClassListView),
   };
 }

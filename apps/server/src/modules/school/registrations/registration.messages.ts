@@ -1,7 +1,7 @@
-import { describeMissing, documentsPath } from '@institute/contract/applicant-documents.constants';
-import { isNeeded } from '@institute/contract/asks.constants';
+import { describeMissingCount, documentsPath } from '@institute/contract/applicant-documents.constants';
+import { isAskNeeded } from '@institute/contract/asks.constants';
 import {
-  queueText,
+  formatWaitingListPlace,
   type RegistrationStatus,
   registrationStatuses,
   statusWords,
@@ -17,7 +17,7 @@ import { RegistrationEntity } from './registration.entity.ts';
 const sampleReference = 'REG-2026-000123';
 const sampleProgram = 'Fashion & Garment Design';
 
-const stateData = z.object({
+const statusDataSchema = z.object({
   reference: z.string(),
   status: z.enum(registrationStatuses),
   place: z.number().optional(),
@@ -28,7 +28,7 @@ const stateData = z.object({
 });
 
 /** Reads the course when the message is sent, because an intake may move. `place` is null without an intake. */
-async function findCourse({ em }: { em: EntityManager }, reference: string) {
+async function findCourseOfRegistration({ em }: { em: EntityManager }, reference: string) {
   const row = await em.findOne(
     RegistrationEntity,
     { reference },
@@ -44,12 +44,12 @@ async function findCourse({ em }: { em: EntityManager }, reference: string) {
     place: row?.intake?.place ?? null,
     hasIntake: Boolean(row?.intake),
     /** What everybody has to give after the registration. */
-    missing: (row?.program?.asks ?? []).filter((ask) => isNeeded(ask) && !ask.onlyIf).length,
+    missing: (row?.program?.asks ?? []).filter((ask) => isAskNeeded(ask) && !ask.onlyIf).length,
   };
 }
-type Course = Awaited<ReturnType<typeof findCourse>>;
+type RegistrationCourse = Awaited<ReturnType<typeof findCourseOfRegistration>>;
 
-interface ApplicantStatus {
+interface ApplicantStatusData {
   firstName: string;
   reference: string;
   status: RegistrationStatus;
@@ -57,32 +57,36 @@ interface ApplicantStatus {
 }
 
 /** Makes the values for the placeholders of the office's texts. */
-async function makeApplicantValues(
-  { firstName, reference, status, place }: ApplicantStatus,
+async function makePlaceholderValues(
+  { firstName, reference, status, place }: ApplicantStatusData,
   { em, publicUrl }: SmsContext,
 ) {
-  const course = await findCourse({ em }, reference);
+  const applicantCourse = await findCourseOfRegistration({ em }, reference);
   return {
     firstName,
     reference,
-    program: course.program,
+    program: applicantCourse.program,
     status: statusWords[status],
-    place: place ? queueText(place) : status === 'accepted' ? describeSeat(course) : '',
-    startsOn: course.startsOn ? formatDate(course.startsOn) : '',
+    place: place
+      ? formatWaitingListPlace(place)
+      : status === 'accepted'
+        ? describeAcceptedSeat(applicantCourse)
+        : '',
+    startsOn: applicantCourse.startsOn ? formatDate(applicantCourse.startsOn) : '',
     link: `${publicUrl}/s/${reference}`,
   };
 }
 
 /** The program is last, because long texts are cut. Without an intake, the start is only a wish and is left out. */
-const describeSeat = ({ program, startsOn, place, hasIntake }: Course): string =>
+const describeAcceptedSeat = ({ program, startsOn, place, hasIntake }: RegistrationCourse): string =>
   hasIntake && startsOn
     ? `Starts ${[formatDate(startsOn), place].filter(Boolean).join(', ')}: ${program}.`
     : '';
 
-const describeAsked = (missing: number, publicUrl: string): string[] =>
+const describeMissingDocuments = (missing: number, publicUrl: string): string[] =>
   missing > 0
     ? [
-        `${describeMissing(missing)} for your application: send a photo of each page on ${publicUrl}${documentsPath}`,
+        `${describeMissingCount(missing)} for your application: send a photo of each page on ${publicUrl}${documentsPath}`,
       ]
     : [];
 
@@ -101,7 +105,7 @@ export const registrationReceivedMessage = declareMessageKind({
       `Your registration has reached ${readInstituteName(site)}.`,
       site.registrationSuccess,
       'Please keep your reference. With it and your phone number you can see where your application stands.',
-      ...describeAsked((await findCourse({ em }, reference)).missing, publicUrl),
+      ...describeMissingDocuments((await findCourseOfRegistration({ em }, reference)).missing, publicUrl),
     ],
     facts: [
       ['Reference', reference],
@@ -113,7 +117,7 @@ export const registrationReceivedMessage = declareMessageKind({
   sms: {
     text: 'received',
     values: ({ reference }, context) =>
-      makeApplicantValues({ firstName: '', reference, status: 'new' }, context),
+      makePlaceholderValues({ firstName: '', reference, status: 'new' }, context),
   },
 });
 
@@ -137,7 +141,7 @@ export const registrationForOfficeMessage = declareMessageKind({
   }),
 });
 
-const listCourseFacts = ({ program, startsOn, place }: Course): [string, string][] => [
+const listCourseFacts = ({ program, startsOn, place }: RegistrationCourse): [string, string][] => [
   ...(program ? [['Program', program] as [string, string]] : []),
   ...(startsOn ? [['First day', formatDate(startsOn)] as [string, string]] : []),
   ...(place ? [['Place', place] as [string, string]] : []),
@@ -149,26 +153,33 @@ export const registrationStatusMessage = declareMessageKind({
   limit: 'ours',
   written: [],
   /** `more`: the applicant's other registrations that the same bulk action changed. */
-  data: stateData.extend({ firstName: z.string(), more: z.array(stateData).optional() }),
+  data: statusDataSchema.extend({ firstName: z.string(), more: z.array(statusDataSchema).optional() }),
   sample: { firstName: 'Amina', reference: sampleReference, status: 'accepted' },
   email: async ({ firstName, reference, status, place, more = [] }, { em, site, publicUrl }) => {
-    const facts: [string, string][] = [];
-    for (const one of [{ reference, status, place }, ...more]) {
-      facts.push(
-        ['Reference', one.reference],
-        ['Status', one.place ? `${statusWords[one.status]}, number ${one.place}` : statusWords[one.status]],
-        ...(one.status === 'accepted' ? listCourseFacts(await findCourse({ em }, one.reference)) : []),
+    const statusFacts: [string, string][] = [];
+    for (const changedRegistration of [{ reference, status, place }, ...more]) {
+      statusFacts.push(
+        ['Reference', changedRegistration.reference],
+        [
+          'Status',
+          changedRegistration.place
+            ? `${statusWords[changedRegistration.status]}, number ${changedRegistration.place}`
+            : statusWords[changedRegistration.status],
+        ],
+        ...(changedRegistration.status === 'accepted'
+          ? listCourseFacts(await findCourseOfRegistration({ em }, changedRegistration.reference))
+          : []),
       );
     }
     return {
       subject: `Your registration ${reference}: ${statusWords[status]}`,
       heading: `Hello ${firstName}`,
-      paragraphs: [site.messages.statusTexts[status], ...(place ? [queueText(place)] : [])],
-      facts,
+      paragraphs: [site.messages.statusTexts[status], ...(place ? [formatWaitingListPlace(place)] : [])],
+      facts: statusFacts,
       action: { label: 'See where it stands', url: `${publicUrl}/registration/status` },
     };
   },
-  sms: { text: 'status', values: makeApplicantValues },
+  sms: { text: 'status', values: makePlaceholderValues },
 });
 
 /** Names neither the old nor the new contact, because both get the message. */
@@ -222,7 +233,7 @@ export const intakeSoonMessage = declareMessageKind({
   sms: {
     text: 'intakeSoon',
     values: async ({ firstName, reference, program, startsOn }, context) => ({
-      ...(await makeApplicantValues({ firstName, reference, status: 'accepted' }, context)),
+      ...(await makePlaceholderValues({ firstName, reference, status: 'accepted' }, context)),
       program,
       startsOn: formatDate(startsOn),
     }),

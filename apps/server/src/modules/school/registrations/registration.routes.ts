@@ -20,10 +20,10 @@ export const registrationRoutes = initServer().router(contract.registrations, {
   },
 
   create: async ({ request, reply, headers, body }) => {
-    const result = await registerApplicant(request.ctx, body, headers['idempotency-key']);
-    addReplayHeader(reply, result);
-    reply.header('location', `${apiPrefix}/registrations/${result.answer.id}`);
-    return { status: 201, body: { data: result.answer } };
+    const registrationResult = await registerApplicant(request.ctx, body, headers['idempotency-key']);
+    addReplayHeader(reply, registrationResult);
+    reply.header('location', `${apiPrefix}/registrations/${registrationResult.answer.id}`);
+    return { status: 201, body: { data: registrationResult.answer } };
   },
 
   update: async ({ request, reply, params, headers, body }) => {

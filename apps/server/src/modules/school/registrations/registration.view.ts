@@ -2,14 +2,14 @@ import type { Registration } from '@institute/contract';
 import {
   contactFields,
   emptyAnswers,
-  type PlainField,
+  type PlainFieldName,
   plainFields,
 } from '@institute/contract/registration-fields.constants';
 import { toStoredView } from '../../platform/content/content.view.ts';
 import type { RegistrationChangeRow, RegistrationRow } from './registration.entity.ts';
 import { emptyMedicalAnswers, type MedicalAnswers } from './registration-medical.service.ts';
 
-type ViewedRegistration = Pick<
+type RegistrationRowToView = Pick<
   RegistrationRow,
   Exclude<
     keyof Registration,
@@ -21,19 +21,19 @@ type ViewedRegistration = Pick<
   intake?: { id: number; startsOn: string } | null;
 };
 
-type PickedFields<Name extends PlainField> = {
+type FilledFields<Name extends PlainFieldName> = {
   [Field in Name]:
-    | NonNullable<ViewedRegistration[Field]>
-    | (null extends ViewedRegistration[Field] ? (typeof emptyAnswers)[Field] : never);
+    | NonNullable<RegistrationRowToView[Field]>
+    | (null extends RegistrationRowToView[Field] ? (typeof emptyAnswers)[Field] : never);
 };
 
-const pickFilledFields = <Name extends PlainField>(
-  row: Pick<ViewedRegistration, Name>,
+const pickFilledFields = <Name extends PlainFieldName>(
+  row: Pick<RegistrationRowToView, Name>,
   names: readonly Name[],
-) => Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as PickedFields<Name>;
+) => Object.fromEntries(names.map((name) => [name, row[name] ?? emptyAnswers[name]])) as FilledFields<Name>;
 
 export const toRegistrationView = (
-  row: ViewedRegistration,
+  row: RegistrationRowToView,
   medical: MedicalAnswers | undefined,
 ): Registration => ({
   ...toStoredView(row),
@@ -58,7 +58,7 @@ export const toRegistrationView = (
 const listedFields = ['firstName', 'lastName', 'email', 'phone'] as const;
 
 type ListedRegistration = Pick<
-  ViewedRegistration,
+  RegistrationRowToView,
   | (typeof listedFields)[number]
   | 'id'
   | 'reference'
@@ -89,7 +89,7 @@ export const toListedRegistrationView = (
 const studentFields = ['firstName', 'lastName', 'phone', 'guardianName', 'guardianPhone'] as const;
 
 /** Leaves out medical information, because the printed list lies in the classroom. */
-export const toStudentView = (
+export const toClassListView = (
   row: Pick<RegistrationRow, (typeof studentFields)[number] | 'id' | 'reference'>,
 ) => ({ id: row.id, reference: row.reference ?? '', ...pickFilledFields(row, studentFields) });
 

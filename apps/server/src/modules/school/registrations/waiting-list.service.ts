@@ -27,20 +27,27 @@ const firstInLineColumns = {
   name: text,
   intake: text,
 };
-export type FirstInLine = Row<typeof firstInLineColumns>;
+export type FirstWaitingApplicant = Row<typeof firstInLineColumns>;
 
 /** Finds who gets the seat of this registration. Null without a free seat, and while it has a seat or waits. */
-export async function findNextInLine({ em }: Pick<Ctx, 'em'>, id: number): Promise<FirstInLine | null> {
-  const row = await em.findOne(RegistrationEntity, id, {
+export async function findNextForFreedSeat(
+  { em }: Pick<Ctx, 'em'>,
+  id: number,
+): Promise<FirstWaitingApplicant | null> {
+  const registrationRow = await em.findOne(RegistrationEntity, id, {
     fields: ['status', 'intake'],
     disableIdentityMap: true,
   });
-  if (!row?.intake || isSeatTaken(row.status) || row.status === 'waiting') return null;
-  return (await findFirstInLine({ em }, row.intake.id))[0] ?? null;
+  if (!registrationRow?.intake || isSeatTaken(registrationRow.status) || registrationRow.status === 'waiting')
+    return null;
+  return (await findFirstWaiting({ em }, registrationRow.intake.id))[0] ?? null;
 }
 
 /** Finds the first applicant in line for each intake with a free seat. `intake` is null for all intakes. */
-export const findFirstInLine = ({ em }: Pick<Ctx, 'em'>, intake: number | null): Promise<FirstInLine[]> =>
+export const findFirstWaiting = (
+  { em }: Pick<Ctx, 'em'>,
+  intake: number | null,
+): Promise<FirstWaitingApplicant[]> =>
   readRows(em, firstInLineColumns)(
     `select first.id, first.reference, ${fullNameSql('first.')} as name,
        ${intakeNameSql} as intake

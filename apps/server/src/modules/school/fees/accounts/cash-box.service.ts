@@ -38,7 +38,7 @@ export async function listCashiers({ em }: Pick<Ctx, 'em'>): Promise<string[]> {
 }
 
 /** Returns the box of a movement. Null when the movement is not cash, or no other box than the caller's is given. */
-export async function readBox(
+export async function resolveCashBox(
   ctx: Pick<Ctx, 'em'>,
   method: FeeMethod,
   box: string | null | undefined,

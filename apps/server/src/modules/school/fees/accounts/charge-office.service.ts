@@ -2,7 +2,7 @@ import type { ChargeInput, ReversalInput } from '@institute/contract';
 import { chargeNotFound, highChargeFactor } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
-import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../../errors.ts';
 import { int, readNumber, readRows, text } from '../../../../sql.ts';
@@ -13,7 +13,7 @@ import { ChargeEntity } from '../../charges/charge.entity.ts';
 import { insertCharge, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
-import { listHolders, sumAccount } from './fee-account.service.ts';
+import { listHolderIds, readAccountSums } from './fee-account.service.ts';
 
 /**
  * Locks registrations, so that one transaction at a time changes the lines of an account. The lock order by id
@@ -34,9 +34,9 @@ export async function lockAccountHolder(tx: TxCtx, id: number) {
 
 /** Locks all of these registrations, or throws when one is missing. */
 export async function lockAllHolders(tx: TxCtx, lines: readonly { registrationId: number }[]) {
-  const holders = await lockAccountHolders(tx, listHolders(lines));
-  if (holders.length < lines.length) throw notFoundError(registrationNotFoundMessage);
-  return holders;
+  const lockedHolders = await lockAccountHolders(tx, listHolderIds(lines));
+  if (lockedHolders.length < lines.length) throw notFoundError(registrationNotFoundMessage);
+  return lockedHolders;
 }
 
 export const recordFeeActivity = (tx: TxCtx, entityId: number | null, description: string) =>
@@ -66,15 +66,15 @@ export async function askAboutHighCharge(
   amount: number,
 ): Promise<void> {
   if ((await countHighCharges(tx, registrations, amount)) === 0) return;
-  const price = registrations.length === 1 ? 'the price of the program' : 'the price of a program';
-  const message = `${formatLocalMoney(amount)} is ${highChargeFactor} times ${price} or more. Charge it?`;
+  const programPriceText = registrations.length === 1 ? 'the price of the program' : 'the price of a program';
+  const message = `${formatLocalMoney(amount)} is ${highChargeFactor} times ${programPriceText} or more. Charge it?`;
   throw new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
 
 export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{ id: number }> {
   return runInTransaction(ctx, async (tx) => {
     const { id: holder, reference } = await lockAccountHolder(tx, input.registrationId);
-    refuseUnsafeSum((await sumAccount(tx, holder)).charged + input.amount);
+    refuseUnsafeSum((await readAccountSums(tx, holder)).charged + input.amount);
     if (!again) await askAboutHighCharge(tx, [holder], input.amount);
     await refuseForeignWords(tx, [input.label]);
     const storedCharge = await changeDebts(tx, [holder], 'office', (debts) =>
@@ -90,21 +90,21 @@ export function addCharge(ctx: Ctx, { again, ...input }: ChargeInput): Promise<{
 }
 
 export function reverseCharge(ctx: Ctx, { chargeId, reason }: ReversalInput): Promise<{ id: number }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const charge = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
-    if (!charge) throw notFoundError(chargeNotFound);
-    const { id: holder, reference } = await lockAccountHolder(tx, charge.registrationId);
-    if (charge.kind === 'reversal') throw new AppError('CONFLICT', 'This line reverses another one');
+    const chargeToReverse = await tx.em.findOne(ChargeEntity, chargeId, { disableIdentityMap: true });
+    if (!chargeToReverse) throw notFoundError(chargeNotFound);
+    const { id: holder, reference } = await lockAccountHolder(tx, chargeToReverse.registrationId);
+    if (chargeToReverse.kind === 'reversal') throw new AppError('CONFLICT', 'This line reverses another one');
     if (await tx.em.count(ChargeEntity, { reverses: chargeId }))
       throw new AppError('CONFLICT', 'This charge is reversed already');
     await changeDebts(tx, [holder], 'office', (debts) =>
       reverseCharges(debts, [holder], { where: 'id = ?', values: [chargeId], reason }),
     );
-    const reversal = { reverses: chargeId };
-    const { id } = await tx.em.findOneOrFail(ChargeEntity, reversal, { disableIdentityMap: true });
-    const amount = formatLocalMoney(charge.amount);
-    await recordFeeActivity(tx, holder, `Reversed ${amount} of registration ${reference}`);
+    const reversalFilter = { reverses: chargeId };
+    const { id } = await tx.em.findOneOrFail(ChargeEntity, reversalFilter, { disableIdentityMap: true });
+    const reversedAmountText = formatLocalMoney(chargeToReverse.amount);
+    await recordFeeActivity(tx, holder, `Reversed ${reversedAmountText} of registration ${reference}`);
     return { id };
   });
 }

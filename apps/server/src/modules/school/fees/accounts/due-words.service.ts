@@ -3,7 +3,7 @@ import { formatDate } from '@institute/contract/time';
 import type { DueAccount } from './fee-due.service.ts';
 
 /** The sum that somebody has to pay next. */
-export interface Dues {
+export interface NextDueSum {
   amount: number;
   dueOn: string;
   isOverdue: boolean;
@@ -12,7 +12,7 @@ export interface Dues {
 }
 
 /** Returns the whole overdue sum, or the next one that is due. */
-export const readDues = (
+export const toNextDueSum = (
   { overdue, nextDueOn, nextDueAmount }: Pick<DueAccount, 'overdue' | 'nextDueOn' | 'nextDueAmount'>,
   today: string,
 ) => ({
@@ -23,12 +23,12 @@ export const readDues = (
 });
 
 /** Says what is due: "UGX 250,000 of your fees is overdue since 1 Feb 2027". */
-export const describeDues = (dues: Dues): string =>
-  `${formatLocalMoney(dues.amount)} of your fees ${describeDue(dues)}`;
+export const describeDueSum = (dues: NextDueSum): string =>
+  `${formatLocalMoney(dues.amount)} of your fees ${describeDueDay(dues)}`;
 
 /** Names the day even when it is today, because a message may arrive late. */
-export function describeDue({ dueOn, isOverdue, isToday }: Omit<Dues, 'amount'>): string {
-  const day = formatDate(dueOn);
-  if (isToday) return `is due today, ${day}`;
-  return isOverdue ? `is overdue since ${day}` : `is due on ${day}`;
+export function describeDueDay({ dueOn, isOverdue, isToday }: Omit<NextDueSum, 'amount'>): string {
+  const dueDayText = formatDate(dueOn);
+  if (isToday) return `is due today, ${dueDayText}`;
+  return isOverdue ? `is overdue since ${dueDayText}` : `is due on ${dueDayText}`;
 }

@@ -1,5 +1,5 @@
 import type { FeeAccountFilter, FeeAccountQuery, FeePeopleQuery } from '@institute/contract';
-import { type AccountState, payCode, payersShown, readPayCode } from '@institute/contract/fees.constants';
+import { type AccountState, maxPayersShown, payCode, readPayCode } from '@institute/contract/fees.constants';
 import {
   registrationNotFoundMessage,
   registrationStatuses,
@@ -8,7 +8,7 @@ import { addDays, fromLocalTime, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import { refuseLongPeopleList } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
-import { type BatchRange, readSort } from '../../../../database/page.ts';
+import { type BatchRange, parseSort } from '../../../../database/page.ts';
 import { notFoundError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAnySql, listNasalSpellings, listSpellings } from '../../../platform/content/search.ts';
@@ -16,7 +16,7 @@ import { isUndecidedSql, readUndecidedCharges } from '../../charges/leaver.servi
 import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { fullNameSql, sortedNameSql } from '../../registrations/registration.entity.ts';
-import { listLines } from './fee-line.service.ts';
+import { listChargesAndPayments } from './fee-line.service.ts';
 
 export type FeeReadingCtx = Pick<Ctx, 'em' | 'now'>;
 
@@ -54,10 +54,10 @@ export const resolveAsOfDay = ({ now }: Pick<Ctx, 'now'>, asOf?: string) =>
 export const endOfDay = (day: string): string => fromLocalTime(`${addDays(day, 1)}T00:00`);
 
 /** SQL columns of the sums that lists show. */
-export const sumsSql = `registration_id as "registrationId", charged, paid, charged - paid as balance,
+export const accountSumColumnsSql = `registration_id as "registrationId", charged, paid, charged - paid as balance,
   greatest(0, due - paid) as overdue`;
 
-const accountNamesSql = `join (
+const accountNamesJoinSql = `join (
     select registrations.id, reference, ${fullNameSql()} as name, ${PROGRAMS_TABLE}.name as program,
       starts_on::text as "startsOn", registrations.status, phone, guardian_phone as "guardianPhone"
     from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id
@@ -86,9 +86,9 @@ const nextDaySql = `left join (
     group by 1
   ) as next on holder = accounts."registrationId"`;
 
-const sumColumns = { registrationId: int, charged: int, paid: int, balance: int, overdue: int };
+const accountSumColumns = { registrationId: int, charged: int, paid: int, balance: int, overdue: int };
 const feeAccountColumns = {
-  ...sumColumns,
+  ...accountSumColumns,
   reference: text,
   name: text,
   program: textOrNull,
@@ -107,9 +107,9 @@ const listedAccountColumns = {
   guardianPhone: textOrNull,
 };
 
-const nameColumns = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
+const accountNameColumnsSql = `reference, name, program, "startsOn", status, phone, "guardianPhone"`;
 
-const shownColumns = `"registrationId", ${nameColumns}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
+const shownAccountColumnsSql = `"registrationId", ${accountNameColumnsSql}, charged, paid, balance, overdue, "nextDueOn", "nextDueAmount"`;
 
 const accountStateSql: Record<AccountState, string> = {
   overdue: 'due > paid',
@@ -118,11 +118,11 @@ const accountStateSql: Record<AccountState, string> = {
   undecided: isUndecidedSql,
 };
 
-function whereAccountMatches(q: string): SqlCondition {
-  const id = readPayCode(q);
+function makeAccountSearchCondition(q: string): SqlCondition {
+  const searchedAccountId = readPayCode(q);
   const { sql, values } = likeAnySql('registrations.search', listSpellings(q).flatMap(listNasalSpellings));
-  return id
-    ? { sql: `(${sql} or registrations.id = ?)`, values: [...values, id] }
+  return searchedAccountId
+    ? { sql: `(${sql} or registrations.id = ?)`, values: [...values, searchedAccountId] }
     : { sql: `(${sql})`, values };
 }
 
@@ -132,35 +132,39 @@ export const filterAccounts = ({ q, programId, intakeId, state, status }: FeeAcc
     intakeId && { sql: 'registrations.intake_id = ?', values: [intakeId] },
     state && { sql: accountStateSql[state], values: [] },
     status && { sql: 'registrations.status = ?', values: [status] },
-    q && whereAccountMatches(q),
+    q && makeAccountSearchCondition(q),
   ]);
 
 /** Sort orders that need more than a column of the accounts. */
 const accountSorts: Record<string, { by: string; joined?: string }> = {
   name: { by: 'place', joined: namePlaceSql },
   reference: { by: '"registrationId"' },
-  program: { by: 'program', joined: accountNamesSql },
+  program: { by: 'program', joined: accountNamesJoinSql },
   nextDueOn: { by: 'day', joined: nextDaySql },
 };
 
-const feeTotals = z.object({ charged: int, paid: int, balance: int, overdue: int });
-const accountPage = { items: z.array(z.object(listedAccountColumns)), total: int, totals: feeTotals };
+const feeTotalsSchema = z.object({ charged: int, paid: int, balance: int, overdue: int });
+const accountPageColumns = {
+  items: z.array(z.object(listedAccountColumns)),
+  total: int,
+  totals: feeTotalsSchema,
+};
 
 export async function listFeeAccounts(
   { em, now, actor }: FeeReadingCtx & Pick<Ctx, 'actor'>,
   { limit, offset, sort = '-overdue', asOf, ...filter }: FeeAccountQuery,
 ) {
-  const { name, direction } = readSort(sort);
-  const column = asOf && name === 'nextDueOn' ? 'overdue' : name;
-  const { by, joined = '' } = accountSorts[column] ?? { by: column };
+  const { name, direction } = parseSort(sort);
+  const sortColumn = asOf && name === 'nextDueOn' ? 'overdue' : name;
+  const { by, joined = '' } = accountSorts[sortColumn] ?? { by: sortColumn };
   const { sql, values } = filterAccounts(filter);
-  const order = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
-  const pageSql = `select accounts.*, ${nameColumns}, "nextDueOn", "nextDueAmount" from (
-      select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${order} limit ? offset ?
-    ) as accounts ${accountNamesSql} ${asOf ? noNextDueSql : nextDueSql}`;
-  const [row] = await readRows(em, accountPage)(
-    `with accounts as materialized (select ${sumsSql} from ${accountsSql} where ${sql}), page as (${pageSql})
-     select (select coalesce(json_agg(shown), '[]') from (select ${shownColumns} from page order by ${order}) as shown) as items,
+  const orderSql = `"sortedBy" ${direction} nulls last, "registrationId" ${direction}`;
+  const pageSql = `select accounts.*, ${accountNameColumnsSql}, "nextDueOn", "nextDueAmount" from (
+      select accounts.*, ${by} as "sortedBy" from accounts ${joined} order by ${orderSql} limit ? offset ?
+    ) as accounts ${accountNamesJoinSql} ${asOf ? noNextDueSql : nextDueSql}`;
+  const [row] = await readRows(em, accountPageColumns)(
+    `with accounts as materialized (select ${accountSumColumnsSql} from ${accountsSql} where ${sql}), page as (${pageSql})
+     select (select coalesce(json_agg(shown), '[]') from (select ${shownAccountColumnsSql} from page order by ${orderSql}) as shown) as items,
        sums.* from (
          select count(*)::int as total, json_build_object('charged', coalesce(sum(charged), 0),
            'paid', coalesce(sum(paid), 0), 'balance', coalesce(sum(balance), 0),
@@ -183,17 +187,20 @@ export async function findFeeAccountBatch(
   ]);
   return readRows(em, { id: int, ...listedAccountColumns })(
     `with accounts as (
-       select ${sumsSql} from ${accountsSql} where ${sql} order by registrations.id desc limit ?)
-     select "registrationId" as id, ${shownColumns} from accounts ${accountNamesSql} ${asOf ? noNextDueSql : nextDueSql}
+       select ${accountSumColumnsSql} from ${accountsSql} where ${sql} order by registrations.id desc limit ?)
+     select "registrationId" as id, ${shownAccountColumnsSql} from accounts ${accountNamesJoinSql} ${asOf ? noNextDueSql : nextDueSql}
      order by 1 desc`,
     [...resolveAsOfDay({ now }, asOf), ...values, limit],
   );
 }
 
 /** Returns zeros for a person without lines. */
-export async function sumAccount({ em, now }: FeeReadingCtx, registrationId: number): Promise<FeeAccount> {
+export async function readAccountSums(
+  { em, now }: FeeReadingCtx,
+  registrationId: number,
+): Promise<FeeAccount> {
   const [row] = await readRows(em, feeAccountColumns)(
-    `with accounts as (select ${sumsSql} from ${accountsSql} where registration_id = ?)
+    `with accounts as (select ${accountSumColumnsSql} from ${accountsSql} where registration_id = ?)
      select registrations.id as "registrationId", registrations.reference, ${fullNameSql('registrations.')} as name,
        (select name from ${PROGRAMS_TABLE} where id = program_id) as program, coalesce(charged, 0) as charged,
        coalesce(paid, 0) as paid, coalesce(balance, 0) as balance, coalesce(overdue, 0) as overdue,
@@ -207,31 +214,31 @@ export async function sumAccount({ em, now }: FeeReadingCtx, registrationId: num
 }
 
 /** Lists the ids of the registrations to which lines or accounts belong. */
-export const listHolders = (lines: readonly { registrationId: number }[]): number[] =>
+export const listHolderIds = (lines: readonly { registrationId: number }[]): number[] =>
   lines.map(({ registrationId }) => registrationId);
 
 /**
  * Reads what was paid and is owed, by id of the registration, also of trashed ones. Accounts without lines are
  * missing.
  */
-export async function readSums({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+export async function readPaidAndBalance({ em }: Pick<Ctx, 'em'>, registrations: readonly number[]) {
   // The day does not matter, because neither sum depends on it
-  const rows = await readRows(em, sumColumns)(
-    `select ${sumsSql} from fee_accounts(?::date, ?::timestamptz) where registration_id = any(?::int[])`,
+  const rows = await readRows(em, accountSumColumns)(
+    `select ${accountSumColumnsSql} from fee_accounts(?::date, ?::timestamptz) where registration_id = any(?::int[])`,
     ['2000-01-01', null, `{${registrations}}`],
   );
   return new Map(rows.map(({ registrationId, paid, balance }) => [registrationId, { paid, balance }]));
 }
 
 /** Adds up the accounts of these registrations. */
-export async function sumAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly number[]) {
-  const sums = [...(await readSums(ctx, registrations)).values()];
-  const paid = sums.reduce((sum, one) => sum + one.paid, 0);
-  return { paid, charged: sums.reduce((sum, one) => sum + one.balance, paid) };
+export async function addUpAccounts(ctx: Pick<Ctx, 'em'>, registrations: readonly number[]) {
+  const accountSums = [...(await readPaidAndBalance(ctx, registrations)).values()];
+  const totalPaid = accountSums.reduce((sum, one) => sum + one.paid, 0);
+  return { paid: totalPaid, charged: accountSums.reduce((sum, one) => sum + one.balance, totalPaid) };
 }
 
-export const readBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
-  (await readSums({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
+export const readAccountBalance = async ({ em }: Pick<Ctx, 'em'>, registrationId: number): Promise<number> =>
+  (await readPaidAndBalance({ em }, [registrationId])).get(registrationId)?.balance ?? 0;
 
 /** Reads who recorded the money of a part, and the balance of its account right afterwards. */
 export async function readBalanceAfterPart({ em }: Pick<Ctx, 'em'>, partId: number) {
@@ -260,16 +267,16 @@ const payerColumns = {
 
 /** Finds people from whom the desk takes money, also before their acceptance. Newest first. */
 export async function findPayers({ em }: Pick<Ctx, 'em'>, { q }: FeePeopleQuery) {
-  const { sql, values } = whereAccountMatches(q);
-  const people = await readRows(em, payerColumns)(
+  const { sql, values } = makeAccountSearchCondition(q);
+  const payerRows = await readRows(em, payerColumns)(
     `select registrations.id as "registrationId", reference, ${fullNameSql('registrations.')} as name,
        ${PROGRAMS_TABLE}.name as program, starts_on::text as "startsOn", phone
      from registrations left join ${PROGRAMS_TABLE} on ${PROGRAMS_TABLE}.id = program_id left join ${INTAKES_TABLE} on ${INTAKES_TABLE}.id = intake_id
      where registrations.deleted_at is null and ${sql} order by registrations.id desc limit ?`,
-    [...values, payersShown],
+    [...values, maxPayersShown],
   );
-  const sums = await readSums({ em }, listHolders(people));
-  return people.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
+  const sums = await readPaidAndBalance({ em }, listHolderIds(payerRows));
+  return payerRows.map((person) => ({ ...person, balance: sums.get(person.registrationId)?.balance ?? 0 }));
 }
 
 /** Null when no registration has this reference, or its account has no lines. */
@@ -278,17 +285,17 @@ export async function findFeeAccount(ctx: FeeReadingCtx, reference: string): Pro
     'select id from registrations where reference = ? and deleted_at is null',
     [reference],
   );
-  const account = row ? await sumAccount(ctx, row.id) : null;
-  return account && (account.charged !== 0 || account.paid !== 0) ? account : null;
+  const payerAccount = row ? await readAccountSums(ctx, row.id) : null;
+  return payerAccount && (payerAccount.charged !== 0 || payerAccount.paid !== 0) ? payerAccount : null;
 }
 
 export async function getFeeAccount(ctx: FeeReadingCtx, registrationId: number) {
-  const account = await sumAccount(ctx, registrationId);
+  const account = await readAccountSums(ctx, registrationId);
   const undecidedCharges = await readUndecidedCharges(ctx, registrationId);
   return {
     ...account,
     undecided: undecidedCharges,
     payCode: payCode(registrationId),
-    ...(await listLines(ctx, [registrationId])),
+    ...(await listChargesAndPayments(ctx, [registrationId])),
   };
 }

@@ -33,7 +33,10 @@ const unconfirmedColumns = {
   isConfirmedByCaller: bool,
 };
 
-/** SQL condition of an import. The statement of an operator without a known number may be of any of its wallets. */
+/**
+ * SQL condition of statement imports from the same wallet. Two statements of one operator count as the same wallet
+ * when one of them does not name its wallet.
+ */
 const isSameWalletImportSql = `method = ? and (wallet = ? or (method <> 'bank' and '' in (wallet, ?)))`;
 
 /**
@@ -80,7 +83,7 @@ interface ConfirmingLine {
   lineId: string;
 }
 
-/** Every import may confirm a movement, because only confirmations by other accounts count. */
+/** Every import may confirm a movement: that of another account counts beside that of who recorded it. */
 export async function confirmMovements(
   tx: TxCtx,
   importId: number,

@@ -1,7 +1,7 @@
 import type { FeeCounterInput } from '@institute/contract';
 import { sumAmounts } from '@institute/contract/fees.constants';
 import { toLocalDay, toLocalYear } from '@institute/contract/time';
-import { refuseUnconfirmed, refuseUnlessOwner } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword, refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
@@ -9,7 +9,7 @@ import { takeNumber } from '../../../platform/numbered-documents/number-series.s
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { refuseForeignWords } from '../../../platform/outbox/outgoing-words.service.ts';
 import { confirmedPaymentMessage } from '../../../platform/payments/online-payment.service.ts';
-import { readBox } from './cash-box.service.ts';
+import { resolveCashBox } from './cash-box.service.ts';
 import { lockAccountHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeCancelledMessage } from './fee.messages.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
@@ -23,72 +23,96 @@ import { refuseWithheldMovement } from './withheld.service.ts';
  * them back. If no box is given, cash leaves the box that it came to.
  */
 export function recordCounterMovement(ctx: Ctx, { movementId, reason, box: named }: FeeCounterInput) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     // The counter-receipt contains the reason
     await refuseForeignWords(tx, [reason]);
-    const movement = await lockMovement(tx, movementId);
+    const cancelledMovement = await lockMovement(tx, movementId);
     await refuseWithheldMovement(tx, movementId);
-    const { kind, method } = movement;
+    const { kind, method } = cancelledMovement;
     if (kind === 'counter') throw new AppError('CONFLICT', 'This row takes back another one');
     if (kind === 'payment' && method === 'online') throw new AppError('CONFLICT', confirmedPaymentMessage);
     const today = toLocalDay(tx.now());
-    refuseCancelling(tx, movement);
-    const box = await readBox(tx, method, named ?? movement.box ?? movement.recordedBy);
-    const lines = await listMovementLines(tx, movementId);
+    refuseUnlessMayCancel(tx, cancelledMovement);
+    const cashBox = await resolveCashBox(
+      tx,
+      method,
+      named ?? cancelledMovement.box ?? cancelledMovement.recordedBy,
+    );
+    const movementLines = await listMovementLines(tx, movementId);
     await lockAccountHolders(
       tx,
-      lines.flatMap(({ registrationId }) => registrationId ?? []),
+      movementLines.flatMap(({ registrationId }) => registrationId ?? []),
     );
     await lockClosings(tx, 'record');
-    const number = await takeNumber(tx, 'CAN', toLocalYear(tx.now()));
+    const counterReceiptNumber = await takeNumber(tx, 'CAN', toLocalYear(tx.now()));
     const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
-    const counter = { kind: 'counter', receivedOn: today, counters: movementId, number, reason } as const;
-    const amount = -movement.amount;
-    const id = await tx.em.insert(FeeMovementEntity, { ...recordedFields, ...counter, method, amount, box });
-    const shares = sumShares(lines);
-    for (const { registrationId, amount } of shares)
+    const counterMovement = {
+      kind: 'counter',
+      receivedOn: today,
+      counters: movementId,
+      number: counterReceiptNumber,
+      reason,
+    } as const;
+    const counterAmount = -cancelledMovement.amount;
+    const counterId = await tx.em.insert(FeeMovementEntity, {
+      ...recordedFields,
+      ...counterMovement,
+      method,
+      amount: counterAmount,
+      box: cashBox,
+    });
+    const amountsByHolder = sumAmountsByHolder(movementLines);
+    for (const { registrationId, amount } of amountsByHolder)
       await tx.em.insert(FeePartEntity, {
         ...recordedFields,
-        movementId: id,
+        movementId: counterId,
         registrationId,
         amount: -amount,
       });
-    const receiptNumbers = lines.flatMap(
+    const receiptNumbers = movementLines.flatMap(
       ({ receiptNumber, refundNumber }) => receiptNumber ?? refundNumber ?? [],
     );
     const movementText = kind === 'deposit' ? 'cash taken to the bank,' : 'a payment of';
     const description = receiptNumbers.length > 0 ? `receipt ${receiptNumbers.join(', ')} of` : movementText;
     await recordFeeActivity(
       tx,
-      shares[0]?.registrationId ?? null,
-      `Cancelled ${description} ${formatShillings(Math.abs(movement.amount))}: ${number}`,
+      amountsByHolder[0]?.registrationId ?? null,
+      `Cancelled ${description} ${formatShillings(Math.abs(cancelledMovement.amount))}: ${counterReceiptNumber}`,
     );
     await removeCancelledMessages(tx, {
-      receiptNumber: lines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
-      partId: lines.map(({ id: partId }) => partId),
+      receiptNumber: movementLines.flatMap(({ receiptNumber }) => receiptNumber ?? []),
+      partId: movementLines.map(({ id: partId }) => partId),
     });
-    const notifiedShares = shares.map((share) => ({ ...share, receiptNumber: share.line.receiptNumber }));
+    const notifiedShares = amountsByHolder.map((share) => ({
+      ...share,
+      receiptNumber: share.line.receiptNumber,
+    }));
     await queueHolderMessages(tx, feeCancelledMessage, notifiedShares, ({ line, amount }, about) => ({
       partId: line.id,
       amount: Math.abs(amount),
       receiptNumber: line.receiptNumber ?? line.refundNumber ?? '',
-      cancellationNumber: number,
+      cancellationNumber: counterReceiptNumber,
       ...about,
     }));
     if (kind === 'payment') {
-      const isAssigned = sumAmounts(shares) === movement.amount;
-      const toldRegistrations = isAssigned ? shares.map(({ registrationId }) => registrationId) : [];
+      const isAssigned = sumAmounts(amountsByHolder) === cancelledMovement.amount;
+      const toldRegistrations = isAssigned ? amountsByHolder.map(({ registrationId }) => registrationId) : [];
       await queuePayerMessages(tx, [
-        { movementId, amount: movement.amount, number, told: toldRegistrations },
+        {
+          movementId,
+          amount: cancelledMovement.amount,
+          number: counterReceiptNumber,
+          told: toldRegistrations,
+        },
       ]);
     }
-    return { id, number };
+    return { id: counterId, number: counterReceiptNumber };
   });
 }
 
 /** Only owners cancel cash, and movements or donations that were recorded before today. */
-export function refuseCancelling(
+export function refuseUnlessMayCancel(
   ctx: Pick<Ctx, 'actor' | 'now'>,
   { method, recordedAt }: { method: string; recordedAt?: Date | null | undefined },
 ): void {
@@ -97,7 +121,7 @@ export function refuseCancelling(
 }
 
 /** Sums each account's share of a movement after moves, and returns it with the line that has the receipt. */
-function sumShares(lines: readonly FeeLine[]) {
+function sumAmountsByHolder(lines: readonly FeeLine[]) {
   const linesByHolder = Map.groupBy(lines, ({ registrationId }) => registrationId ?? 0);
   return [...linesByHolder].flatMap(([registrationId, own]) => {
     const [line] = own;

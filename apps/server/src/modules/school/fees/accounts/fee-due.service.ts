@@ -2,6 +2,7 @@ import type { FeeAccountFilter } from '@institute/contract';
 import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { INTAKES_TABLE } from '../../intakes/intake.entity.ts';
 import {
+  accountSumColumnsSql,
   accountsSql,
   everyAccountCondition,
   type FeeReadingCtx,
@@ -9,7 +10,6 @@ import {
   nextDueSql,
   resolveAsOfDay,
   type SqlCondition,
-  sumsSql,
 } from './fee-account.service.ts';
 
 const dueAccountColumns = {
@@ -41,7 +41,7 @@ async function listDueAccounts(
   }: { of?: SqlCondition; where: SqlCondition; also?: SqlCondition },
 ): Promise<DueAccount[]> {
   return readRows(em, dueAccountColumns)(
-    `with accounts as (select ${sumsSql} from ${accountsSql} where ${of.sql} and ${where.sql})
+    `with accounts as (select ${accountSumColumnsSql} from ${accountsSql} where ${of.sql} and ${where.sql})
      select "registrationId", reference, first_name as "firstName", email,
        phone_international as number, guardian_phone as "guardianPhone", date_of_birth::text as "dateOfBirth", balance, overdue, "nextDueOn", "nextDueAmount"
      from accounts ${nextDueSql} join registrations on registrations.id = accounts."registrationId"

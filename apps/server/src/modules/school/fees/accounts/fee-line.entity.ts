@@ -6,7 +6,7 @@ import { instantColumn } from '../../../../database/timestamps.ts';
 const emptyReceiptColumnsSql = `null as refund_number, null as cancellation_number, null::timestamptz as cancelled_at`;
 
 /** SQL of the parts of movements, each with its counter-movement if it is cancelled. */
-const lineOfPartSql = `select 'part' as source, part.id, movement.id as movement_id, part.registration_id,
+const partLinesSql = `select 'part' as source, part.id, movement.id as movement_id, part.registration_id,
     case when part.amount < 0 then 'refund' else 'payment' end as kind, movement.method, movement.operator_id,
     abs(part.amount) as amount, movement.amount as total,
     case when part.amount > 0 then part.amount + (
@@ -31,7 +31,7 @@ const onlineAttemptsSql = `select 'attempt', id, null, registration_id, 'payment
   from online_fees where state <> 'received' or is_test`;
 
 /** SQL of the money of payments that is not assigned yet. */
-const unassignedSql = `select 'unassigned', movement.id, movement.id, null, 'payment', method, operator_id,
+const unassignedLinesSql = `select 'unassigned', movement.id, movement.id, null, 'payment', method, operator_id,
     movement.amount - coalesce(assigned, 0)::int, movement.amount, 0, 'received', received_on,
     payer_name, payer_phone, note, false, false, null, null, ${emptyReceiptColumnsSql}, null, recorded_by, movement.recorded_at
   from fee_movements as movement
@@ -45,7 +45,7 @@ export const FeeLineEntity = defineEntity({
   name: 'FeeLine',
   tableName: 'fee_lines',
   view: true,
-  expression: `${lineOfPartSql} union all ${onlineAttemptsSql} union all ${unassignedSql}`,
+  expression: `${partLinesSql} union all ${onlineAttemptsSql} union all ${unassignedLinesSql}`,
   properties: {
     source: p.enum(['part', 'attempt', 'unassigned'] as const).primary(),
     /** Id of the part, the online payment or the movement, depending on `source`. */

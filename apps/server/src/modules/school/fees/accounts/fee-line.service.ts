@@ -49,38 +49,38 @@ export const instantSql = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Lists charges, oldest first, and payments, newest first. With `payerPhone` also all payments from this phone. */
-export async function listLines(
+export async function listChargesAndPayments(
   { em }: ReadingCtx,
   registrations: readonly number[],
   payerPhone: string | null = null,
 ) {
-  const charges = await em.find(
+  const chargeRows = await em.find(
     ChargeEntity,
     { registrationId: { $in: [...registrations] } },
     { orderBy: { dueOn: 'asc', id: 'asc' }, disableIdentityMap: true },
   );
   const holderCondition = { registrationId: { $in: [...registrations] } };
-  const payments = await em.find(
+  const paymentRows = await em.find(
     FeeLineEntity,
     payerPhone ? { $or: [holderCondition, { [raw('dialled(payer_phone)')]: payerPhone }] } : holderCondition,
     { orderBy: { receivedOn: 'desc', id: 'desc' }, disableIdentityMap: true },
   );
   return {
-    charges: charges.map((row) => ({
+    charges: chargeRows.map((row) => ({
       ...pickFields(row, 'id', 'registrationId', 'kind', 'label', 'amount', 'dueOn'),
       ...pickFields(row, 'reason', 'reverses', 'recordedBy', 'createdAt'),
     })),
-    payments: payments.map(toFeeLine),
+    payments: paymentRows.map(toFeeLine),
   };
 }
 
 /** `isTest`: the id is that of an online payment, because a test has no part. */
-export async function findLine(
+export async function findFeeLine(
   { em }: ReadingCtx,
   { id, isTest = false }: { id: number; isTest?: boolean | undefined },
 ): Promise<FeeLine | undefined> {
-  const source = isTest ? 'attempt' : 'part';
-  const row = await em.findOne(FeeLineEntity, { source, id }, { disableIdentityMap: true });
+  const lineSource = isTest ? 'attempt' : 'part';
+  const row = await em.findOne(FeeLineEntity, { source: lineSource, id }, { disableIdentityMap: true });
   return row ? toFeeLine(row) : undefined;
 }
 
@@ -157,14 +157,14 @@ export const findFeeProof: FindProof = async ({ em }, code) => {
     currency: place.currency,
     paidAt: fromLocalTime(`${receivedOn}T12:00`),
     fullNames: await listUnprintableNames([student?.name, payerName]),
-    holder: student && shortenName(student),
+    holder: student && shortenLastName(student),
     program: student?.program ?? undefined,
     movedFrom: step?.formerReceipts || undefined,
   };
 };
 
 /** Shortens a name: "Ann A." shows that a receipt is somebody else's, and does not identify the person. */
-const shortenName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => {
+const shortenLastName = ({ firstName, lastName }: { firstName: string; lastName: string }): string => {
   const [first = ''] = firstName.split(' ');
   const [initial] = lastName;
   return initial ? `${first} ${initial.toUpperCase()}.` : first;

@@ -4,7 +4,7 @@ import {
   feePaymentNotFound,
   formatBalance,
   isBackdated,
-  isOwnNumber,
+  isNumberOfOurOwn,
   type movementKinds,
   sumAmounts,
 } from '@institute/contract/fees.constants';
@@ -12,7 +12,7 @@ import { formatLocalMoney } from '@institute/contract/money';
 import { receiptCodeLength } from '@institute/contract/receipts.constants';
 import { addDays, toLocalDay, toLocalTime, toLocalYear } from '@institute/contract/time';
 import * as z from 'zod';
-import { refuseUnconfirmed, refuseUnlessOwner } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword, refuseUnlessOwner } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { assignNewIds } from '../../../../database/insert-all.ts';
 import { lockRowOrNotFound } from '../../../../database/row-lock.ts';
@@ -23,10 +23,10 @@ import { runInTransaction } from '../../../../transaction.ts';
 import { takeNumber, takeNumbers } from '../../../platform/numbered-documents/number-series.service.ts';
 import { makeProofCode } from '../../../platform/numbered-documents/proof-code.service.ts';
 import { queueEvents } from '../../../platform/webhooks/webhook-event.service.ts';
-import { readBox } from './cash-box.service.ts';
+import { resolveCashBox } from './cash-box.service.ts';
 import { lockAccountHolder, lockAllHolders, recordFeeActivity } from './charge-office.service.ts';
 import { feeChangeMessage, feeReceiptMessage } from './fee.messages.ts';
-import { sumAccount } from './fee-account.service.ts';
+import { readAccountSums } from './fee-account.service.ts';
 import {
   FeeMovementEntity,
   type FeeMovementRow,
@@ -34,7 +34,7 @@ import {
   type FeePartRow,
 } from './fee-ledger.entity.ts';
 import { queueHolderMessages, queueUnassignedMessages } from './fee-notice.service.ts';
-import { guardMoves } from './moved-money.service.ts';
+import { guardMoneyMoves } from './moved-money.service.ts';
 
 /** Most days between the day on the slip, which the desk records, and the day in the bank's books. */
 export const SLIP_DAYS = 3;
@@ -70,9 +70,9 @@ const sameOperatorIdSql = `fee_movements as earlier
  * Only a statement import may store IDs in the institute's own form. A typed one would look like a line without an
  * ID.
  */
-function refuseInstituteNumbers(movements: readonly NewMovement[]): void {
+function refuseInstituteOperatorIds(movements: readonly NewMovement[]): void {
   const movementWithOwnNumber = movements.find(
-    ({ operatorId, isImported }) => operatorId && !isImported && isOwnNumber(operatorId),
+    ({ operatorId, isImported }) => operatorId && !isImported && isNumberOfOurOwn(operatorId),
   );
   if (!movementWithOwnNumber) return;
   const message = 'This is a number of the institute itself. Write that of the bank or operator';
@@ -86,7 +86,7 @@ export async function insertMovements<Movement extends NewMovement>(
   tx: TxCtx,
   movements: readonly Movement[],
 ): Promise<(Movement & { id: number })[]> {
-  refuseInstituteNumbers(movements);
+  refuseInstituteOperatorIds(movements);
   await lockClosings(tx, 'record');
   const movementsWithIds = await assignNewIds(tx, FeeMovementEntity, movements);
   // The desk may be told the reference of an online payment, so the statement excludes those references
@@ -122,11 +122,15 @@ export async function insertParts(
   parts: readonly (NewPart & Partial<Pick<FeePartRow, 'receiptNumber' | 'receiptCode'>>)[],
 ) {
   if (parts.length === 0) return [];
-  const count = parts.filter(({ receiptNumber }) => !receiptNumber).length;
-  const numbers = await takeNumbers(tx, { series: 'FEE', year: toLocalYear(tx.now()), count });
+  const newNumberCount = parts.filter(({ receiptNumber }) => !receiptNumber).length;
+  const newReceiptNumbers = await takeNumbers(tx, {
+    series: 'FEE',
+    year: toLocalYear(tx.now()),
+    count: newNumberCount,
+  });
   const rows = parts.map(({ receiptNumber, receiptCode, ...part }) => ({
     ...part,
-    receiptNumber: receiptNumber ?? numbers.shift() ?? '',
+    receiptNumber: receiptNumber ?? newReceiptNumbers.shift() ?? '',
     receiptCode: receiptCode ?? makeProofCode(receiptCodeLength),
   }));
   const storedParts = await readRows(tx.em, { id: int, number: text })(
@@ -137,24 +141,27 @@ export async function insertParts(
      returning id, receipt_number as number`,
     [tx.now(), tx.actor?.email ?? null, JSON.stringify(rows)],
   );
-  const ids = new Map(storedParts.map(({ id, number }) => [number, id]));
-  const receipts = rows.map((row) => ({ ...row, partId: ids.get(row.receiptNumber) ?? 0 }));
+  const partIdsByReceiptNumber = new Map(storedParts.map(({ id, number }) => [number, id]));
+  const newReceipts = rows.map((row) => ({
+    ...row,
+    partId: partIdsByReceiptNumber.get(row.receiptNumber) ?? 0,
+  }));
   await queueEvents(
     tx,
     'fee.paid',
-    receipts.map(({ partId: id, receiptNumber: reference }) => ({
+    newReceipts.map(({ partId: id, receiptNumber: reference }) => ({
       id,
       reference,
       status: 'received' as const,
     })),
   );
-  const steps = await guardMoves(tx, listIds(storedParts));
-  const formerReceiptsByPart = new Map(steps.map(({ id, formerReceipts }) => [id, formerReceipts]));
+  const moneySteps = await guardMoneyMoves(tx, listIds(storedParts));
+  const formerReceiptsByPart = new Map(moneySteps.map(({ id, formerReceipts }) => [id, formerReceipts]));
   const waysByMovement = await readPaymentWays(tx, rows);
   await queueHolderMessages(
     tx,
     feeReceiptMessage,
-    receipts,
+    newReceipts,
     ({ movementId, partId, amount, receiptNumber }, about) => ({
       partId,
       amount,
@@ -164,7 +171,7 @@ export async function insertParts(
       ...about,
     }),
   );
-  return receipts;
+  return newReceipts;
 }
 
 /**
@@ -181,16 +188,16 @@ async function readPaymentWays({ em }: TxCtx, parts: readonly NewPart[]) {
   return new Map(rows.map(({ id, ...way }) => [id, way]));
 }
 
-type Receipt = Awaited<ReturnType<typeof insertParts>>[number];
+type NewReceipt = Awaited<ReturnType<typeof insertParts>>[number];
 
-export const toReceipts = (receipts: readonly Receipt[]) =>
+export const toReceipts = (receipts: readonly NewReceipt[]) =>
   receipts.map((receipt) => pickFields(receipt, 'partId', 'registrationId', 'receiptNumber', 'receiptCode'));
 
 /** Writes an entry of the activity log for each new receipt. */
 export async function recordReceipts(
   tx: TxCtx,
   does: 'Recorded' | 'Assigned',
-  receipts: readonly Receipt[],
+  receipts: readonly NewReceipt[],
   holders: readonly { id: number; reference: string }[],
 ): Promise<void> {
   for (const { registrationId, receiptNumber, amount } of receipts) {
@@ -204,8 +211,8 @@ export async function recordReceipts(
 export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentInput) {
   if (isBackdated(input.receivedOn, toLocalDay(ctx.now()))) refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
-    const holders = await lockAllHolders(tx, parts);
-    if (!again) for (const part of parts) await refuseRepeatedPayment(tx, { ...input, ...part });
+    const paymentHolders = await lockAllHolders(tx, parts);
+    if (!again) for (const newPart of parts) await refuseRepeatedPayment(tx, { ...input, ...newPart });
     const [storedMovement] = await insertMovements(tx, [{ ...input, again, kind: 'payment' }]);
     if (!storedMovement) throw await makeAlreadyRecordedError(tx, input);
     const { id } = storedMovement;
@@ -213,7 +220,7 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
       tx,
       parts.map((part) => ({ ...part, movementId: id })),
     );
-    await recordReceipts(tx, 'Recorded', receipts, holders);
+    await recordReceipts(tx, 'Recorded', receipts, paymentHolders);
     const unassignedRest = input.amount - sumAmounts(parts);
     if (unassignedRest > 0) {
       await recordFeeActivity(tx, null, `Recorded ${formatShillings(unassignedRest)} that is unassigned`);
@@ -224,12 +231,12 @@ export function recordPayment(ctx: Ctx, { again, parts, ...input }: FeePaymentIn
   });
 }
 
-type Transaction = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
+type TransactionKey = Pick<NewMovement, 'method' | 'operatorId' | 'bank' | 'receivedOn'>;
 
 /** Finds what has this transaction ID. A cheque's number is unique for its bank and day only: then the error asks. */
 async function makeAlreadyRecordedError(
   { em }: TxCtx,
-  { method, operatorId = null, bank = null, receivedOn }: Transaction,
+  { method, operatorId = null, bank = null, receivedOn }: TransactionKey,
 ) {
   const recordedPayments = await readRows(em, { reference: textOrNull, receipt: textOrNull, isSame: bool })(
     `select reference, coalesce(receipt_number, number) as receipt, method <> 'cheque'
@@ -245,11 +252,11 @@ async function makeAlreadyRecordedError(
     [receivedOn, bank, method, operatorId, operatorId, operatorId],
   );
   const [firstRecorded] = recordedPayments;
-  const holderParts = [
+  const holderTexts = [
     firstRecorded?.reference,
     firstRecorded?.receipt && `receipt ${firstRecorded.receipt}`,
   ].filter(Boolean);
-  const holderNames = holderParts.join(', ') || 'nobody yet';
+  const holderNames = holderTexts.join(', ') || 'nobody yet';
   const [path, message] =
     firstRecorded?.isSame === false
       ? ['again', `Another bank or day has a cheque with this number, for ${holderNames}. Record again?`]
@@ -287,13 +294,13 @@ async function refuseRepeatedPayment(
       addDays(receivedOn, SLIP_DAYS),
     ],
   );
-  if (samePayment) throw makeRepeatQuestion(samePayment);
+  if (samePayment) throw askToRecordAgain(samePayment);
 }
 
 /** Makes the error that asks whether to record the same payment once more. */
-export function makeRepeatQuestion({ at, by }: { at: string; by: string | null }): AppError {
-  const time = toLocalTime(new Date(at).toISOString()).slice(11, 16);
-  const message = `Recorded already by ${by ?? 'the payment provider'} at ${time}. Record again?`;
+export function askToRecordAgain({ at, by }: { at: string; by: string | null }): AppError {
+  const recordedTimeText = toLocalTime(new Date(at).toISOString()).slice(11, 16);
+  const message = `Recorded already by ${by ?? 'the payment provider'} at ${recordedTimeText}. Record again?`;
   return new AppError('CONFLICT', message, { details: [{ path: 'again', message }] });
 }
 
@@ -307,23 +314,23 @@ export async function lockMovement(tx: TxCtx, id: number) {
 
 /** Records a refund. The office pays the money back by hand. */
 export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: RefundInput) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
-    const { paid } = await sumAccount(tx, registrationId);
+    const { paid } = await readAccountSums(tx, registrationId);
     if (amount > paid) {
       const message = `At most what was paid: ${formatBalance(Math.max(0, paid))}`;
       throw invalidInputError([{ path: 'amount', message }]);
     }
-    const box = await readBox(tx, input.method, input.box);
-    const number = await takeNumber(tx, 'REF', toLocalYear(tx.now()));
+    const cashBox = await resolveCashBox(tx, input.method, input.box);
+    const refundNumber = await takeNumber(tx, 'REF', toLocalYear(tx.now()));
     const refund = {
       ...input,
       kind: 'refund',
       amount: -amount,
       receivedOn: toLocalDay(tx.now()),
-      number,
-      box,
+      number: refundNumber,
+      box: cashBox,
       again: true,
     } as const;
     const [storedRefund] = await insertMovements(tx, [refund]);
@@ -332,14 +339,14 @@ export function refundFees(ctx: Ctx, { registrationId, amount, ...input }: Refun
     const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     const part = { movementId: id, registrationId, amount: -amount };
     const partId = await tx.em.insert(FeePartEntity, { ...part, ...recordedFields });
-    const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${number}`;
+    const description = `Refunded ${formatShillings(amount)} of fees of registration ${reference}: ${refundNumber}`;
     await recordFeeActivity(tx, registrationId, description);
     await queueHolderMessages(tx, feeChangeMessage, [part], (_, about) => ({
       partId,
       amount,
-      number,
+      number: refundNumber,
       ...about,
     }));
-    return { id, number };
+    return { id, number: refundNumber };
   });
 }

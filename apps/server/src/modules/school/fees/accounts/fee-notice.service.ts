@@ -4,24 +4,28 @@ import { messageChannels } from '@institute/contract/outbox.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
 import type { TxCtx } from '../../../../context.ts';
-import type { QueuedMessage, TwoChannelKind } from '../../../../messaging/message-kind.ts';
+import type { QueuedMessage, TwoChannelMessageKind } from '../../../../messaging/message-kind.ts';
 import { int, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
-import { queueInBulk, queueMessage, writeToApplicant } from '../../../platform/outbox/outbox.service.ts';
+import {
+  queueMessage,
+  queueMessagesInBulk,
+  writeToApplicant,
+} from '../../../platform/outbox/outbox.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { removeRepeatedMessages } from '../../registrations/registration-contact.service.ts';
 import { refuseUnsafeSum } from './charge-office.service.ts';
 import { feeReceiptMessage, feeUnassignedMessage, type MovedTo } from './fee.messages.ts';
-import { listHolders, readSums } from './fee-account.service.ts';
+import { listHolderIds, readPaidAndBalance } from './fee-account.service.ts';
 import { isInstitutePayer } from './institute-payer.ts';
 
-const payerColumns = {
+const noticePayerColumns = {
   id: int,
   reference: text,
   email: textOrNull,
   number: textOrNull,
   guardianPhone: textOrNull,
 };
-type Payer = Row<typeof payerColumns>;
+type NoticePayer = Row<typeof noticePayerColumns>;
 
 interface AccountNoticeData {
   reference: string;
@@ -34,39 +38,39 @@ export async function queueHolderMessages<
   Data extends object,
 >(
   tx: TxCtx,
-  kind: TwoChannelKind<Data>,
+  kind: TwoChannelMessageKind<Data>,
   lines: readonly Line[],
   toData: (line: Line, about: AccountNoticeData) => NoInfer<Data>,
 ): Promise<void> {
-  const ids = [...new Set(listHolders(lines))];
+  const ids = [...new Set(listHolderIds(lines))];
   if (ids.length === 0) return;
-  const sums = await readSums(tx, ids);
-  for (const { paid } of sums.values()) refuseUnsafeSum(paid);
+  const paidAndBalances = await readPaidAndBalance(tx, ids);
+  for (const { paid } of paidAndBalances.values()) refuseUnsafeSum(paid);
   const isReceiptMessage = kind.kind === feeReceiptMessage.kind;
   // A trashed registration gets no receipt, but is told when its money leaves
-  const payers = await readRows(tx.em, payerColumns)(
+  const holderRows = await readRows(tx.em, noticePayerColumns)(
     `select id, reference, email, phone_international as number, guardian_phone as "guardianPhone"
      from registrations where id = any(?::int[]) and (deleted_at is null or not ?)`,
     [`{${ids}}`, isReceiptMessage],
   );
-  const payersById = new Map(payers.map((payer) => [payer.id, payer]));
+  const payersById = new Map(holderRows.map((payer) => [payer.id, payer]));
   const { smsTo } = (await getSite(tx)).view.messages;
-  const sentReceipts = isReceiptMessage ? [] : await listSentReceipts(tx, payers);
-  const messages = lines.flatMap((line) => {
+  const sentReceipts = isReceiptMessage ? [] : await listSentReceipts(tx, holderRows);
+  const noticeMessages = lines.flatMap((line) => {
     const payer = payersById.get(line.registrationId);
     if (!payer) return [];
-    const balance = formatBalance(sums.get(payer.id)?.balance ?? 0);
-    const data = toData(line, { reference: payer.reference, balance });
+    const balanceText = formatBalance(paidAndBalances.get(payer.id)?.balance ?? 0);
+    const data = toData(line, { reference: payer.reference, balance: balanceText });
     const formerReceivers = sentReceipts.filter(
       ({ reference, number }) => reference === payer.reference && number === (line.receiptNumber ?? number),
     );
     return writeMessages(kind, data, payer, { smsTo, former: formerReceivers });
   });
-  if (lines.length > 1) await queueInBulk(tx, messages);
-  else for (const message of messages) await queueMessage(tx, message);
+  if (lines.length > 1) await queueMessagesInBulk(tx, noticeMessages);
+  else for (const message of noticeMessages) await queueMessage(tx, message);
 }
 
-type Receiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
+type ReceiptReceiver = Pick<QueuedMessage, 'channel'> & { recipient: string };
 
 const sentReceiptColumns = {
   channel: z.enum(messageChannels),
@@ -85,10 +89,10 @@ const listSentReceipts = ({ em }: Pick<TxCtx, 'em'>, payers: readonly { referenc
   );
 
 function writeMessages<Data extends object>(
-  kind: TwoChannelKind<Data>,
+  kind: TwoChannelMessageKind<Data>,
   data: NoInfer<Data>,
-  { email, number, guardianPhone }: Payer,
-  { smsTo, former }: { smsTo: SmsAudience; former: readonly Receiver[] },
+  { email, number, guardianPhone }: NoticePayer,
+  { smsTo, former }: { smsTo: SmsAudience; former: readonly ReceiptReceiver[] },
 ): QueuedMessage[] {
   const guardianNumber = guardianPhone && smsTo !== 'never' && parseInternationalPhone(guardianPhone)?.number;
   return removeRepeatedMessages([
@@ -100,7 +104,7 @@ function writeMessages<Data extends object>(
   ]);
 }
 
-interface UnassignedRest {
+interface UnassignedRestNotice {
   amount: number;
   payerName?: string | null | undefined;
   payerPhone?: string | null | undefined;
@@ -110,21 +114,29 @@ interface UnassignedRest {
 }
 
 /** Tells payers of unassigned money whom to ask. No message is sent about the institute's own money. */
-export async function queueUnassignedMessages(tx: TxCtx, rests: readonly UnassignedRest[]): Promise<void> {
-  const site = (await getSite(tx)).view;
-  const { institute, messages } = site;
+export async function queueUnassignedMessages(
+  tx: TxCtx,
+  rests: readonly UnassignedRestNotice[],
+): Promise<void> {
+  const siteView = (await getSite(tx)).view;
+  const { institute, messages } = siteView;
   if (messages.smsTo === 'never') return;
-  const phone = institute.phones[0] ?? '';
+  const institutePhone = institute.phones[0] ?? '';
   const smsMessages = rests.flatMap(({ amount, number, nowOn, ...payer }) => {
-    if (isInstitutePayer(site, payer)) return [];
+    if (isInstitutePayer(siteView, payer)) return [];
     const { payerPhone } = payer;
-    const recipient = payerPhone && parseInternationalPhone(payerPhone)?.number;
-    return recipient ? feeUnassignedMessage.sms({ recipient, data: { amount, phone, number, nowOn } }) : [];
+    const payerNumber = payerPhone && parseInternationalPhone(payerPhone)?.number;
+    return payerNumber
+      ? feeUnassignedMessage.sms({
+          recipient: payerNumber,
+          data: { amount, phone: institutePhone, number, nowOn },
+        })
+      : [];
   });
-  await queueInBulk(tx, smsMessages);
+  await queueMessagesInBulk(tx, smsMessages);
 }
 
-type PaidMoney = Pick<UnassignedRest, 'amount' | 'number' | 'nowOn'> & {
+type PayerNotice = Pick<UnassignedRestNotice, 'amount' | 'number' | 'nowOn'> & {
   movementId: number;
   /** Registrations that are told of the same change by another message. */
   told: readonly number[];
@@ -133,8 +145,8 @@ type PaidMoney = Pick<UnassignedRest, 'amount' | 'number' | 'nowOn'> & {
 /**
  * Tells payers what became of their money, unless the payer's phone is that of a registration that is told already.
  */
-export async function queuePayerMessages(tx: TxCtx, moneys: readonly PaidMoney[]): Promise<void> {
-  const unassignedRests: UnassignedRest[] = [];
+export async function queuePayerMessages(tx: TxCtx, moneys: readonly PayerNotice[]): Promise<void> {
+  const noticesForPayers: UnassignedRestNotice[] = [];
   for (const { movementId, told, ...money } of moneys) {
     const [payer] = await readRows(tx.em, { payerName: textOrNull, payerPhone: textOrNull })(
       `select payer_name as "payerName", payer_phone as "payerPhone" from fee_movements where id = ?
@@ -142,7 +154,7 @@ export async function queuePayerMessages(tx: TxCtx, moneys: readonly PaidMoney[]
            and dialled(payer_phone) in (dialled(phone), dialled(guardian_phone)))`,
       [movementId, `{${told}}`],
     );
-    if (payer) unassignedRests.push({ ...money, ...payer });
+    if (payer) noticesForPayers.push({ ...money, ...payer });
   }
-  await queueUnassignedMessages(tx, unassignedRests);
+  await queueUnassignedMessages(tx, noticesForPayers);
 }

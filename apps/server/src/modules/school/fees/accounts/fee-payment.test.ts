@@ -1,7 +1,7 @@
 import { payCode } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { nameFromEmail } from '@institute/contract/text';
+import { makeNameFromEmail } from '@institute/contract/text';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
 import { postTicket } from '../../../../testing/app/downloads.ts';
@@ -329,7 +329,7 @@ test('a receipt says who received the money, and printed again it is a copy with
   expect([first, again, roll].map(({ text }) => text.includes('Copy'))).toEqual([false, true, true]);
   const balance = first.text.match(/Balance\s+(\S+ [\d,]+)/)?.[1];
   for (const { text } of [first, again, roll]) {
-    expect(text).toContain(nameFromEmail(by));
+    expect(text).toContain(makeNameFromEmail(by));
     expect(text).not.toContain(by);
     expect(text.match(/Balance\s+(\S+ [\d,]+)/)?.[1]).toBe(balance);
   }

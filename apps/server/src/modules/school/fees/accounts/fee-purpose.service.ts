@@ -28,13 +28,13 @@ export async function describePurpose(
   // A discount counts like a payment, because the balance contains it
   const paidAfter = sumAmounts(positiveCharges) - balance;
   const paidBefore = paidAfter - amount;
-  let chargesEnd = 0;
-  const purposes = positiveCharges.flatMap(({ label, amount: charged }) => {
-    const chargeStart = chargesEnd;
-    chargesEnd += charged;
-    if (paidBefore >= chargesEnd || paidAfter <= chargeStart) return [];
-    const restText = paidBefore > chargeStart ? 'rest' : '';
-    return `${label || 'Fee'}${paidAfter < chargesEnd ? ' (part)' : restText && ` (${restText})`}`;
+  let chargedUpToHere = 0;
+  const purposeTexts = positiveCharges.flatMap(({ label, amount: charged }) => {
+    const chargeStart = chargedUpToHere;
+    chargedUpToHere += charged;
+    if (paidBefore >= chargedUpToHere || paidAfter <= chargeStart) return [];
+    const restWord = paidBefore > chargeStart ? 'rest' : '';
+    return `${label || 'Fee'}${paidAfter < chargedUpToHere ? ' (part)' : restWord && ` (${restWord})`}`;
   });
-  return purposes.join(', ');
+  return purposeTexts.join(', ');
 }

@@ -6,10 +6,10 @@ import {
   formatBalance,
   type ReceiptSize,
 } from '@institute/contract/fees.constants';
-import { nameFault } from '@institute/contract/fields';
+import { findNameFault } from '@institute/contract/fields';
 import { formatLocalMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { nameFromEmail } from '@institute/contract/text';
+import { makeNameFromEmail } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
 import { notFoundError } from '../../../../errors.ts';
@@ -25,9 +25,9 @@ import {
   type ReceiptSource,
 } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
-import { readBalance, readBalanceAfterPart } from './fee-account.service.ts';
+import { readAccountBalance, readBalanceAfterPart } from './fee-account.service.ts';
 import { FeePrintEntity } from './fee-ledger.entity.ts';
-import { type FeeLine, findLine, findStudent } from './fee-line.service.ts';
+import { type FeeLine, findFeeLine, findStudent } from './fee-line.service.ts';
 import { describePurpose } from './fee-purpose.service.ts';
 import { readMoneySteps } from './money-path.service.ts';
 
@@ -37,16 +37,16 @@ async function readStudentFacts(ctx: ReadingCtx, id: number | null | undefined):
   const student = await findStudent(ctx, id);
   if (!student) return [];
   const { name, reference, program, startsOn } = student;
-  const course = [program, startsOn && `class of ${formatDate(startsOn)}`].filter(Boolean).join(', ');
+  const courseText = [program, startsOn && `class of ${formatDate(startsOn)}`].filter(Boolean).join(', ');
   return dropEmptyFacts([
     ['Student', `${name}, ${reference}`],
-    ['Program', course],
+    ['Program', courseText],
   ]);
 }
 
 const hasFewDigits = (words: string): boolean => words.replace(/\P{Nd}/gu, '').length < 7;
 /** Statements and cashiers may put a link or a phone in the place of a name or an ID, which no receipt may print. */
-const mayPrintName = (words: string): boolean => !nameFault(words) && hasFewDigits(words);
+const mayPrintName = (words: string): boolean => !findNameFault(words) && hasFewDigits(words);
 export const mayPrintId = (words: string): boolean =>
   !/\p{L}{2}\.\p{L}{2}|:\/\/|@/u.test(words) && (!/\s/.test(words) || hasFewDigits(words));
 
@@ -61,41 +61,45 @@ export async function makeFeeReceipt(
   const student = await readStudentFacts(ctx, registrationId);
   const hasAccount = registrationId && student.length > 0;
   const isRefund = line.kind === 'refund';
-  const partRecord = line.movementId === null ? null : await readBalanceAfterPart(ctx, line.id);
-  const balance = hasAccount ? (partRecord?.balance ?? (await readBalance(ctx, registrationId))) : null;
-  const number = receiptNumber ?? line.refundNumber ?? '';
-  const isPayment = !isRefund && partRecord !== null && balance !== null;
-  const purpose = isPayment ? await describePurpose(ctx, { id: line.id, amount, balance }) : null;
-  const cashier = partRecord?.recordedBy;
-  const [step] = partRecord === null ? [] : await readMoneySteps(ctx, [line.id]);
-  const facts = dropEmptyFacts([
-    [isRefund ? 'Refund' : 'Receipt', number],
+  const balanceRecord = line.movementId === null ? null : await readBalanceAfterPart(ctx, line.id);
+  const balanceAtRecording = hasAccount
+    ? (balanceRecord?.balance ?? (await readAccountBalance(ctx, registrationId)))
+    : null;
+  const printedNumber = receiptNumber ?? line.refundNumber ?? '';
+  const isPayment = !isRefund && balanceRecord !== null && balanceAtRecording !== null;
+  const purposeText = isPayment
+    ? await describePurpose(ctx, { id: line.id, amount, balance: balanceAtRecording })
+    : null;
+  const cashierEmail = balanceRecord?.recordedBy;
+  const [step] = balanceRecord === null ? [] : await readMoneySteps(ctx, [line.id]);
+  const receiptFacts = dropEmptyFacts([
+    [isRefund ? 'Refund' : 'Receipt', printedNumber],
     ...student,
     ['Moved from', step?.formerReceipts],
     ['Paid by', payerName && mayPrintName(payerName) ? payerName : null],
     ['Amount', formatLocalMoney(amount)],
     ['In words', spellAmount(place.currency, amount)],
-    ['For', purpose],
+    ['For', purposeText],
     ['Method', feeMethodNames[method]],
     ['Transaction ID', operatorId && mayPrintId(operatorId) ? operatorId : null],
     ['Date', formatDate(receivedOn)],
     ['Reason', isRefund ? line.reason : null],
-    [isRefund ? 'Paid out by' : 'Received by', cashier ? nameFromEmail(cashier) : null],
-    ['Balance before', isPayment ? formatBalance(balance + amount) : null],
-    ['Balance', balance === null ? null : formatBalance(balance)],
+    [isRefund ? 'Paid out by' : 'Received by', cashierEmail ? makeNameFromEmail(cashierEmail) : null],
+    ['Balance before', isPayment ? formatBalance(balanceAtRecording + amount) : null],
+    ['Balance', balanceAtRecording === null ? null : formatBalance(balanceAtRecording)],
   ]);
-  const content = {
+  const receiptContent = {
     heading: isRefund ? 'Refund of fees' : 'Fee receipt',
     ending: 'Thank you. Please keep this receipt.',
-    facts,
-    number,
+    facts: receiptFacts,
+    number: printedNumber,
     code: line.receiptCode,
     issuedAt: new Date(line.createdAt),
     isTest: line.isTest,
     signs: ['Signature', 'Stamp'],
     ...look,
   };
-  return { facts, file: await makeReceiptFile(content, source) };
+  return { facts: receiptFacts, file: await makeReceiptFile(receiptContent, source) };
 }
 
 export async function readCancelledReceipt(ctx: ReadingCtx, line: FeeLine): Promise<CancelledReceipt> {
@@ -117,20 +121,20 @@ export async function getFeeReceipt(
   { partId, size }: FeeReceiptQuery,
   readLogo: (url: string) => Promise<Buffer | undefined>,
 ) {
-  const line = await findLine(ctx, { id: partId });
-  if (!line) throw notFoundError(feePaymentNotFound);
+  const receiptLine = await findFeeLine(ctx, { id: partId });
+  if (!receiptLine) throw notFoundError(feePaymentNotFound);
   const { view: site } = await getSite(ctx);
-  const number = line.cancellationNumber ?? line.receiptNumber ?? line.refundNumber;
+  const number = receiptLine.cancellationNumber ?? receiptLine.receiptNumber ?? receiptLine.refundNumber;
   if (!number) throw notFoundError('This payment has no receipt');
-  const isCopy = await recordPrint(ctx, line, number);
-  if (line.cancellationNumber)
-    return makeCounterReceiptFile(await readCancelledReceipt(ctx, line), site, {
+  const isCopy = await recordPrint(ctx, receiptLine, number);
+  if (receiptLine.cancellationNumber)
+    return makeCounterReceiptFile(await readCancelledReceipt(ctx, receiptLine), site, {
       size,
       banner: isCopy ? 'Copy' : undefined,
     });
-  const source = { site, publicUrl: ctx.config.publicUrl };
-  const logo = await readLogo(site.institute.logo);
-  return (await makeFeeReceipt(ctx, line, source, { size, isCopy, logo })).file;
+  const receiptSource = { site, publicUrl: ctx.config.publicUrl };
+  const logoImage = await readLogo(site.institute.logo);
+  return (await makeFeeReceipt(ctx, receiptLine, receiptSource, { size, isCopy, logo: logoImage })).file;
 }
 
 /** Records a print. True for a copy: the lock lets one of two simultaneous prints be the original. */
@@ -141,7 +145,7 @@ const recordPrint = (
 ): Promise<boolean> =>
   runInTransaction(ctx, async (tx) => {
     await readRows(tx.em, {})('select from fee_parts where id = ? for update', [partId]);
-    const earlierPrints = await tx.em.count(FeePrintEntity, { partId, number });
+    const earlierPrintCount = await tx.em.count(FeePrintEntity, { partId, number });
     const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
     await tx.em.insert(FeePrintEntity, { partId, number, ...recordedFields });
     await recordActivity(tx, {
@@ -150,5 +154,5 @@ const recordPrint = (
       entityId: registrationId,
       description: `Printed receipt ${number} of ${formatLocalMoney(amount)}`,
     });
-    return earlierPrints > 0;
+    return earlierPrintCount > 0;
   });

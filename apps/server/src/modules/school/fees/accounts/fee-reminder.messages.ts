@@ -6,9 +6,9 @@ import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import { declareMessageKind } from '../../../../messaging/message-kind.ts';
-import { describeDue, describeDues } from './due-words.service.ts';
+import { describeDueDay, describeDueSum } from './due-words.service.ts';
 
-const account = z.object({
+const remindedAccountSchema = z.object({
   firstName: z.string(),
   reference: z.string(),
   payCode: z.string(),
@@ -19,7 +19,7 @@ const account = z.object({
   isToday: z.boolean().optional(),
   balance: z.string(),
 });
-export type RemindedAccount = z.infer<typeof account>;
+export type RemindedAccount = z.infer<typeof remindedAccountSchema>;
 
 export const feeReminderMessage = declareMessageKind({
   kind: 'fee-reminder',
@@ -29,8 +29,8 @@ export const feeReminderMessage = declareMessageKind({
   onlyWhile: ['accepted', 'completed'],
   written: [],
   /** `more`: other people with the same email or phone, such as a sister. */
-  data: account.extend({
-    more: z.array(account).optional(),
+  data: remindedAccountSchema.extend({
+    more: z.array(remindedAccountSchema).optional(),
     /** True when the number is a guardian's. */
     isGuardians: z.boolean().optional(),
     /** Phone or address for questions, when the site does not say how to pay. */
@@ -47,32 +47,32 @@ export const feeReminderMessage = declareMessageKind({
   },
   email: ({ ask, more = [], ...first }, { publicUrl }) => {
     const remindedAccounts = [first, ...more];
-    const names = toUniqueNames(remindedAccounts);
+    const uniqueNames = toUniqueNames(remindedAccounts);
     const isSingleAccount = more.length === 0;
     return {
-      subject: isSingleAccount ? describeDues(first) : `Fees of ${names.join(', ')}`,
+      subject: isSingleAccount ? describeDueSum(first) : `Fees of ${uniqueNames.join(', ')}`,
       heading: isSingleAccount ? `Hello ${first.firstName}` : 'Hello',
       paragraphs: [
         'If you have paid in the last days, thank you: please take no notice of this.',
         ...(ask ? [ask] : []),
       ],
       facts: remindedAccounts.flatMap((one, index) => [
-        ...(isSingleAccount ? [] : [['Student', names[index] ?? ''] as [string, string]]),
-        ...toFacts(one),
+        ...(isSingleAccount ? [] : [['Student', uniqueNames[index] ?? ''] as [string, string]]),
+        ...toReminderFacts(one),
       ]),
       action: { label: 'See the fees and pay', url: `${publicUrl}/fees` },
     };
   },
   sms: {
     words: ({ ask, more = [], isGuardians = false, ...first }) => {
-      if (more.length > 0 || isGuardians) return nameAccounts([first, ...more], ask);
+      if (more.length > 0 || isGuardians) return describeAccountsForSms([first, ...more], ask);
       const { balance, payCode } = first;
-      return `${describeDues(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
+      return `${describeDueSum(first)}. Balance: ${balance}. ${ask || `Pay code ${payCode}`}`;
     },
   },
 });
 
-const toFacts = (one: RemindedAccount): [string, string][] => [
+const toReminderFacts = (one: RemindedAccount): [string, string][] => [
   [one.isOverdue ? 'Overdue' : 'Due', formatLocalMoney(one.amount)],
   [one.isOverdue ? 'Since' : 'On', formatDate(one.dueOn)],
   ['Balance', one.balance],
@@ -93,26 +93,29 @@ const LONGEST_NAME = 20;
 const MAX_NAMES_LENGTH = 306 - ' Reply STOP to end.'.length - ' - '.length - smsLimits.ending;
 
 /** Names all accounts with balances if they fit into two SMS. Otherwise names as many as fit, without balances. */
-function nameAccounts(accounts: readonly RemindedAccount[], ask: string | undefined): string {
+function describeAccountsForSms(accounts: readonly RemindedAccount[], ask: string | undefined): string {
   const names = toUniqueNames(
     accounts.map((one) => ({ ...one, firstName: truncate(one.firstName, LONGEST_NAME) })),
   );
-  const writeAccounts = (count: number, hasBalance: boolean) => {
-    const lines = accounts.slice(0, count).map((one, index) => {
-      const balance = hasBalance ? `, balance ${one.balance}` : '';
-      const code = ask ? '' : `, pay code ${one.payCode}`;
-      return `${names[index]}: ${formatLocalMoney(one.amount)} ${describeDue(one)}${balance}${code}.`;
+  const describeFirstAccounts = (count: number, hasBalance: boolean) => {
+    const accountLines = accounts.slice(0, count).map((one, index) => {
+      const balanceText = hasBalance ? `, balance ${one.balance}` : '';
+      const payCodeText = ask ? '' : `, pay code ${one.payCode}`;
+      return `${names[index]}: ${formatLocalMoney(one.amount)} ${describeDueDay(one)}${balanceText}${payCodeText}.`;
     });
     const unnamedCount = accounts.length - count;
     return toNearestText(
-      ['Fees of', ...lines, unnamedCount > 0 ? `And ${unnamedCount} more.` : '', ask ?? '']
+      ['Fees of', ...accountLines, unnamedCount > 0 ? `And ${unnamedCount} more.` : '', ask ?? '']
         .filter(Boolean)
         .join(' '),
     );
   };
   const isShortEnough = (text: string) => text.length <= MAX_NAMES_LENGTH;
-  const fullText = writeAccounts(accounts.length, true);
+  const fullText = describeFirstAccounts(accounts.length, true);
   if (isShortEnough(fullText)) return fullText;
-  const counts = accounts.map((_, index) => accounts.length - index);
-  return counts.map((count) => writeAccounts(count, false)).find(isShortEnough) ?? writeAccounts(1, false);
+  const fallingCounts = accounts.map((_, index) => accounts.length - index);
+  return (
+    fallingCounts.map((count) => describeFirstAccounts(count, false)).find(isShortEnough) ??
+    describeFirstAccounts(1, false)
+  );
 }

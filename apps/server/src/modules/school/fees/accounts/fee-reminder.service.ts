@@ -7,12 +7,12 @@ import { runInTransaction } from '../../../../transaction.ts';
 import {
   type ApplicantAddresses,
   chooseChannels,
-  queueInBulk,
+  queueMessagesInBulk,
 } from '../../../platform/outbox/outbox.service.ts';
 import { findStoppedNumbers } from '../../../platform/outbox/sms/sms-number.service.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { chooseSmsContact } from '../../registrations/registration-contact.service.ts';
-import { readDues } from './due-words.service.ts';
+import { toNextDueSum } from './due-words.service.ts';
 import { type DueAccount, listAccountsDueOn } from './fee-due.service.ts';
 import { feeReminderMessage, type RemindedAccount } from './fee-reminder.messages.ts';
 
@@ -25,8 +25,8 @@ const REMINDER_DAYS = [-7, 0, 7, 21];
  */
 export async function remindOfFees(ctx: Ctx): Promise<void> {
   const today = toLocalDay(ctx.now());
-  const days = REMINDER_DAYS.map((after) => addDays(today, -after));
-  await runInTransaction(ctx, (tx) => remindAccounts(tx, () => listAccountsDueOn(tx, days)));
+  const reminderDueDays = REMINDER_DAYS.map((after) => addDays(today, -after));
+  await runInTransaction(ctx, (tx) => remindAccounts(tx, () => listAccountsDueOn(tx, reminderDueDays)));
 }
 
 /** Reads the accounts after the lock, so that two calls at once do not remind anybody twice. */
@@ -39,29 +39,32 @@ async function remindAccounts(tx: TxCtx, list: () => Promise<DueAccount[]>) {
   );
   const remindedRecipients = new Set(sentReminders.map(({ recipient }) => recipient));
   const { fees, institute, messages } = (await getSite(tx)).view;
-  const ask = askHowToPay(fees, institute.phones);
-  const people = dueAccounts.map((account) => toPerson(account, toLocalDay(tx.now())));
+  const howToPayText = askHowToPay(fees, institute.phones);
+  const remindedPeople = dueAccounts.map((account) => toRemindedPerson(account, toLocalDay(tx.now())));
   const stoppedNumbers = await findStoppedNumbers(
     tx,
-    people.flatMap(({ number }) => number ?? []),
+    remindedPeople.flatMap(({ number }) => number ?? []),
   );
   const isAlreadyReminded = ({ email, number }: ApplicantAddresses) =>
     [email, number].some(
       (recipient) => recipient && (remindedRecipients.has(recipient) || stoppedNumbers.has(recipient)),
     );
-  const remainingPeople = people.filter((person) => !isAlreadyReminded(person));
-  await queueInBulk(tx, mergeReminders(remainingPeople, { smsTo: messages.smsTo, ask }));
+  const remainingPeople = remindedPeople.filter((person) => !isAlreadyReminded(person));
+  await queueMessagesInBulk(
+    tx,
+    mergeReminders(remainingPeople, { smsTo: messages.smsTo, ask: howToPayText }),
+  );
 }
 
-type Person = ReturnType<typeof toPerson>;
+type RemindedPerson = ReturnType<typeof toRemindedPerson>;
 
-function toPerson(account: DueAccount, today: string) {
+function toRemindedPerson(account: DueAccount, today: string) {
   const { firstName, reference } = account;
   const accountData: RemindedAccount = {
     firstName,
     reference,
     payCode: payCode(account.registrationId),
-    ...readDues(account, today),
+    ...toNextDueSum(account, today),
     balance: formatBalance(account.balance),
   };
   return {
@@ -72,13 +75,16 @@ function toPerson(account: DueAccount, today: string) {
 }
 
 /** Makes one message for each email and phone, about all of its people. */
-function mergeReminders(people: readonly Person[], { smsTo, ask }: { smsTo: SmsAudience; ask: string }) {
-  const contacts = people.flatMap((person) => {
+function mergeReminders(
+  people: readonly RemindedPerson[],
+  { smsTo, ask }: { smsTo: SmsAudience; ask: string },
+) {
+  const peopleByChannel = people.flatMap((person) => {
     // The email may be the child's own, so the guardian gets an SMS too
-    const audience = person.isGuardians && smsTo === 'withoutEmail' ? 'always' : smsTo;
-    return chooseChannels(person, audience).map((channel) => ({ channel, ...person }));
+    const smsAudience = person.isGuardians && smsTo === 'withoutEmail' ? 'always' : smsTo;
+    return chooseChannels(person, smsAudience).map((channel) => ({ channel, ...person }));
   });
-  const contactsByRecipient = Map.groupBy(contacts, ({ channel, email, number }) =>
+  const contactsByRecipient = Map.groupBy(peopleByChannel, ({ channel, email, number }) =>
     channel === 'email' ? email : number,
   );
   return [...contactsByRecipient].flatMap(([recipient, all]) => {
@@ -86,11 +92,16 @@ function mergeReminders(people: readonly Person[], { smsTo, ask }: { smsTo: SmsA
     if (!first || !recipient) return [];
     const { channel, isGuardians, reminded } = first;
     const otherAccounts = others.map((other) => other.reminded);
-    const data = { ...reminded, ask, isGuardians, ...(otherAccounts.length > 0 && { more: otherAccounts }) };
+    const reminderData = {
+      ...reminded,
+      ask,
+      isGuardians,
+      ...(otherAccounts.length > 0 && { more: otherAccounts }),
+    };
     return [
       channel === 'sms'
-        ? feeReminderMessage.sms({ recipient, data })
-        : feeReminderMessage.email({ recipient, data }),
+        ? feeReminderMessage.sms({ recipient, data: reminderData })
+        : feeReminderMessage.email({ recipient, data: reminderData }),
     ];
   });
 }

@@ -11,10 +11,10 @@ import {
   writeCounterReceiptEmail,
 } from '../../../platform/numbered-documents/receipt-file.service.ts';
 import { FeeMovementEntity, FeePartEntity } from './fee-ledger.entity.ts';
-import { findLine } from './fee-line.service.ts';
+import { findFeeLine } from './fee-line.service.ts';
 import { makeFeeReceipt, mayPrintId, readCancelledReceipt } from './fee-receipt.ts';
 
-const accountData = z.object({
+const receiptDataSchema = z.object({
   partId: z.number(),
   reference: z.string(),
   amount: z.number(),
@@ -22,8 +22,8 @@ const accountData = z.object({
   balance: z.string(),
 });
 
-async function readLine({ em }: Pick<EmailContext, 'em'>, part: Parameters<typeof findLine>[1]) {
-  const line = await findLine({ em }, part);
+async function readLine({ em }: Pick<EmailContext, 'em'>, part: Parameters<typeof findFeeLine>[1]) {
+  const line = await findFeeLine({ em }, part);
   if (!line) throw new Error(`There is no payment ${part.id}`);
   return line;
 }
@@ -36,7 +36,7 @@ export const feeReceiptMessage = declareMessageKind({
   untilCancelled: 'receiptNumber',
   written: [],
   /** `partId` of a test is the id of the online payment. */
-  data: accountData.extend({
+  data: receiptDataSchema.extend({
     receiptNumber: z.string(),
     isTest: z.boolean().optional(),
     /** Missing in messages of earlier versions. */
@@ -47,7 +47,7 @@ export const feeReceiptMessage = declareMessageKind({
     movedFrom: z.string().nullish(),
   }),
   sample: async (em) => ({
-    ...(await makeSampleData(em)),
+    ...(await makeSampleReceiptData(em)),
     receiptNumber: SAMPLE_NUMBER,
     method: 'mtn' as const,
     operatorId: 'MP270220.1200.A12345',
@@ -57,16 +57,16 @@ export const feeReceiptMessage = declareMessageKind({
     // The mailer may have claimed the email just before the cancellation: the error prevents its sending
     if (line.state !== 'received') throw new Error(`The receipt ${receiptNumber} is ${line.state}`);
     const { facts, file } = await makeFeeReceipt({ em }, line, { site, publicUrl });
-    const sum = formatLocalMoney(amount);
-    const moneyText = movedFrom
+    const amountText = formatLocalMoney(amount);
+    const receivedOrMovedText = movedFrom
       ? `The money of receipt ${movedFrom} has moved to your account of fees.`
       : 'We have received your payment.';
     return {
       subject: movedFrom
-        ? `${sum} moved to your account of fees: receipt ${receiptNumber}`
-        : `We have received ${sum}: receipt ${receiptNumber}`,
+        ? `${amountText} moved to your account of fees: receipt ${receiptNumber}`
+        : `We have received ${amountText}: receipt ${receiptNumber}`,
       heading: `Receipt ${receiptNumber}`,
-      paragraphs: [...(isTest ? [TEST_MODE_BANNER] : []), `${moneyText} The receipt is attached.`],
+      paragraphs: [...(isTest ? [TEST_MODE_BANNER] : []), `${receivedOrMovedText} The receipt is attached.`],
       facts,
       ending: 'If the amount is not what you paid, please tell us at once.',
       attachments: [file],
@@ -74,7 +74,7 @@ export const feeReceiptMessage = declareMessageKind({
   },
   sms: {
     words: ({ amount, reference, receiptNumber, balance, movedFrom, ...way }) =>
-      `${movedFrom ? `${formatLocalMoney(amount)} of ${movedFrom} moved to` : `We received ${formatLocalMoney(amount)}${describeWay(way)} for`} ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
+      `${movedFrom ? `${formatLocalMoney(amount)} of ${movedFrom} moved to` : `We received ${formatLocalMoney(amount)}${describePaymentWay(way)} for`} ${reference}. Receipt ${receiptNumber}. Balance: ${balance}`,
   },
 });
 
@@ -82,7 +82,7 @@ export const feeReceiptMessage = declareMessageKind({
 const MAX_SMS_ID_LENGTH = 24;
 
 /** Says the method, such as " by MTN, MP270220.1200", so that a payer of cash notices a wrong one. */
-function describeWay({
+function describePaymentWay({
   method,
   operatorId,
 }: {
@@ -105,14 +105,14 @@ export const feeCancelledMessage = declareMessageKind({
   readBy: needs.fees,
   written: [],
   /** `receiptNumber` is empty for money that moved from another account. */
-  data: accountData.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
+  data: receiptDataSchema.extend({ receiptNumber: z.string(), cancellationNumber: z.string() }),
   sample: async (em) => {
-    const sample = await makeSampleData(em);
-    const { movementId } = await em.findOneOrFail(FeePartEntity, sample.partId);
+    const sampleReceiptData = await makeSampleReceiptData(em);
+    const { movementId } = await em.findOneOrFail(FeePartEntity, sampleReceiptData.partId);
     em.create(FeeMovementEntity, {
       kind: 'counter',
       method: 'mtn',
-      amount: -sample.amount,
+      amount: -sampleReceiptData.amount,
       receivedOn: '2027-02-20',
       recordedAt: new Date('2027-02-20T10:00:00Z'),
       number: 'CAN-2027-sample',
@@ -120,23 +120,23 @@ export const feeCancelledMessage = declareMessageKind({
       counters: movementId,
     });
     await em.flush();
-    return { ...sample, receiptNumber: SAMPLE_NUMBER, cancellationNumber: 'CAN-2027-sample' };
+    return { ...sampleReceiptData, receiptNumber: SAMPLE_NUMBER, cancellationNumber: 'CAN-2027-sample' };
   },
   email: async ({ partId: id, receiptNumber }, { em, site }) =>
     writeCounterReceiptEmail(await readCancelledReceipt({ em }, await readLine({ em }, { id })), {
       site,
       paragraphs: [
-        `${nameReceipt(receiptNumber)} of ${readInstituteName(site)} was wrong and is no longer valid.`,
+        `${nameReceiptOrPayment(receiptNumber)} of ${readInstituteName(site)} was wrong and is no longer valid.`,
         'The counter-receipt is attached.',
       ],
     }),
   sms: {
     words: ({ reference, amount, receiptNumber, cancellationNumber, balance }) =>
-      `${nameReceipt(receiptNumber)} of ${formatLocalMoney(amount)} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
+      `${nameReceiptOrPayment(receiptNumber)} of ${formatLocalMoney(amount)} for ${reference} is cancelled: ${cancellationNumber}. Balance: ${balance}`,
   },
 });
 
-const nameReceipt = (number: string): string => (number ? `Receipt ${number}` : 'A payment');
+const nameReceiptOrPayment = (number: string): string => (number ? `Receipt ${number}` : 'A payment');
 
 /** Tells of a refund, or of money that moved between accounts. */
 export const feeChangeMessage = declareMessageKind({
@@ -147,18 +147,18 @@ export const feeChangeMessage = declareMessageKind({
   untilCancelled: 'partId',
   written: [],
   /** Only a refund has `number`. `isPast`: the money had left this account earlier. */
-  data: accountData.extend({
+  data: receiptDataSchema.extend({
     number: z.string().optional(),
     isHere: z.boolean().optional(),
     isPast: z.boolean().optional(),
   }),
-  sample: async (em) => ({ ...(await makeSampleData(em)), isHere: true }),
+  sample: async (em) => ({ ...(await makeSampleReceiptData(em)), isHere: true }),
   email: async ({ partId: id, reference, balance, ...data }, { em, site, publicUrl }) => {
     const line = await readLine({ em }, { id });
     const { file } = await makeFeeReceipt({ em }, line, { site, publicUrl });
     return {
-      subject: describeChange(data),
-      heading: describeChange(data),
+      subject: describeMoneyChange(data),
+      heading: describeMoneyChange(data),
       paragraphs: [`This is about ${reference} at ${readInstituteName(site)}.`],
       facts: [
         ['Reference', reference],
@@ -169,18 +169,19 @@ export const feeChangeMessage = declareMessageKind({
     };
   },
   sms: {
-    words: ({ reference, balance, ...data }) => `${describeChange(data)} (${reference}). Balance: ${balance}`,
+    words: ({ reference, balance, ...data }) =>
+      `${describeMoneyChange(data)} (${reference}). Balance: ${balance}`,
   },
 });
 
-interface FeeChange {
+interface FeeMoneyChange {
   amount: number;
   number?: string | undefined;
   isHere?: boolean | undefined;
   isPast?: boolean | undefined;
 }
 
-function describeChange({ amount, number, isHere, isPast }: FeeChange): string {
+function describeMoneyChange({ amount, number, isHere, isPast }: FeeMoneyChange): string {
   const sum = formatLocalMoney(amount);
   if (number) return `We have paid back ${sum} of your fees: ${number}`;
   if (isPast) return `${sum} that had left your account of fees moved on`;
@@ -188,8 +189,8 @@ function describeChange({ amount, number, isHere, isPast }: FeeChange): string {
 }
 
 /** Word for the account in "UGX 50,000 that you paid is on another account of fees now". */
-const movedTo = z.enum(['no', 'an', 'another']);
-export type MovedTo = z.infer<typeof movedTo>;
+const movedToSchema = z.enum(['no', 'an', 'another']);
+export type MovedTo = z.infer<typeof movedToSchema>;
 
 export const feeUnassignedMessage = declareMessageKind({
   kind: 'fee-unassigned',
@@ -202,7 +203,7 @@ export const feeUnassignedMessage = declareMessageKind({
     amount: z.number(),
     phone: z.string(),
     number: z.string().optional(),
-    nowOn: movedTo.nullish(),
+    nowOn: movedToSchema.nullish(),
   }),
   sample: { amount: 50_000, phone: examplePhone },
   sms: {
@@ -224,8 +225,8 @@ const describePaidMoney = (
 
 const SAMPLE_NUMBER = 'FEE-2027-sample';
 
-async function makeSampleData(em: EntityManager): Promise<z.infer<typeof accountData>> {
-  const movement = em.create(FeeMovementEntity, {
+async function makeSampleReceiptData(em: EntityManager): Promise<z.infer<typeof receiptDataSchema>> {
+  const sampleMovement = em.create(FeeMovementEntity, {
     kind: 'payment',
     payerName: 'Łukasz Ŋŋ Müller',
     method: 'mtn',
@@ -234,8 +235,8 @@ async function makeSampleData(em: EntityManager): Promise<z.infer<typeof account
     receivedOn: '2027-02-20',
   });
   await em.flush();
-  const part = em.create(FeePartEntity, {
-    movementId: movement.id,
+  const samplePart = em.create(FeePartEntity, {
+    movementId: sampleMovement.id,
     registrationId: 0,
     amount: 250_000,
     receiptNumber: SAMPLE_NUMBER,
@@ -243,7 +244,7 @@ async function makeSampleData(em: EntityManager): Promise<z.infer<typeof account
   });
   await em.flush();
   return {
-    partId: part.id,
+    partId: samplePart.id,
     reference: 'REG-2027-000123',
     amount: 250_000,
     balance: formatLocalMoney(750_000),

@@ -1,5 +1,5 @@
 import { toComparablePhone } from '@institute/contract/international-phone';
-import { foldText } from '../../../../database/fold-text.ts';
+import { foldToPlainLetters } from '../../../../database/fold-text.ts';
 
 interface InstituteContacts {
   institute: { name: string; phones: readonly string[]; chatPhone: string };
@@ -8,13 +8,20 @@ interface InstituteContacts {
 }
 
 /** Lists the phones of the institute in comparable form. The code of an operator may be a phone too. */
-export function listOwnNumbers({ institute, departments, fees }: InstituteContacts): Set<string> {
-  const phones = [institute.phones, institute.chatPhone, departments.map(({ phone }) => phone)].flat();
-  const codes = [fees.mtnCode, fees.airtelCode].filter((code) => /\d{9}/.test(code.replace(/\D/g, '')));
-  return new Set([...phones, ...codes].filter(Boolean).map(toComparablePhone));
+export function listInstituteNumbers({ institute, departments, fees }: InstituteContacts): Set<string> {
+  const institutePhones = [
+    institute.phones,
+    institute.chatPhone,
+    departments.map(({ phone }) => phone),
+  ].flat();
+  const phoneLikeCodes = [fees.mtnCode, fees.airtelCode].filter((code) =>
+    /\d{9}/.test(code.replace(/\D/g, '')),
+  );
+  return new Set([...institutePhones, ...phoneLikeCodes].filter(Boolean).map(toComparablePhone));
 }
 
-const toPlainWords = (name: string): string => (foldText(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+const toPlainWords = (name: string): string =>
+  (foldToPlainLetters(name).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 
 /** True when the payer has a number of the institute, or its name, with or without more words after it. */
 export function isInstitutePayer(
@@ -24,7 +31,9 @@ export function isInstitutePayer(
     payerPhone,
   }: { payerName?: string | null | undefined; payerPhone?: string | null | undefined },
 ): boolean {
-  if (payerPhone && listOwnNumbers(own).has(toComparablePhone(payerPhone))) return true;
-  const name = toPlainWords(own.institute.name);
-  return name !== '' && `${toPlainWords(payerName ?? '')} `.startsWith(`${name} `);
+  if (payerPhone && listInstituteNumbers(own).has(toComparablePhone(payerPhone))) return true;
+  const plainInstituteName = toPlainWords(own.institute.name);
+  return (
+    plainInstituteName !== '' && `${toPlainWords(payerName ?? '')} `.startsWith(`${plainInstituteName} `)
+  );
 }

@@ -11,26 +11,30 @@ import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts
 import { formatShillings } from './fee-movement.service.ts';
 
 /** Decides about charges that were not due when the person left: they stay, or they are reversed. */
-export function decideLeaver(ctx: Ctx, { registrationId, reverses }: LeaverDecision) {
+export function decideLeaverCharges(ctx: Ctx, { registrationId, reverses }: LeaverDecision) {
   return runInTransaction(ctx, async (tx) => {
     const { reference } = await lockAccountHolder(tx, registrationId);
     const undecidedCharges = await readUndecidedCharges(tx, registrationId);
     if (!undecidedCharges) throw new AppError('CONFLICT', 'This was decided already');
-    const where = `amount > 0 and due_on > ?::date and ${notReversedSql}`;
+    const notYetDueSql = `amount > 0 and due_on > ?::date and ${notReversedSql}`;
     if (reverses) {
-      const reversal = { where, values: [undecidedCharges.since], reason: leftEarlyReason };
+      const chargeReversal = {
+        where: notYetDueSql,
+        values: [undecidedCharges.since],
+        reason: leftEarlyReason,
+      };
       await changeDebts(tx, [registrationId], 'leaver', (debts) =>
-        reverseCharges(debts, [registrationId], reversal),
+        reverseCharges(debts, [registrationId], chargeReversal),
       );
     }
     await deleteUndecidedLeavers(tx, [registrationId]);
-    const amount = sumAmounts(undecidedCharges.days);
-    const actionText = reverses ? 'Took back' : 'Kept';
+    const decidedAmount = sumAmounts(undecidedCharges.days);
+    const decisionText = reverses ? 'Took back' : 'Kept';
     await recordFeeActivity(
       tx,
       registrationId,
-      `${actionText} ${formatShillings(amount)} of registration ${reference} that was not due when the person left`,
+      `${decisionText} ${formatShillings(decidedAmount)} of registration ${reference} that was not due when the person left`,
     );
-    return { amount };
+    return { amount: decidedAmount };
   });
 }

@@ -1,6 +1,6 @@
 import type { ManyChargesInput, ManyPeople, ManyReversalsInput } from '@institute/contract';
 import { registrationLimits, tooManyChosenMessage } from '@institute/contract/registrations.constants';
-import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, type Row, readRows, text } from '../../../../sql.ts';
@@ -12,7 +12,7 @@ import { insertCharges, reverseCharges } from '../../charges/charge.service.ts';
 import { changeDebts } from '../../charges/debt-change.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { askAboutHighCharge, countHighCharges, refuseUnsafeSum } from './charge-office.service.ts';
-import { listHolders, readSums } from './fee-account.service.ts';
+import { listHolderIds, readPaidAndBalance } from './fee-account.service.ts';
 import { formatShillings } from './fee-movement.service.ts';
 
 const chargedPersonColumns = {
@@ -36,14 +36,15 @@ async function findChargedPeople(
   const [where, value] = Array.isArray(registrations)
     ? ['id = any(?::int[])', `{${registrations}}`]
     : [`intake_id = ? and status = 'accepted'`, registrations.intakeId];
-  const people = await readRows(em, chargedPersonColumns)(
+  const chargedPeople = await readRows(em, chargedPersonColumns)(
     `select id as "registrationId", reference, ${fullNameSql()} as name,
        (select sum(amount)::float8 from charges where registration_id = registrations.id and ${sameLabelSql}) as owes
      from registrations where ${where} and deleted_at is null order by id ${lock}`,
     [label, value],
   );
-  if (people.length > registrationLimits.chosen) throw new AppError('VALIDATION_ERROR', tooManyChosenMessage);
-  return people;
+  if (chargedPeople.length > registrationLimits.chosen)
+    throw new AppError('VALIDATION_ERROR', tooManyChosenMessage);
+  return chargedPeople;
 }
 
 /** Reads the people again after locking them, so that two calls do not charge one person twice. */
@@ -53,11 +54,11 @@ async function lockChargedPeople(
   label: string,
 ): Promise<ChargedPerson[]> {
   const lockedPeople = await findChargedPeople(tx, registrations, label, 'for update');
-  return findChargedPeople(tx, listHolders(lockedPeople), label);
+  return findChargedPeople(tx, listHolderIds(lockedPeople), label);
 }
 
 /**
- * Returns the people whom `chargeMany` would charge, and how many have a charge of this label already. `high`
+ * Returns the people whom `chargeManyPeople` would charge, and how many have a charge of this label already. `high`
  * counts the people for whom the amount is many times the price of their program.
  */
 export async function planManyCharges(
@@ -67,25 +68,27 @@ export async function planManyCharges(
   const people = await findChargedPeople(ctx, registrations, label);
   const peopleToCharge = people.filter(({ owes }) => owes === null);
   const { length: count } = peopleToCharge;
-  const highCount = await countHighCharges(ctx, listHolders(peopleToCharge), amount);
+  const highCount = await countHighCharges(ctx, listHolderIds(peopleToCharge), amount);
   return { count, total: count * amount, already: people.length - count, high: highCount, people };
 }
 
 /** Charges all of these people who have no charge of this label yet. */
-export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyChargesInput) {
+export function chargeManyPeople(ctx: Ctx, { registrations, again, ...charge }: ManyChargesInput) {
   return runInTransaction(ctx, async (tx) => {
     await refuseForeignWords(tx, [charge.label]);
     const people = await lockChargedPeople(tx, registrations, charge.label);
     const peopleToCharge = people.filter(({ owes }) => owes === null);
-    if (!again) await askAboutHighCharge(tx, listHolders(peopleToCharge), charge.amount);
-    const sums = await readSums(tx, listHolders(peopleToCharge));
-    for (const { balance, paid } of sums.values()) refuseUnsafeSum(balance + paid + charge.amount);
+    if (!again) await askAboutHighCharge(tx, listHolderIds(peopleToCharge), charge.amount);
+    const paidAndBalances = await readPaidAndBalance(tx, listHolderIds(peopleToCharge));
+    for (const { balance, paid } of paidAndBalances.values()) refuseUnsafeSum(balance + paid + charge.amount);
     const newCharges = peopleToCharge.map(({ registrationId }) => ({
       ...charge,
       registrationId,
       kind: 'extra' as const,
     }));
-    await changeDebts(tx, listHolders(peopleToCharge), 'office', (debts) => insertCharges(debts, newCharges));
+    await changeDebts(tx, listHolderIds(peopleToCharge), 'office', (debts) =>
+      insertCharges(debts, newCharges),
+    );
     await recordManyActivities(
       tx,
       peopleToCharge,
@@ -96,7 +99,7 @@ export function chargeMany(ctx: Ctx, { registrations, again, ...charge }: ManyCh
   });
 }
 
-/** Returns the people whose charge `reverseMany` would reverse. */
+/** Returns the people whose charge `reverseManyCharges` would reverse. */
 export async function planManyReversals(
   ctx: Ctx,
   { registrations, label }: Pick<ManyReversalsInput, 'registrations' | 'label'>,
@@ -105,12 +108,12 @@ export async function planManyReversals(
   return { count: people.length, total: people.reduce((sum, { owes }) => sum + (owes ?? 0), 0), people };
 }
 
-export function reverseMany(ctx: Ctx, { registrations, label, reason }: ManyReversalsInput) {
-  refuseUnconfirmed(ctx);
+export function reverseManyCharges(ctx: Ctx, { registrations, label, reason }: ManyReversalsInput) {
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     const people = (await lockChargedPeople(tx, registrations, label)).filter(({ owes }) => owes !== null);
-    await changeDebts(tx, listHolders(people), 'office', (debts) =>
-      reverseCharges(debts, listHolders(people), { where: sameLabelSql, values: [label], reason }),
+    await changeDebts(tx, listHolderIds(people), 'office', (debts) =>
+      reverseCharges(debts, listHolderIds(people), { where: sameLabelSql, values: [label], reason }),
     );
     await recordManyActivities(
       tx,

@@ -6,7 +6,7 @@ import { fullNameSql } from '../../registrations/registration.entity.ts';
 const daySql = (row: string): string => `(${row}.recorded_at at time zone '${timeZone}')::date`;
 
 /** SQL condition of `part` and `movement`: an earlier part of this money has left an account. */
-export const wasSomebodysSql = `exists (select from fee_parts as away
+export const hasLeftAccountSql = `exists (select from fee_parts as away
   where away.movement_id = part.movement_id and away.moved_from is not null and away.id < part.id)`;
 
 /**
@@ -14,9 +14,9 @@ export const wasSomebodysSql = `exists (select from fee_parts as away
  * it was recorded, or comes after it was on another account.
  */
 export const isStepSql = `(part.moved_from is not null and part.amount < 0 or part.moved_from is null
-  and movement.kind = 'payment' and (${daySql('part')} > ${daySql('movement')} or ${wasSomebodysSql}))`;
+  and movement.kind = 'payment' and (${daySql('part')} > ${daySql('movement')} or ${hasLeftAccountSql}))`;
 
-const partColumns = {
+const pathPartColumns = {
   id: int,
   movementId: int,
   registrationId: int,
@@ -28,7 +28,7 @@ const partColumns = {
   name: textOrNull,
   isStep: bool,
 };
-type PathPart = Row<typeof partColumns>;
+type PathPart = Row<typeof pathPartColumns>;
 
 /** The holders of some money, the first one first. Null stands for a time when the money was unassigned. */
 type MoneyPath = readonly (PathPart | null)[];
@@ -49,7 +49,7 @@ export async function readMoneySteps(
   { em }: Pick<Ctx, 'em'>,
   partIds: readonly number[],
 ): Promise<MoneyStep[]> {
-  const parts = await readRows(em, partColumns)(
+  const pathParts = await readRows(em, pathPartColumns)(
     `select part.id, part.movement_id as "movementId", registration_id as "registrationId", part.amount,
        part.moved_from as "movedFrom", part.receipt_number as "receiptNumber", part.receipt_code as "receiptCode",
        ${fullNameSql('registrations.')} as name, ${isStepSql} as "isStep"
@@ -59,67 +59,71 @@ export async function readMoneySteps(
     [`{${partIds}}`],
   );
   const wantedIds = new Set(partIds);
-  return [...Map.groupBy(parts, ({ movementId }) => movementId).values()]
-    .flatMap(followMoney)
+  return [...Map.groupBy(pathParts, ({ movementId }) => movementId).values()]
+    .flatMap(followMovementMoney)
     .filter(({ id }) => wantedIds.has(id));
 }
 
 function makeStep(part: PathPart, paths: readonly MoneyPath[]): MoneyStep {
-  const holder = paths[0]?.at(-1)?.registrationId ?? null;
+  const currentHolderId = paths[0]?.at(-1)?.registrationId ?? null;
   const earlierPaths = paths.map((path) => path.slice(0, -1));
-  const holders = earlierPaths.flat().flatMap((one) => one?.registrationId ?? []);
-  const receipts = earlierPaths.flatMap(
+  const earlierHolderIds = earlierPaths.flat().flatMap((one) => one?.registrationId ?? []);
+  const earlierReceiptNumbers = earlierPaths.flatMap(
     (path) => path.findLast((one) => one?.receiptNumber)?.receiptNumber ?? [],
   );
   return {
     ...part,
     paths,
-    holder,
-    former: [...new Set(holders)].filter((id) => id !== holder),
-    formerReceipts: [...new Set(receipts)].join(', '),
+    holder: currentHolderId,
+    former: [...new Set(earlierHolderIds)].filter((id) => id !== currentHolderId),
+    formerReceipts: [...new Set(earlierReceiptNumbers)].join(', '),
   };
 }
 
 /** Follows the money of one movement. The money that became unassigned last is assigned first. */
-function followMoney(parts: readonly PathPart[]): MoneyStep[] {
-  const steps = new Map<number, MoneyStep>();
+function followMovementMoney(parts: readonly PathPart[]): MoneyStep[] {
+  const stepsByPartId = new Map<number, MoneyStep>();
   let unassignedLots: { amount: number; from: MoneyStep }[] = [];
   for (const part of parts) {
-    const source = part.movedFrom === null ? undefined : steps.get(part.movedFrom);
+    const sourceStep = part.movedFrom === null ? undefined : stepsByPartId.get(part.movedFrom);
     if (part.amount < 0) {
       const outgoingStep = makeStep(
         part,
-        (source?.paths ?? [[]]).map((path) => [...path, null]),
+        (sourceStep?.paths ?? [[]]).map((path) => [...path, null]),
       );
-      steps.set(part.id, outgoingStep);
+      stepsByPartId.set(part.id, outgoingStep);
       unassignedLots = [{ amount: -part.amount, from: outgoingStep }, ...unassignedLots];
       continue;
     }
-    let missingAmount = part.amount;
+    let amountWithoutSource = part.amount;
     const sourceSteps: MoneyStep[] = [];
     unassignedLots = unassignedLots.flatMap((lot) => {
-      const amount =
-        part.movedFrom === lot.from.movedFrom || !source ? Math.min(lot.amount, missingAmount) : 0;
-      if (amount > 0) sourceSteps.push(lot.from);
-      missingAmount -= amount;
-      return lot.amount > amount ? { ...lot, amount: lot.amount - amount } : [];
+      const takenAmount =
+        part.movedFrom === lot.from.movedFrom || !sourceStep ? Math.min(lot.amount, amountWithoutSource) : 0;
+      if (takenAmount > 0) sourceSteps.push(lot.from);
+      amountWithoutSource -= takenAmount;
+      return lot.amount > takenAmount ? { ...lot, amount: lot.amount - takenAmount } : [];
     });
-    const newPaths = missingAmount > 0 ? [part.isStep ? [null] : []] : [];
-    const sourcePaths = source?.paths ?? [...sourceSteps.flatMap(({ paths }) => paths), ...newPaths];
-    const paths = sourcePaths.map((path) => [...path, part]);
-    steps.set(part.id, makeStep(part, paths));
+    const pathsWithoutSource = amountWithoutSource > 0 ? [part.isStep ? [null] : []] : [];
+    const sourcePaths = sourceStep?.paths ?? [
+      ...sourceSteps.flatMap(({ paths }) => paths),
+      ...pathsWithoutSource,
+    ];
+    const pathsToPart = sourcePaths.map((path) => [...path, part]);
+    stepsByPartId.set(part.id, makeStep(part, pathsToPart));
     // The step out of the other account leads to this part, so it gets the same paths
-    if (source)
-      for (const outgoingStep of sourceSteps) steps.set(outgoingStep.id, makeStep(outgoingStep, paths));
+    if (sourceStep)
+      for (const outgoingStep of sourceSteps)
+        stepsByPartId.set(outgoingStep.id, makeStep(outgoingStep, pathsToPart));
   }
-  return [...steps.values()];
+  return [...stepsByPartId.values()];
 }
 
 /** Describes the paths: "FEE-2026-000012 Grace Akello → unassigned → Ben Okot". */
 export function describePaths({ paths }: Pick<MoneyStep, 'paths'>): string {
-  const texts = paths.map((path) => {
-    const names = path.map((holder) => (holder ? (holder.name ?? 'somebody deleted') : 'unassigned'));
-    return [path[0]?.receiptNumber, names.join(' → ')].filter(Boolean).join(' ');
+  const pathTexts = paths.map((path) => {
+    const holderNames = path.map((holder) => (holder ? (holder.name ?? 'somebody deleted') : 'unassigned'));
+    return [path[0]?.receiptNumber, holderNames.join(' → ')].filter(Boolean).join(' ');
   });
-  return [...new Set(texts)].join(', ');
+  return [...new Set(pathTexts)].join(', ');
 }

@@ -1,4 +1,4 @@
-import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../../context/rights.ts';
 import type { TxCtx } from '../../../../context.ts';
 import { feeChangeMessage } from './fee.messages.ts';
 import { CrossedFeePartEntity } from './fee-ledger.entity.ts';
@@ -10,19 +10,19 @@ import { type MoneyStep, readMoneySteps } from './money-path.service.ts';
  * it was recorded, this asks for the password and tells the payer and everybody who has had the money. *Control*
  * shows the same steps. Returns the steps among these parts.
  */
-export async function guardMoves(tx: TxCtx, partIds: readonly number[]): Promise<MoneyStep[]> {
-  const parts = await readMoneySteps(tx, partIds);
-  const steps = parts.filter(({ isStep }) => isStep);
-  if (steps.length === 0) return [];
-  refuseUnconfirmed(tx);
+export async function guardMoneyMoves(tx: TxCtx, partIds: readonly number[]): Promise<MoneyStep[]> {
+  const partsWithPaths = await readMoneySteps(tx, partIds);
+  const guardedSteps = partsWithPaths.filter(({ isStep }) => isStep);
+  if (guardedSteps.length === 0) return [];
+  refuseUnconfirmedPassword(tx);
   // Money of a crossed part always belonged to the person, so nobody is told when it is put right
   const crossedParts = await tx.em.find(CrossedFeePartEntity, { movementId: { $ne: null } });
-  const movedSteps = steps.filter(
+  const stepsToTell = guardedSteps.filter(
     (step) => !crossedParts.some(({ movementId }) => movementId === step.movementId),
   );
-  const arrivedParts = parts.filter(({ movedFrom, amount }) => movedFrom !== null && amount > 0);
-  const notices = [
-    ...movedSteps.flatMap(({ former, ...step }) =>
+  const arrivedParts = partsWithPaths.filter(({ movedFrom, amount }) => movedFrom !== null && amount > 0);
+  const holderNotices = [
+    ...stepsToTell.flatMap(({ former, ...step }) =>
       former.map((registrationId) => ({
         ...step,
         registrationId,
@@ -32,7 +32,7 @@ export async function guardMoves(tx: TxCtx, partIds: readonly number[]): Promise
     ),
     ...arrivedParts.map((part) => ({ ...part, isHere: true, isPast: false })),
   ];
-  await queueHolderMessages(tx, feeChangeMessage, notices, ({ id, amount, isHere, isPast }, about) => ({
+  await queueHolderMessages(tx, feeChangeMessage, holderNotices, ({ id, amount, isHere, isPast }, about) => ({
     partId: id,
     amount: Math.abs(amount),
     isHere,
@@ -41,12 +41,12 @@ export async function guardMoves(tx: TxCtx, partIds: readonly number[]): Promise
   }));
   await queuePayerMessages(
     tx,
-    movedSteps.map(({ movementId, amount, former, holder }) => ({
+    stepsToTell.map(({ movementId, amount, former, holder }) => ({
       movementId,
       amount: Math.abs(amount),
       nowOn: holder === null ? 'no' : former.length > 0 ? 'another' : 'an',
       told: holder === null ? former : [...former, holder],
     })),
   );
-  return movedSteps;
+  return stepsToTell;
 }

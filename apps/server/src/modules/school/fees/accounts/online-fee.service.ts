@@ -1,6 +1,6 @@
 import { type FeePayer, feePaymentState, feeStatement, type OnlineFeeInput } from '@institute/contract';
 import {
-  describeAboveBalance,
+  describeAmountAboveBalance,
   feePaymentNotFound,
   payCode,
   readPayCode,
@@ -29,7 +29,7 @@ import { RegistrationEntity } from '../../registrations/registration.entity.ts';
 import { findApplicant } from '../../registrations/registration-status.service.ts';
 import { lockAccountHolder, recordFeeActivity } from './charge-office.service.ts';
 import { feeReceiptMessage } from './fee.messages.ts';
-import { getFeeAccount, sumAccount } from './fee-account.service.ts';
+import { getFeeAccount, readAccountSums } from './fee-account.service.ts';
 import { FeeMovementEntity } from './fee-ledger.entity.ts';
 import { formatShillings, insertParts } from './fee-movement.service.ts';
 import { queueHolderMessages } from './fee-notice.service.ts';
@@ -51,20 +51,20 @@ const onlineFees = makeOnlinePayments<OnlineFeeRow>({
   async markPaid(tx, payment) {
     const receivedOn = toLocalDay(tx.now());
     tx.em.assign(payment, { state: 'received', receivedOn, nextCheckAt: null, mismatchAt: null });
-    const receipt = payment.isTest
+    const paymentReceipt = payment.isTest
       ? await receiveTestPayment(tx, payment)
-      : await receiveMoney(tx, payment, receivedOn);
-    tx.em.assign(payment, receipt);
+      : await recordReceivedMoney(tx, payment, receivedOn);
+    tx.em.assign(payment, paymentReceipt);
     await tx.em.flush();
     // The payment counts even if the registration is in the trash by now
-    const holder = await tx.em.findOne(
+    const accountHolder = await tx.em.findOne(
       RegistrationEntity,
       { id: payment.registrationId, deletedAt: null },
       { fields: ['id', 'reference'], disableIdentityMap: true },
     );
-    const holderText = holder ? ` for registration ${holder.reference}` : '';
-    const paymentText = `fee payment ${payment.receiptNumber} of ${formatShillings(payment.amount)}`;
-    await recordFeeActivity(tx, holder?.id ?? null, `Received ${paymentText}${holderText}`);
+    const forHolderText = accountHolder ? ` for registration ${accountHolder.reference}` : '';
+    const receivedPaymentText = `fee payment ${payment.receiptNumber} of ${formatShillings(payment.amount)}`;
+    await recordFeeActivity(tx, accountHolder?.id ?? null, `Received ${receivedPaymentText}${forHolderText}`);
   },
   markFailed: (payment) => {
     payment.state = 'failed';
@@ -74,9 +74,18 @@ const onlineFees = makeOnlinePayments<OnlineFeeRow>({
   },
 });
 
-async function receiveMoney(tx: TxCtx, { registrationId, amount, txRef }: OnlineFeeRow, receivedOn: string) {
-  const movement = { recordedAt: tx.now(), kind: 'payment', method: 'online', operatorId: txRef } as const;
-  const movementId = await tx.em.insert(FeeMovementEntity, { ...movement, amount, receivedOn });
+async function recordReceivedMoney(
+  tx: TxCtx,
+  { registrationId, amount, txRef }: OnlineFeeRow,
+  receivedOn: string,
+) {
+  const movementFields = {
+    recordedAt: tx.now(),
+    kind: 'payment',
+    method: 'online',
+    operatorId: txRef,
+  } as const;
+  const movementId = await tx.em.insert(FeeMovementEntity, { ...movementFields, amount, receivedOn });
   const [receipt] = await insertParts(tx, [{ movementId, registrationId, amount }]);
   return { receiptNumber: receipt?.receiptNumber ?? null, receiptCode: receipt?.receiptCode ?? null };
 }
@@ -118,34 +127,38 @@ export const { view: paymentStateView } = makeView(
   }),
 );
 
-interface Caller {
+interface PublicCaller {
   network: string;
   key: string | undefined;
 }
 
-const findPayer = (ctx: Ctx, { reference = '', payCode: code, phone }: FeePayer, network: string) => {
+const findPayingApplicant = (
+  ctx: Ctx,
+  { reference = '', payCode: code, phone }: FeePayer,
+  network: string,
+) => {
   const registrationKey =
     code === undefined ? { reference } : { reference: code, id: readPayCode(code) ?? 0 };
   return findApplicant(ctx, { ...registrationKey, phone }, network);
 };
 
 /** The stored answer of the idempotency key holds the id alone, so that no copy of the sums is kept. */
-export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: Caller) {
-  const { id } = await findPayer(ctx, payer, network);
+export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: PublicCaller) {
+  const { id } = await findPayingApplicant(ctx, payer, network);
   const keyedCall = { route: 'fee statements', key, content: payer };
   const { isReplayed } = await withIdempotencyKey<object>(ctx, keyedCall, (keep) => keep(ctx, { id }));
-  const account = await getFeeAccount(ctx, id);
+  const statementAccount = await getFeeAccount(ctx, id);
   const pendingSince = new Date(ctx.now().getTime() - PENDING_MS).toISOString();
   // The contract's schema drops all other fields, such as payers and notes
-  const answer = feeStatement.parse({
-    ...account,
-    payments: account.payments.filter(
+  const statementAnswer = feeStatement.parse({
+    ...statementAccount,
+    payments: statementAccount.payments.filter(
       ({ state, createdAt }) => state === 'received' || (state === 'pending' && createdAt > pendingSince),
     ),
     payTo: (await getSite(ctx)).view.fees,
     online: ctx.config.onlineGiving,
   });
-  return { answer, isReplayed };
+  return { answer: statementAnswer, isReplayed };
 }
 
 /**
@@ -174,26 +187,26 @@ async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: nu
 }
 
 /** Stores the payment before the provider's page opens. A repeated key opens the page of the stored payment. */
-export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network, key }: Caller) {
+export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network, key }: PublicCaller) {
   requireCheckout(ctx, 'Online payment is not set up yet.');
-  const { id } = await findPayer(ctx, input, network);
+  const { id } = await findPayingApplicant(ctx, input, network);
   const { amount } = input;
   const keyedCall = { route: 'fee payments', key, content: input };
-  const result = await withIdempotencyKey<{ txRef: string }>(ctx, keyedCall, (keep) =>
+  const keyedPayment = await withIdempotencyKey<{ txRef: string }>(ctx, keyedCall, (keep) =>
     runInTransaction(ctx, async (tx) => {
       await lockAccountHolder(tx, id);
-      const { balance } = await sumAccount(tx, id);
+      const { balance } = await readAccountSums(tx, id);
       if (amount > balance)
-        throw invalidInputError([{ path: 'amount', message: describeAboveBalance(balance) }]);
+        throw invalidInputError([{ path: 'amount', message: describeAmountAboveBalance(balance) }]);
       return keep(tx, { txRef: await findOrCreatePayment(tx, id, amount) });
     }),
   );
-  const { txRef } = result.answer;
+  const { txRef } = keyedPayment.answer;
   const { email, phone, ...names } = await ctx.em.findOneOrFail(RegistrationEntity, id, {
     fields: ['firstName', 'lastName', 'email', 'phone'],
     disableIdentityMap: true,
   });
-  const url = await openPaymentPage(ctx, {
+  const paymentPageUrl = await openPaymentPage(ctx, {
     txRef,
     amount,
     currency: place.currency,
@@ -201,7 +214,7 @@ export async function startFeePayment(ctx: Ctx, input: OnlineFeeInput, { network
     purpose: `Fees ${payCode(id)},`,
     returnPath: `/fees/${txRef}`,
   });
-  return { ...result, answer: { txRef, url } };
+  return { ...keyedPayment, answer: { txRef, url: paymentPageUrl } };
 }
 
 /** Lists the references by which the provider's notices name the payments. */

@@ -8,10 +8,10 @@ import { int, readRows, text } from '../../../../sql.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
 import {
+  askToRecordAgain,
   formatShillings,
   insertMovements,
   lockClosings,
-  makeRepeatQuestion,
 } from '../accounts/fee-movement.service.ts';
 
 /** SQL of the cash that closings counted and of the cash that was taken to the bank. Whole UGX. */
@@ -35,7 +35,7 @@ export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = fa
     // Without the lock, two requests at once would both find no earlier deposit
     await lockClosings(tx, 'close');
     if (!again) await refuseRepeatedDeposit(tx, { amount, bankedOn, bank, slip });
-    const deposit = {
+    const depositMovement = {
       kind: 'deposit',
       method: 'bank',
       amount,
@@ -43,10 +43,12 @@ export function depositCash(ctx: Ctx, { amount, bankedOn, bank, slip, again = fa
       bank,
       operatorId: slip,
     } as const;
-    const [storedDeposit] = await insertMovements(tx, [deposit]);
+    const [storedDeposit] = await insertMovements(tx, [depositMovement]);
     if (!storedDeposit) {
-      const message = 'This slip is on record already';
-      throw new AppError('CONFLICT', message, { details: [{ path: 'slip', message }] });
+      const slipOnRecordMessage = 'This slip is on record already';
+      throw new AppError('CONFLICT', slipOnRecordMessage, {
+        details: [{ path: 'slip', message: slipOnRecordMessage }],
+      });
     }
     await recordFeeActivity(
       tx,
@@ -70,5 +72,5 @@ async function refuseRepeatedDeposit(
      order by id desc limit 1`,
     [amount, bankedOn, bank, slip],
   );
-  if (sameDeposit) throw makeRepeatQuestion(sameDeposit);
+  if (sameDeposit) throw askToRecordAgain(sameDeposit);
 }

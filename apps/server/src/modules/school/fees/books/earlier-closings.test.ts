@@ -7,7 +7,7 @@ import { addDaysToToday } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { query } from '../../../../testing/processes/cluster.ts';
 import { createOlderDatabase } from '../../../../testing/processes/older-database.ts';
-import { closeCash, getClosing, listClosings, listUnclosed } from './fee-closing.service.ts';
+import { closeCash, getClosing, listClosings, listUnclosedCash } from './fee-closing.service.ts';
 
 const t = await useTestApp();
 
@@ -53,7 +53,7 @@ test('closings of before keep their rows; what they left out is shown with its d
   expect(
     sheets.map(({ expected, items }) => expected - items.reduce((sum, { amount }) => sum + amount, 0)),
   ).toEqual([0, 0, 0]);
-  expect((await listUnclosed(ctx())).items).toEqual([
+  expect((await listUnclosedCash(ctx())).items).toEqual([
     { day: '2026-03-02', cashier: 'other@x', amount: 30, count: 1 },
     { day: '2026-03-01', cashier: 'till@x', amount: 1000, count: 1 },
     { day: '2026-03-05', cashier: 'till@x', amount: 600_000, count: 1 },

@@ -3,7 +3,7 @@ import { bookKinds, chargeKinds, feeMethods, isBackdated } from '@institute/cont
 import { fromLocalTime, timeZone, toLocalDay } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../../context.ts';
-import { type BatchRange, readSort } from '../../../../database/page.ts';
+import { type BatchRange, parseSort } from '../../../../database/page.ts';
 import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../../../../sql.ts';
 import { likeAnySql, listSpellings, searchPattern } from '../../../platform/content/search.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
@@ -52,15 +52,16 @@ const bookRow = {
 export type BookRow = Row<typeof bookRow> & { isBackdated: boolean };
 
 /** The SQL of the caller must join `registrations`. */
-const whereNameMatches = (q: string): SqlCondition => likeAnySql('registrations.search', listSpellings(q));
+const makeNameSearchCondition = (q: string): SqlCondition =>
+  likeAnySql('registrations.search', listSpellings(q));
 
-const whereRecordedBetween = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
+const makeRecordedConditions = (column: string, { from, to }: Pick<BookFilter, 'from' | 'to'>) => [
   from && { sql: `${column} >= ?`, values: [fromLocalTime(`${from}T00:00`)] },
   to && { sql: `${column} < ?`, values: [endOfDay(to)] },
 ];
 
 /** SQL of the rows of the book: movements, and moves of money between accounts. */
-const bookSql = `(
+const bookRowsFromSql = `(
     select id, kind, amount, method, operator_id, received_on, recorded_at, recorded_by, payer_name, payer_phone,
       reason, counters, number, box, bank, id as movement_id, null::int as moved_from from fee_movements
     union all
@@ -78,8 +79,8 @@ const partOfRowSql = `fee_parts.movement_id = movement.movement_id
     and fee_parts.moved_from is not distinct from movement.moved_from
     and (movement.moved_from is null or fee_parts.recorded_at = movement.recorded_at)`;
 
-function whereMovementMatches(q: string): SqlCondition {
-  const peopleCondition = whereNameMatches(q);
+function makeMovementCondition(q: string): SqlCondition {
+  const peopleCondition = makeNameSearchCondition(q);
   const searchedTextSql = `fold(concat_ws(' ', movement.number, movement.operator_id, movement.payer_name, movement.payer_phone))`;
   return {
     sql: `(${searchedTextSql} like ${searchPattern} or exists (
@@ -89,7 +90,7 @@ function whereMovementMatches(q: string): SqlCondition {
   };
 }
 
-function filterBook({
+function makeBookCondition({
   q,
   from,
   to,
@@ -99,16 +100,16 @@ function filterBook({
   box,
   kind,
 }: BookFilter): SqlCondition {
-  const days =
+  const dayConditions =
     by === 'recorded'
-      ? whereRecordedBetween('movement.recorded_at', { from, to })
+      ? makeRecordedConditions('movement.recorded_at', { from, to })
       : [
           from && { sql: 'movement.received_on >= ?::date', values: [from] },
           to && { sql: 'movement.received_on <= ?::date', values: [to] },
         ];
   return joinConditions([
-    q && whereMovementMatches(q),
-    ...days,
+    q && makeMovementCondition(q),
+    ...dayConditions,
     method && { sql: 'movement.method = ?', values: [method] },
     recordedBy && { sql: 'movement.recorded_by = ?', values: [recordedBy] },
     box && { sql: `${cashBoxSql} = ?`, values: [box] },
@@ -118,7 +119,7 @@ function filterBook({
 
 const sortColumns: Record<string, string> = { receivedOn: 'received_on', amount: 'amount' };
 
-/** Makes SQL of the book's rows from SQL that selects rows of `bookSql`. */
+/** Makes SQL of the book's rows from SQL that selects rows of `bookRowsFromSql`. */
 const makeBookRowsSql = (
   movements: string,
 ): string => `select movement.id, movement.kind, movement.amount, movement.method, movement.bank,
@@ -145,7 +146,7 @@ const makeBookRowsSql = (
 /** `rest` is SQL that orders the movements and limits their number. */
 async function readBook({ em }: ReadingCtx, { sql, values }: SqlCondition, rest: string, order: string) {
   const rows = await readRows(em, bookRow)(
-    `${makeBookRowsSql(`select * from ${bookSql} where ${sql} ${rest}`)} order by ${order}`,
+    `${makeBookRowsSql(`select * from ${bookRowsFromSql} where ${sql} ${rest}`)} order by ${order}`,
     [...values],
   );
   return rows.map(
@@ -161,29 +162,29 @@ export async function listBook(
   ctx: ReadingCtx,
   { limit, offset, sort = '-recordedAt', ...filter }: BookQuery,
 ) {
-  const { sql, values } = filterBook(filter);
-  const { name: column, direction } = readSort(sort);
-  const order = `movement.${sortColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
-  const page = { sql, values: [...values, limit, offset] };
-  const items = await readBook(ctx, page, `order by ${order} limit ? offset ?`, order);
+  const { sql, values } = makeBookCondition(filter);
+  const { name: column, direction } = parseSort(sort);
+  const orderSql = `movement.${sortColumns[column] ?? 'recorded_at'} ${direction}, movement.id ${direction}`;
+  const pageCondition = { sql, values: [...values, limit, offset] };
+  const bookItems = await readBook(ctx, pageCondition, `order by ${orderSql} limit ? offset ?`, orderSql);
   const [sums] = await readRows(ctx.em, { total: int, in: int, out: int, net: int })(
     `select count(*)::int as total, coalesce(sum(fees) filter (where fees > 0), 0)::float8 as in,
        coalesce(sum(fees) filter (where fees < 0), 0)::float8 as out, coalesce(sum(fees), 0)::float8 as net
-     from ${bookSql} cross join lateral (select case when ${isFeeMoneySql} then amount end as fees) as money where ${sql}`,
+     from ${bookRowsFromSql} cross join lateral (select case when ${isFeeMoneySql} then amount end as fees) as money where ${sql}`,
     [...values],
   );
   const { total = 0, ...totals } = sums ?? { in: 0, out: 0, net: 0 };
-  return { items, total, totals };
+  return { items: bookItems, total, totals };
 }
 
-const whereBelow = (column: string, { before }: BatchRange): SqlCondition | undefined =>
+const makeBelowIdCondition = (column: string, { before }: BatchRange): SqlCondition | undefined =>
   before === undefined ? undefined : { sql: `${column} < ?`, values: [before] };
 
 const BATCH_SIZE = 500;
 
 /** Reads the book in batches, latest first. Rows that are added meanwhile do not appear. */
 export async function* readBookBatches(ctx: ReadingCtx, filter: BookFilter): AsyncGenerator<BookRow[]> {
-  const filterCondition = filterBook(filter);
+  const filterCondition = makeBookCondition(filter);
   let lastRow: BookRow | undefined;
   for (;;) {
     const belowLastRow = lastRow && {
@@ -216,20 +217,20 @@ const chargeBookRowColumns = {
   name: textOrNull,
 };
 
-function filterCharges({ q, from, to, kind, recordedBy }: ChargeBookFilter): SqlCondition {
-  const peopleCondition = q && whereNameMatches(q);
+function makeChargesCondition({ q, from, to, kind, recordedBy }: ChargeBookFilter): SqlCondition {
+  const peopleCondition = q && makeNameSearchCondition(q);
   return joinConditions([
     peopleCondition && {
       sql: `(fold(concat_ws(' ', label, reason)) like ${searchPattern} or ${peopleCondition.sql})`,
       values: [q, ...peopleCondition.values],
     },
-    ...whereRecordedBetween('charges.created_at', { from, to }),
+    ...makeRecordedConditions('charges.created_at', { from, to }),
     kind && { sql: 'charges.kind = ?', values: [kind] },
     recordedBy && { sql: 'recorded_by = ?', values: [recordedBy] },
   ]);
 }
 
-const makeChargesSql = ({ sql }: SqlCondition) =>
+const makeChargesFromSql = ({ sql }: SqlCondition) =>
   `charges left join registrations on registrations.id = registration_id where ${sql}`;
 
 const listCharges = ({ em }: ReadingCtx, condition: SqlCondition, page: string, values: readonly number[]) =>
@@ -237,27 +238,30 @@ const listCharges = ({ em }: ReadingCtx, condition: SqlCondition, page: string, 
     `select charges.id, kind, label, amount, due_on::text as "dueOn", reason, reverses, recorded_by as "recordedBy",
        ${instantSql('charges.created_at')} as "createdAt", registration_id as "registrationId",
        case when deleted_at is null then reference end as reference, ${fullNameSql('registrations.')} as name
-     from ${makeChargesSql(condition)} order by charges.id desc ${page}`,
+     from ${makeChargesFromSql(condition)} order by charges.id desc ${page}`,
     [...condition.values, ...values],
   );
 
 /** Lists charges and reversals, latest first. */
 export async function listChargeBook(ctx: ReadingCtx, { limit, offset, ...filter }: ChargeBookQuery) {
-  const condition = filterCharges(filter);
-  const items = await listCharges(ctx, condition, 'limit ? offset ?', [limit, offset]);
+  const chargesCondition = makeChargesCondition(filter);
+  const items = await listCharges(ctx, chargesCondition, 'limit ? offset ?', [limit, offset]);
   const [sums] = await readRows(ctx.em, { total: int, net: int })(
-    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${makeChargesSql(condition)}`,
-    [...condition.values],
+    `select count(*)::int as total, coalesce(sum(amount), 0)::float8 as net from ${makeChargesFromSql(chargesCondition)}`,
+    [...chargesCondition.values],
   );
   return { items, total: sums?.total ?? 0, totals: { net: sums?.net ?? 0 } };
 }
 
 export const listChargeBatch = (ctx: ReadingCtx, filter: ChargeBookFilter, range: BatchRange) =>
-  listCharges(ctx, joinConditions([filterCharges(filter), whereBelow('charges.id', range)]), 'limit ?', [
-    range.limit,
-  ]);
+  listCharges(
+    ctx,
+    joinConditions([makeChargesCondition(filter), makeBelowIdCondition('charges.id', range)]),
+    'limit ?',
+    [range.limit],
+  );
 
-const takingColumns = {
+const dailyTakingsColumns = {
   /** Day of the recording, in Kampala. */
   day: text,
   /** Email of the account that keeps the cash, or that recorded other money. */
@@ -273,10 +277,10 @@ const takingColumns = {
 };
 
 /** Sums the recorded money by day, cashier and method. Newest day first; both days are included. */
-export const listTakings = async ({ em }: ReadingCtx, days: { from: string; to: string }) => {
-  const { sql, values } = joinConditions(whereRecordedBetween('movement.recorded_at', days));
+export const listDailyTakings = async ({ em }: ReadingCtx, days: { from: string; to: string }) => {
+  const { sql, values } = joinConditions(makeRecordedConditions('movement.recorded_at', days));
   return {
-    items: await readRows(em, takingColumns)(
+    items: await readRows(em, dailyTakingsColumns)(
       `select (movement.recorded_at at time zone '${timeZone}')::date::text as day, ${cashBoxSql} as "recordedBy",
          method, sum(movement.amount)::float8 as amount, count(*)::int as count, sum(valid)::int as receipts, sum(papers - valid)::int as "notValid"
        from fee_movements as movement cross join lateral (

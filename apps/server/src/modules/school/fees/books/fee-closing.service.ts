@@ -19,7 +19,7 @@ import { readBankedCash } from './cash-deposit.service.ts';
 const recordedDaySql = `(movement.recorded_at at time zone '${timeZone}')::date`;
 
 /** Selects cash that is in no closing: without a cashier that of all accounts, without a day until now. */
-const whereUnclosedCash = (cashier: string | null, day: string | null = null): SqlCondition => ({
+const makeUnclosedCashCondition = (cashier: string | null, day: string | null = null): SqlCondition => ({
   sql: `${cashSql} as movement where (?::text is null or ${cashBoxSql} = ?) and (?::date is null or ${recordedDaySql} <= ?::date)
     and not exists (select from cash_closing_rows as closed where closed.movement_id = movement.id)`,
   values: [cashier, cashier, day, day],
@@ -39,11 +39,11 @@ export async function closeCash(
   { day, counted, note = null, recordedBy, all = false }: ClosingInput,
 ) {
   const ownEmail = requireAccount(ctx).email;
-  const cashier = all ? null : (recordedBy ?? ownEmail);
-  if (cashier !== ownEmail) refuseUnlessOwner(ctx);
+  const cashierEmail = all ? null : (recordedBy ?? ownEmail);
+  if (cashierEmail !== ownEmail) refuseUnlessOwner(ctx);
   const { closing, expected } = await runInTransaction(ctx, async (tx) => {
     await lockClosings(tx, 'close');
-    const { sql, values } = whereUnclosedCash(cashier, day);
+    const { sql, values } = makeUnclosedCashCondition(cashierEmail, day);
     const [openCash] = await readRows(tx.em, openCashColumns)(
       `select coalesce(json_agg(movement.id order by movement.id), '[]') as movements,
          coalesce(sum(amount), 0)::float8 as expected, min(${recordedDaySql})::text as from, max(${recordedDaySql})::text as to
@@ -52,28 +52,37 @@ export async function closeCash(
     );
     if (!openCash?.from || !openCash.to) throw new AppError('CONFLICT', 'Nothing new to close');
     const { movements, expected, from, to } = openCash;
-    const difference = counted - expected;
-    const countFields = { cashier, expected, counted, recordedBy: ownEmail, recordedAt: tx.now() };
-    if (difference !== 0 && !note) {
+    const countedDifference = counted - expected;
+    const countFields = {
+      cashier: cashierEmail,
+      expected,
+      counted,
+      recordedBy: ownEmail,
+      recordedAt: tx.now(),
+    };
+    if (countedDifference !== 0 && !note) {
       await tx.em.insert(CashCountEntity, countFields);
       return { closing: null, expected };
     }
-    const id = await tx.em.insert(CashClosingEntity, { ...countFields, day: to, note });
+    const closingId = await tx.em.insert(CashClosingEntity, { ...countFields, day: to, note });
     await tx.em.execute(
       'insert into cash_closing_rows (closing_id, movement_id) select ?, unnest(?::int[])',
-      [id, `{${movements}}`],
+      [closingId, `{${movements}}`],
     );
-    const days = from === to ? to : `${from} to ${to}`;
-    const closingText = `Closed ${days} of ${cashier ?? 'everybody'}: ${formatLocalMoney(counted)} counted`;
+    const closedDaysText = from === to ? to : `${from} to ${to}`;
+    const closingText = `Closed ${closedDaysText} of ${cashierEmail ?? 'everybody'}: ${formatLocalMoney(counted)} counted`;
     await recordFeeActivity(tx, null, `${closingText}, ${formatLocalMoney(expected)} expected`);
-    return { closing: { id, expected, counted, difference, from, to }, expected };
+    return {
+      closing: { id: closingId, expected, counted, difference: countedDifference, from, to },
+      expected,
+    };
   });
   if (closing) return closing;
-  const message = `Expected ${formatLocalMoney(expected)}. Write why it differs`;
-  throw invalidInputError([{ path: 'note', message }]);
+  const differenceMessage = `Expected ${formatLocalMoney(expected)}. Write why it differs`;
+  throw invalidInputError([{ path: 'note', message: differenceMessage }]);
 }
 
-const unclosedColumns = {
+const unclosedCashColumns = {
   /** Day of the recording, in Kampala. */
   day: text,
   /** Null when it is not known who took the cash. */
@@ -85,18 +94,18 @@ const unclosedColumns = {
 /**
  * Lists cash in no closing, by cashier and day. Only owners see the cash of others. `unbanked` is of all accounts.
  */
-export async function listUnclosed(ctx: Ctx) {
+export async function listUnclosedCash(ctx: Ctx) {
   const { email, isOwner } = requireAccount(ctx);
-  const { sql, values } = whereUnclosedCash(isOwner ? null : email);
-  const items = await readRows(ctx.em, unclosedColumns)(
+  const { sql, values } = makeUnclosedCashCondition(isOwner ? null : email);
+  const unclosedCashItems = await readRows(ctx.em, unclosedCashColumns)(
     `select ${recordedDaySql}::text as day, ${cashBoxSql} as cashier, sum(amount)::float8 as amount, count(*)::int as count
      from ${sql} group by 1, 2 order by 2, 1`,
     [...values],
   );
-  return { items, unbanked: (await readBankedCash(ctx)).unbanked };
+  return { items: unclosedCashItems, unbanked: (await readBankedCash(ctx)).unbanked };
 }
 
-const countColumns = { counted: int, expected: int, recordedBy: text, recordedAt: text };
+const cashCountColumns = { counted: int, expected: int, recordedBy: text, recordedAt: text };
 
 const closingColumns = {
   id: int,
@@ -113,7 +122,7 @@ const closingColumns = {
   recordedBy: text,
   recordedAt: text,
   /** Counts that closed nothing since the previous closing, oldest first. */
-  counts: z.array(z.object(countColumns)),
+  counts: z.array(z.object(cashCountColumns)),
 };
 
 const closingsSql = `select closing.id, day::text, cashier, expected, counted, counted - expected as difference, note,

@@ -14,7 +14,12 @@ import { getSite } from '../../../platform/site/site.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { isUnconfirmedSql } from '../accounts/fee-confirmation.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
-import { describePaths, isStepSql, readMoneySteps, wasSomebodysSql } from '../accounts/money-path.service.ts';
+import {
+  describePaths,
+  hasLeftAccountSql,
+  isStepSql,
+  readMoneySteps,
+} from '../accounts/money-path.service.ts';
 import { listImports } from '../import/statement-evidence.service.ts';
 
 type ReadingCtx = Pick<Ctx, 'em' | 'now' | 'actor'>;
@@ -127,7 +132,7 @@ const controlRowsSql = `
     select from fee_prints as earlier
     where earlier.part_id = printed.part_id and earlier.number = printed.number and earlier.id < printed.id)
   union all
-  select case when part.amount < 0 or ${wasSomebodysSql} then 'move' else 'assignment' end, part.recorded_at,
+  select case when part.amount < 0 or ${hasLeftAccountSql} then 'move' else 'assignment' end, part.recorded_at,
     part.recorded_by, abs(part.amount), part.registration_id, part.reason, null, null, null, null, part.id
   from days, fee_parts as part join fee_movements as movement on movement.id = part.movement_id
   where part.recorded_at >= since and part.recorded_at < until and ${isStepSql}`;
@@ -154,46 +159,46 @@ export async function listControlEvents(ctx: ReadingCtx, { from, until }: { from
      order by found.at desc, number desc`,
     [sinceInstant, untilInstant, ctx.now(), confirmDays],
   );
-  const steps = await readMoneySteps(
+  const moneySteps = await readMoneySteps(
     ctx,
     rows.flatMap(({ partId }) => partId ?? []),
   );
-  const stepsByPart = new Map(steps.map((step) => [step.id, step]));
+  const stepsByPart = new Map(moneySteps.map((step) => [step.id, step]));
   const importCondition = {
     sql: 'source.recorded_at >= ? and source.recorded_at < ?',
     values: [sinceInstant, untilInstant],
   };
-  const statements = new Map((await listImports(ctx, importCondition)).map((one) => [`${one.id}`, one]));
+  const statementsById = new Map((await listImports(ctx, importCondition)).map((one) => [`${one.id}`, one]));
   return rows.map(({ partId, ...row }) => {
-    const statement = (row.kind === 'import' && statements.get(row.number ?? '')) || null;
-    const step = partId === null ? undefined : stepsByPart.get(partId);
-    if (!step) return { ...row, statement, path: null };
-    const firstPart = step.paths[0]?.[0];
+    const importedStatement = (row.kind === 'import' && statementsById.get(row.number ?? '')) || null;
+    const moneyStep = partId === null ? undefined : stepsByPart.get(partId);
+    if (!moneyStep) return { ...row, statement: importedStatement, path: null };
+    const firstPart = moneyStep.paths[0]?.[0];
     const receiptFields = {
       number: firstPart?.receiptNumber ?? null,
       receiptCode: firstPart?.receiptCode ?? null,
     };
-    return { ...row, ...receiptFields, statement, path: describePaths(step) };
+    return { ...row, ...receiptFields, statement: importedStatement, path: describePaths(moneyStep) };
   });
 }
 
 /** Sums the events of each account and kind, sorted by account and kind. */
 export function sumControlEvents(rows: readonly Pick<ControlRow, 'by' | 'kind' | 'amount'>[]) {
-  const order = Object.keys(controlKinds);
-  const sums = [...Map.groupBy(rows, ({ by, kind }) => `${by} ${kind}`).values()].flatMap((group) => {
+  const kindOrder = Object.keys(controlKinds);
+  const eventSums = [...Map.groupBy(rows, ({ by, kind }) => `${by} ${kind}`).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const amount = sumAmounts(group);
-    return [{ by: first.by, kind: first.kind, count: group.length, amount }];
+    const summedAmount = sumAmounts(group);
+    return [{ by: first.by, kind: first.kind, count: group.length, amount: summedAmount }];
   });
-  return sums.sort(
-    (a, b) => (a.by ?? '').localeCompare(b.by ?? '') || order.indexOf(a.kind) - order.indexOf(b.kind),
+  return eventSums.sort(
+    (a, b) => (a.by ?? '').localeCompare(b.by ?? '') || kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind),
   );
 }
 
 /** Takes a month, or the days from `from` to `to`, both included. */
-export async function readControl(ctx: ReadingCtx, { month, from = `${month}-01`, to }: ControlQuery) {
-  const until = to ? addDays(to, 1) : `${addDays(from, 31).slice(0, 7)}-01`;
-  const items = await listControlEvents(ctx, { from, until });
-  return { items, sums: sumControlEvents(items) };
+export async function readControlEvents(ctx: ReadingCtx, { month, from = `${month}-01`, to }: ControlQuery) {
+  const endDay = to ? addDays(to, 1) : `${addDays(from, 31).slice(0, 7)}-01`;
+  const controlEvents = await listControlEvents(ctx, { from, until: endDay });
+  return { items: controlEvents, sums: sumControlEvents(controlEvents) };
 }

@@ -6,7 +6,7 @@ import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { isFeeMoneySql } from '../accounts/cash-box.service.ts';
 import { bankedCashSql } from './cash-deposit.service.ts';
 
-const removedPerson = z.object({
+const removedPersonSchema = z.object({
   registrationId: int,
   /** Null when the registration is erased. */
   name: textOrNull,
@@ -15,7 +15,7 @@ const removedPerson = z.object({
   amount: int,
 });
 
-const wrongMovement = z.object({
+const wrongMovementSchema = z.object({
   movementId: int,
   kind: z.enum(movementKinds),
   receivedOn: text,
@@ -38,8 +38,8 @@ const reconciliationColumns = {
   book: int,
   accounts: int,
   unassigned: int,
-  people: z.array(removedPerson),
-  wrong: z.array(wrongMovement),
+  people: z.array(removedPersonSchema),
+  wrong: z.array(wrongMovementSchema),
 };
 
 const removedPeopleSql = `select registration_id as "registrationId", ${fullNameSql('registrations.')} as name, reference,

@@ -38,8 +38,8 @@ export async function storeLinesAsNoFees(tx: TxCtx, lines: readonly LineMoney[])
       isAnother: false,
     })),
   );
-  const summary = `${countItems(lines.length, 'line')} of ${formatShillings(sumAmounts(lines))}`;
-  await recordFeeActivity(tx, null, `Left out ${summary} of a statement as no fees`);
+  const leftOutSummary = `${countItems(lines.length, 'line')} of ${formatShillings(sumAmounts(lines))}`;
+  await recordFeeActivity(tx, null, `Left out ${leftOutSummary} of a statement as no fees`);
 }
 
 /** Deletes one row for each line: equal lines were stored as one row each. */

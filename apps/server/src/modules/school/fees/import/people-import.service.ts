@@ -1,10 +1,10 @@
 import type { PeopleImport, PeopleInput } from '@institute/contract';
 import { countPeople } from '@institute/contract/count-items';
-import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
+import { type PeopleColumn, peopleImportColumns } from '@institute/contract/fees.constants';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { joinFullName } from '@institute/contract/registration-fields.constants';
 import { toLocalDay } from '@institute/contract/time';
-import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { withContentChange } from '../../../../database/changes.ts';
 import { AppError } from '../../../../errors.ts';
@@ -25,7 +25,7 @@ import { PROGRAMS_TABLE } from '../../programs/program.entity.ts';
 import { comparedPhoneSql, fullNameSql } from '../../registrations/registration.entity.ts';
 import { insertAcceptedPeople } from '../../registrations/registration-import.service.ts';
 import { recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { listHolders, readSums } from '../accounts/fee-account.service.ts';
+import { listHolderIds, readPaidAndBalance } from '../accounts/fee-account.service.ts';
 import { formatShillings } from '../accounts/fee-movement.service.ts';
 import { isInThousands, listBalanceHeadings, listMissingPeopleColumns } from './people-layout.ts';
 import { type ListedPerson, type PersonLine, readPeople } from './people-lines.ts';
@@ -54,34 +54,38 @@ interface PlannedIntake {
 
 const readPeopleTable = makeTableReader(new URL('./fee-table.reader.ts', import.meta.url), {
   layout: 'people',
-  fields: peopleColumns,
+  fields: peopleImportColumns,
 });
 
 export const planPeople = async (ctx: ReadingCtx & Pick<Ctx, 'changes'>, input: PeopleInput) =>
-  planTable(ctx, input, await readPeopleTable(ctx, input));
+  planPeopleTable(ctx, input, await readPeopleTable(ctx, input));
 
 /** Returns the questions about debts that only the office can answer. */
-function askAboutDebts({ columns: chosen, inThousands }: PeopleInput, { headings, columns }: PeopleTable) {
-  const heading = headings[columns.owes ?? -1] ?? null;
-  const balances = heading === null ? [] : listBalanceHeadings(headings);
+function makeDebtQuestions(
+  { columns: chosen, inThousands }: PeopleInput,
+  { headings, columns }: PeopleTable,
+) {
+  const debtHeading = headings[columns.owes ?? -1] ?? null;
+  const balanceHeadings = debtHeading === null ? [] : listBalanceHeadings(headings);
   return {
     /** Headings of the columns that may hold the debt. The plan reads the newest one until the office chooses. */
-    balances: balances.length > 1 && chosen?.owes === undefined ? balances : [],
+    balances: balanceHeadings.length > 1 && chosen?.owes === undefined ? balanceHeadings : [],
     /** The heading that says that amounts are in thousands. */
-    thousands: heading !== null && isInThousands(heading) && inThousands === undefined ? heading : null,
+    thousands:
+      debtHeading !== null && isInThousands(debtHeading) && inThousands === undefined ? debtHeading : null,
   };
 }
 
 /** The plan depends on the text and the database alone, so its hash shows whether the database has changed since. */
-async function planTable(ctx: ReadingCtx, input: PeopleInput, table: PeopleTable) {
+async function planPeopleTable(ctx: ReadingCtx, input: PeopleInput, table: PeopleTable) {
   const { text, inThousands = null } = input;
-  const debtQuestions = askAboutDebts(input, table);
+  const debtQuestions = makeDebtQuestions(input, table);
   const missingColumns = listMissingPeopleColumns(table.columns);
-  const { description, isReadable } = describeTable(table, peopleColumns, missingColumns);
+  const { description, isReadable } = describeTable(table, peopleImportColumns, missingColumns);
   const personLines = isReadable ? readPeople(table, await listPrograms(ctx), inThousands === true) : [];
   const { lines, intakes } = await planIntakes(ctx, await comparePeople(ctx, personLines));
-  const hash = hashPlan([text, description.from, description.sheets, lines]);
-  return { hash, ...description, asked: debtQuestions, inThousands, lines, intakes };
+  const planHash = hashPlan([text, description.from, description.sheets, lines]);
+  return { hash: planHash, ...description, asked: debtQuestions, inThousands, lines, intakes };
 }
 
 const listPrograms = ({ em }: ReadingCtx) =>
@@ -104,10 +108,10 @@ async function comparePeople(ctx: ReadingCtx, read: readonly PersonLine[]): Prom
   return read.map(({ person, ...one }): PlannedPerson => {
     if (!person) return { ...one, state: 'unreadable', person };
     const plannedPerson = { ...one, person: { ...person, intakeId: null } };
-    const key = toPersonKey(person);
-    const knownDebt = knownDebts.get(key);
+    const personKey = toPersonKey(person);
+    const knownDebt = knownDebts.get(personKey);
     if (!knownDebt) {
-      knownDebts.set(key, { debts: [person.owes], where: one.place ?? `line ${one.line}` });
+      knownDebts.set(personKey, { debts: [person.owes], where: one.place ?? `line ${one.line}` });
       return { ...plannedPerson, state: 'new' };
     }
     const [debt] = knownDebt.debts;
@@ -130,7 +134,7 @@ async function findKnownDebts(
   { em }: ReadingCtx,
   lines: readonly PersonLine[],
 ): Promise<Map<string, KnownDebt>> {
-  const phones = lines.flatMap(({ person }) => (person ? toComparablePhone(person.phone) : []));
+  const comparablePhones = lines.flatMap(({ person }) => (person ? toComparablePhone(person.phone) : []));
   const rows = await readRows(em, { id: int, key: text, reference: text, first: intOrNull })(
     `select id, lower(${comparedPhoneSql()} || ' ' || program_id || ' ' || ${fullNameSql()}) as key, reference,
        (select case when bool_or(kind = 'instalment') then null
@@ -138,15 +142,15 @@ async function findKnownDebts(
         from charges where registration_id = registrations.id) as first
      from registrations where deleted_at is null and status in ('accepted', 'completed')
        and ${comparedPhoneSql()} in (select jsonb_array_elements_text(?::jsonb)) order by id`,
-    [JSON.stringify(phones)],
+    [JSON.stringify(comparablePhones)],
   );
-  const sums = await readSums(
+  const paidAndBalances = await readPaidAndBalance(
     { em },
     rows.map(({ id }) => id),
   );
   return new Map(
     rows.map(({ id, key, reference, first }) => {
-      const currentBalance = sums.get(id)?.balance ?? 0;
+      const currentBalance = paidAndBalances.get(id)?.balance ?? 0;
       return [key, { debts: first === null ? [currentBalance] : [currentBalance, first], where: reference }];
     }),
   );
@@ -154,8 +158,8 @@ async function findKnownDebts(
 
 /** Assigns each new person to the intake of the program and the start day, even if that is past. */
 async function planIntakes(ctx: ReadingCtx, lines: readonly PlannedPerson[]) {
-  const storedIntakes = await listIntakes(ctx, lines);
-  const intakes = new Map<string, PlannedIntake>();
+  const storedIntakes = await listIntakesByProgramAndDay(ctx, lines);
+  const plannedIntakes = new Map<string, PlannedIntake>();
   const plannedLines = lines.map((line): PlannedPerson => {
     const { person, state } = line;
     if (state !== 'new' || !person?.startDate) return line;
@@ -163,7 +167,7 @@ async function planIntakes(ctx: ReadingCtx, lines: readonly PlannedPerson[]) {
     const key = `${programId} ${startsOn}`;
     const [own, other] = storedIntakes.get(key) ?? [];
     if (other) return { ...line, message: 'Several intakes start on this day: choose one afterwards' };
-    const intake = intakes.get(key) ?? {
+    const plannedIntake = plannedIntakes.get(key) ?? {
       programId,
       program,
       startsOn,
@@ -171,18 +175,18 @@ async function planIntakes(ctx: ReadingCtx, lines: readonly PlannedPerson[]) {
       intakeId: own?.id ?? null,
       seatsLeft: own?.seats == null ? null : Math.max(0, own.seats - own.taken),
     };
-    intakes.set(key, { ...intake, people: intake.people + 1 });
-    return { ...line, person: { ...person, intakeId: intake.intakeId } };
+    plannedIntakes.set(key, { ...plannedIntake, people: plannedIntake.people + 1 });
+    return { ...line, person: { ...person, intakeId: plannedIntake.intakeId } };
   });
-  return { lines: plannedLines, intakes: [...intakes.values()] };
+  return { lines: plannedLines, intakes: [...plannedIntakes.values()] };
 }
 
-async function listIntakes({ em }: ReadingCtx, lines: readonly PlannedPerson[]) {
-  const programs = new Set(lines.flatMap(({ person }) => person?.programId ?? []));
+async function listIntakesByProgramAndDay({ em }: ReadingCtx, lines: readonly PlannedPerson[]) {
+  const programIds = new Set(lines.flatMap(({ person }) => person?.programId ?? []));
   const rows = await readRows(em, { id: int, key: text, seats: intOrNull, taken: int })(
     `select id, program_id || ' ' || starts_on as key, seats, (${takenSeatsSql(INTAKES_TABLE)}) as taken
      from ${INTAKES_TABLE} where deleted_at is null and program_id = any(?::int[]) order by id`,
-    [`{${[...programs]}}`],
+    [`{${[...programIds]}}`],
   );
   return Map.groupBy(rows, ({ key }) => key);
 }
@@ -197,33 +201,35 @@ async function refuseLaterImport(tx: TxCtx): Promise<void> {
   if (!tx.actor?.isOwner) {
     throw new AppError('FORBIDDEN', 'People were imported before. Only an owner imports more of them');
   }
-  refuseUnconfirmed(tx);
+  refuseUnconfirmedPassword(tx);
 }
 
 /** Stores all new people with their debts, due today, or nobody. */
 export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
   // Read before the transaction, which would otherwise stay open while other files are read
-  const table = await readPeopleTable(ctx, input);
+  const peopleTable = await readPeopleTable(ctx, input);
   // The change drops cached pages, which show the free seats of intakes
   return withContentChange(ctx, async (tx) => {
     await lockImports(tx);
-    const plan = await planTable(tx, input, table);
-    if (plan.hash !== hash) throw changedSinceError();
-    if (plan.asked.balances.length > 0 || plan.asked.thousands !== null) {
+    const peoplePlan = await planPeopleTable(tx, input, peopleTable);
+    if (peoplePlan.hash !== hash) throw changedSinceError();
+    if (peoplePlan.asked.balances.length > 0 || peoplePlan.asked.thousands !== null) {
       throw new AppError('CONFLICT', 'Say in the preview what the list says of debts');
     }
-    const people = plan.lines.flatMap(({ state, person }) => (state === 'new' && person ? person : []));
+    const newPeople = peoplePlan.lines.flatMap(({ state, person }) =>
+      state === 'new' && person ? person : [],
+    );
     await lockIntakes(
       tx,
-      plan.intakes.flatMap(({ intakeId }) => intakeId ?? []),
+      peoplePlan.intakes.flatMap(({ intakeId }) => intakeId ?? []),
     );
-    if (people.length > 0) await refuseLaterImport(tx);
-    const storedPeople = await insertAcceptedPeople(tx, people);
+    if (newPeople.length > 0) await refuseLaterImport(tx);
+    const storedPeople = await insertAcceptedPeople(tx, newPeople);
     const openingCharge = { kind: 'opening', label: 'Opening balance', dueOn: toLocalDay(tx.now()) } as const;
     const openingCharges = storedPeople.flatMap(({ id: registrationId, owes: amount }) =>
       amount ? { ...openingCharge, registrationId, amount } : [],
     );
-    await changeDebts(tx, listHolders(openingCharges), 'import', (debts) =>
+    await changeDebts(tx, listHolderIds(openingCharges), 'import', (debts) =>
       insertCharges(debts, openingCharges),
     );
     await noteLowDebts(tx, 'Imported', listIds(storedPeople));
@@ -235,7 +241,7 @@ export async function importPeople(ctx: Ctx, { hash, ...input }: PeopleImport) {
         `Imported ${countPeople(imported)} who ${imported === 1 ? 'studies' : 'study'} already`,
       );
     const countState = (state: PlannedPerson['state']) =>
-      plan.lines.filter((line) => line.state === state).length;
+      peoplePlan.lines.filter((line) => line.state === state).length;
     return {
       imported,
       known: countState('known'),

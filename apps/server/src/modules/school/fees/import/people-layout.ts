@@ -5,10 +5,10 @@ import type { ColumnLayout, FieldColumns } from '../../../platform/tables/table.
 import { toPlainHeading } from '../../../platform/tables/table-headings.ts';
 
 /** Currency in lower case, because headings are compared in lower case. */
-const currency = place.currency.toLowerCase();
+const localCurrencyWord = place.currency.toLowerCase();
 
 /** Matches a heading that has one of these words and none of the others. */
-function matchWords(words: string, others: string): Pick<RegExp, 'test'> {
+function makeHeadingMatcher(words: string, others: string): Pick<RegExp, 'test'> {
   const [wordPattern, otherPattern] = [words, others].map((list) => new RegExp(`\\b(?:${list})\\b`));
   return { test: (heading) => wordPattern?.test(heading) === true && otherPattern?.test(heading) === false };
 }
@@ -21,11 +21,11 @@ const notPhoneHeadings =
 const notStartHeadings =
   'birth|born|dob|due|paid|pay|payment|last|end|finish|exit|left|deadline|expir\\w*|no|number|ids?|fees?|status|time|mode|type';
 const notDebtHeadings = 'birth|paid|payments?|date|days?|due (?:on|by)|brought|deposit\\w*|received';
-const moneyWords = `fees?|amounts?|school|tuition|still|total|in|${currency}|shs`;
+const moneyWords = `fees?|amounts?|school|tuition|still|total|in|${localCurrencyWord}|shs`;
 
-const debtTerms = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
-const debtWords = new RegExp(`\\b(?:${debtTerms}|dues?)\\b`);
-const debtHeadingPattern = matchWords(debtTerms, notDebtHeadings);
+const surelyDebtWords = 'owe\\w*|owing|balances?|bal|arrears|outstanding|debts?|unpaid';
+const debtWords = new RegExp(`\\b(?:${surelyDebtWords}|dues?)\\b`);
+const debtHeadingPattern = makeHeadingMatcher(surelyDebtWords, notDebtHeadings);
 
 /** Lists the headings of balances, such as those of terms. Only the office knows which balance is owed today. */
 export const listBalanceHeadings = (headings: readonly string[]): string[] =>
@@ -41,9 +41,10 @@ const mobilePattern = new RegExp(`^\\+${place.callingCode}${mobileStart.source}`
  * Rates a cell of a phone column: a mobile phone is best, then a landline, then any digits, then words such as
  * "Home".
  */
-function judgePhone(cell: string): number {
-  const number = parseInternationalPhone(cell)?.number;
-  if (number) return mobilePattern.test(number) || !number.startsWith(`+${place.callingCode}`) ? 3 : 2;
+function ratePhoneCell(cell: string): number {
+  const parsedNumber = parseInternationalPhone(cell)?.number;
+  if (parsedNumber)
+    return mobilePattern.test(parsedNumber) || !parsedNumber.startsWith(`+${place.callingCode}`) ? 3 : 2;
   return /\d/.test(cell) ? 1 : 0;
 }
 
@@ -53,7 +54,7 @@ const numberOrder = new Intl.Collator('en', { numeric: true });
  * Finds the heading with the greatest number among those that differ in numbers alone, such as Term 1 and Term 3
  * Balance.
  */
-function findNewestHeading(headings: readonly string[], found: number): number {
+function findHeadingOfGreatestNumber(headings: readonly string[], found: number): number {
   const dropNumbers = (heading = '') => heading.replace(/\d+/g, '').trim();
   return headings.reduce((newest, heading, at) => {
     const isSameHeading = dropNumbers(heading) === dropNumbers(headings[found]);
@@ -65,11 +66,11 @@ export const peopleLayout: ColumnLayout<PeopleColumn> = {
   patterns: [
     [
       'guardianPhone',
-      matchWords(`(?:${guardianWords})\\b.*\\b(?:${phoneWords}|numbers?|no)`, notPhoneHeadings),
+      makeHeadingMatcher(`(?:${guardianWords})\\b.*\\b(?:${phoneWords}|numbers?|no)`, notPhoneHeadings),
     ],
     [
       'guardianPhone',
-      matchWords(`(?:${phoneWords}|numbers?|no)\\b.*\\b(?:${guardianWords})`, notPhoneHeadings),
+      makeHeadingMatcher(`(?:${phoneWords}|numbers?|no)\\b.*\\b(?:${guardianWords})`, notPhoneHeadings),
     ],
     [
       'name',
@@ -79,44 +80,48 @@ export const peopleLayout: ColumnLayout<PeopleColumn> = {
     ['surname', /^(?:sur ?names?|(?:last|family) ?names?)$/],
     ['name', new RegExp(`^${studentWords}$`)],
     ['name', /^contact ?names?$/],
-    ['phone', matchWords(phoneWords, `${notPhoneHeadings}|${guardianWords}|emergency`)],
-    ['email', matchWords('e ?mails?', `${guardianWords}|emergency|prefer\\w*|password|status|sent`)],
+    ['phone', makeHeadingMatcher(phoneWords, `${notPhoneHeadings}|${guardianWords}|emergency`)],
+    ['email', makeHeadingMatcher('e ?mails?', `${guardianWords}|emergency|prefer\\w*|password|status|sent`)],
     [
       'program',
       /^(?:name of (?:the )?)?(?:student )?(?:programmes?|programs?|courses?|class(?:es)?|trade|std|standard)(?: (?:names?|title|of study|offered|enrolled|applied(?: for)?|taken))?$/,
     ],
     [
       'start',
-      matchWords(
+      makeHeadingMatcher(
         'start\\w*|began|begins?|joined|joining|join|enrol\\w*|admission|admitted|commenc\\w*',
         notStartHeadings,
       ),
     ],
     ['start', /^(?:intake date|date of intake|registration date|date of registration|date)$/],
     // Words of the newest balance come first, because a list may have several balances
-    ['owes', matchWords('(?:closing|current|new|final|outstanding) balance|c ?[df]', notDebtHeadings)],
-    ['owes', matchWords(debtTerms, `${notDebtHeadings}|b ?[df]|opening|forward`)],
+    [
+      'owes',
+      makeHeadingMatcher('(?:closing|current|new|final|outstanding) balance|c ?[df]', notDebtHeadings),
+    ],
+    ['owes', makeHeadingMatcher(surelyDebtWords, `${notDebtHeadings}|b ?[df]|opening|forward`)],
     ['owes', debtHeadingPattern],
     ['owes', new RegExp(`^(?:dues|(?:(?:${moneyWords}) )+dues?(?: (?:${moneyWords}))*)$`)],
-    ['owes', new RegExp(`^(?:fees? )?amounts?(?: ${currency}| of fees?)?$`)],
+    ['owes', new RegExp(`^(?:fees? )?amounts?(?: ${localCurrencyWord}| of fees?)?$`)],
   ],
   judgeCell: (column, cell) => {
-    if (column === 'phone' || column === 'guardianPhone') return judgePhone(cell);
+    if (column === 'phone' || column === 'guardianPhone') return ratePhoneCell(cell);
     if (column === 'email') return cell.includes('@') ? 1 : 0;
     return cell === '' ? 0 : 1;
   },
   refine: ({ owes: found, ...columns }, headings) => {
-    const owes = found === undefined ? found : findNewestHeading(headings, found);
+    const owesColumn = found === undefined ? found : findHeadingOfGreatestNumber(headings, found);
     // An amount asked for is not the debt when another column says what was paid
-    const isAskedAmount = owes !== undefined && !debtWords.test(headings[owes] ?? '');
+    const isAmountAskedFor = owesColumn !== undefined && !debtWords.test(headings[owesColumn] ?? '');
     const hasDebtColumn =
-      owes !== undefined && !(isAskedAmount && headings.some((one) => /\bpaid\b|\bpayments?\b/.test(one)));
+      owesColumn !== undefined &&
+      !(isAmountAskedFor && headings.some((one) => /\bpaid\b|\bpayments?\b/.test(one)));
     // Without a phone column, the guardian's phone stands for the person's
     const phoneColumn = columns.phone ?? columns.guardianPhone;
     return {
       ...columns,
       ...(phoneColumn !== undefined && { phone: phoneColumn }),
-      ...(hasDebtColumn && { owes }),
+      ...(hasDebtColumn && { owes: owesColumn }),
     };
   },
   isComplete: (columns) => listMissingPeopleColumns(columns).length === 0,

@@ -1,8 +1,8 @@
 import { registrationShape } from '@institute/contract';
 import { plannedDays } from '@institute/contract/day-bounds';
-import { feeLimits, type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
+import { feeLimits, type PeopleColumn, peopleImportColumns } from '@institute/contract/fees.constants';
 import * as z from 'zod';
-import { foldText } from '../../../../database/fold-text.ts';
+import { foldToPlainLetters } from '../../../../database/fold-text.ts';
 import type { Table, TableLine } from '../../../platform/tables/table.ts';
 import {
   findCellFault,
@@ -77,8 +77,8 @@ function readPerson(
   { findProgram, monthPlace, inThousands }: PersonLookups,
 ): PersonLine {
   const readCell = (column: PeopleColumn): string => cells[columns[column] ?? -1] ?? '';
-  const name = readCell('name');
-  const typedName = splitName(name, readCell('firstName'), readCell('surname'));
+  const listedName = readCell('name');
+  const typedName = splitName(listedName, readCell('firstName'), readCell('surname'));
   const shownName = [typedName.firstName, typedName.lastName].filter(Boolean).join(' ');
   const makeUnreadableLine = (why: string): PersonLine => ({
     line,
@@ -87,10 +87,10 @@ function readPerson(
     person: null,
     message: `${place ?? `Line ${line}`}: ${why}`,
   });
-  const fault = peopleColumns
+  const cellFault = peopleImportColumns
     .map((column) => findCellFault(readCell(column), headings[columns[column] ?? -1] ?? ''))
     .find(Boolean);
-  if (fault) return makeUnreadableLine(fault);
+  if (cellFault) return makeUnreadableLine(cellFault);
   const parsedPerson = personSchema.safeParse({
     ...typedName,
     // Without a phone of the person, the guardian's phone stands for it
@@ -102,20 +102,25 @@ function readPerson(
     const [issue] = parsedPerson.error.issues;
     return makeUnreadableLine(`${fieldNames[String(issue?.path[0])]}: ${issue?.message}`);
   }
-  const program = findProgram(readCell('program'));
-  if (typeof program === 'string') return makeUnreadableLine(program);
-  const start = readCell('start');
-  const startDate = start ? readDay(start, monthPlace) : null;
-  if (start && !startDate) return makeUnreadableLine(`the start ${start} is not a day`);
+  const foundProgram = findProgram(readCell('program'));
+  if (typeof foundProgram === 'string') return makeUnreadableLine(foundProgram);
+  const typedStart = readCell('start');
+  const startDate = typedStart ? readDay(typedStart, monthPlace) : null;
+  if (typedStart && !startDate) return makeUnreadableLine(`the start ${typedStart} is not a day`);
   if (startDate && startDate < plannedDays.first)
-    return makeUnreadableLine(`the start ${start} is too long ago`);
+    return makeUnreadableLine(`the start ${typedStart} is too long ago`);
   const debtText = readCell('owes');
-  const owes = debtText ? readDebt(debtText, inThousands) : null;
-  if (typeof owes === 'string') return makeUnreadableLine(owes);
-  if (owes !== null && Math.abs(owes) > feeLimits.amount)
+  const parsedDebt = debtText ? readDebt(debtText, inThousands) : null;
+  if (typeof parsedDebt === 'string') return makeUnreadableLine(parsedDebt);
+  if (parsedDebt !== null && Math.abs(parsedDebt) > feeLimits.amount)
     return makeUnreadableLine(`nobody can owe ${debtText}`);
   const { guardianPhone = null, email, ...own } = parsedPerson.data;
-  const courseFields = { programId: program.id, program: program.name, startDate, owes };
+  const courseFields = {
+    programId: foundProgram.id,
+    program: foundProgram.name,
+    startDate,
+    owes: parsedDebt,
+  };
   return {
     line,
     place,
@@ -136,8 +141,8 @@ function splitName(name: string, given: string, surname: string) {
 }
 
 /** Folds a program name for comparison: "Bakery and Catering" equals "Bakery & Catering". */
-const foldName = (name: string): string =>
-  foldText(name)
+const foldProgramName = (name: string): string =>
+  foldToPlainLetters(name)
     .replaceAll('&', ' and ')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -145,18 +150,18 @@ const foldName = (name: string): string =>
 const MAX_SUGGESTIONS = 3;
 
 function makeProgramFinder(programs: readonly ProgramName[]) {
-  const programsByName = Map.groupBy(programs, ({ name }) => foldName(name));
+  const programsByName = Map.groupBy(programs, ({ name }) => foldProgramName(name));
   return (typed: string): ProgramName | string => {
-    const foldedName = foldName(typed);
+    const foldedName = foldProgramName(typed);
     if (!foldedName) return 'the program is missing';
     const [program, other] = programsByName.get(foldedName) ?? [];
     if (program && other) return `several programs are named ${typed}: give them names of their own first`;
     if (program) return program;
     const similarNames = programs
-      .filter(({ name }) => foldName(name).includes(foldedName))
+      .filter(({ name }) => foldProgramName(name).includes(foldedName))
       .map(({ name }) => name);
-    const hint =
+    const suggestionText =
       similarNames.length > 0 ? `. Is it ${similarNames.slice(0, MAX_SUGGESTIONS).join(' or ')}?` : '';
-    return `there is no program ${typed}${hint}`;
+    return `there is no program ${typed}${suggestionText}`;
   };
 }

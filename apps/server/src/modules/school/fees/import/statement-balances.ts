@@ -6,17 +6,17 @@ import { readCents } from '../../../platform/tables/table-cells.ts';
 type BalanceTable = Pick<Table<StatementColumn>, 'columns' | 'lines'>;
 
 /** Chooses the order, as given or reversed, in which more balances follow from the balance before. */
-function sortOldestFirst<Step>(
+function sortStepsOldestFirst<Step>(
   steps: readonly Step[],
   follows: (before: Step, step: Step) => boolean,
 ): Step[] {
-  const countMatchingSteps = (list: readonly Step[]) =>
+  const countFollowingSteps = (list: readonly Step[]) =>
     list.slice(1).filter((step, at) => {
       const previousStep = list[at];
       return previousStep !== undefined && follows(previousStep, step);
     }).length;
   const reversedSteps = steps.toReversed();
-  return countMatchingSteps(reversedSteps) > countMatchingSteps(steps) ? reversedSteps : [...steps];
+  return countFollowingSteps(reversedSteps) > countFollowingSteps(steps) ? reversedSteps : [...steps];
 }
 
 /**
@@ -25,20 +25,26 @@ function sortOldestFirst<Step>(
  * money in and out.
  */
 export function readBalances({ columns, lines }: BalanceTable, isIn: (line: number) => boolean): number[] {
-  const steps = lines.flatMap(({ line, cells }) => {
+  const balanceSteps = lines.flatMap(({ line, cells }) => {
     const readColumnCents = (column: StatementColumn) => readCents(cells[columns[column] ?? -1] ?? '');
-    const balance = readColumnCents('balance');
+    const balanceCents = readColumnCents('balance');
     // A line without a day is a total, not a transaction
-    if (balance === null || !/\d/.test(cells[columns.day ?? -1] ?? '')) return [];
-    const amount = Math.abs(readColumnCents('amount') ?? 0) * (isIn(line) ? 1 : -1);
+    if (balanceCents === null || !/\d/.test(cells[columns.day ?? -1] ?? '')) return [];
+    const signedCents = Math.abs(readColumnCents('amount') ?? 0) * (isIn(line) ? 1 : -1);
     return {
-      balance,
-      change: Math.abs(readColumnCents('credit') ?? 0) - Math.abs(readColumnCents('debit') ?? 0) || amount,
+      balance: balanceCents,
+      change:
+        Math.abs(readColumnCents('credit') ?? 0) - Math.abs(readColumnCents('debit') ?? 0) || signedCents,
     };
   });
-  const oldestFirst = sortOldestFirst(steps, (one, next) => one.balance === next.balance - next.change);
-  const openingBalances = oldestFirst.slice(0, 1).map(({ balance, change }) => balance - change);
-  return [...openingBalances, ...oldestFirst.map(({ balance }) => balance)].map((cents) => cents / 100);
+  const balanceStepsOldestFirst = sortStepsOldestFirst(
+    balanceSteps,
+    (one, next) => one.balance === next.balance - next.change,
+  );
+  const openingBalances = balanceStepsOldestFirst.slice(0, 1).map(({ balance, change }) => balance - change);
+  return [...openingBalances, ...balanceStepsOldestFirst.map(({ balance }) => balance)].map(
+    (cents) => cents / 100,
+  );
 }
 
 /** Beginnings of an operator's words for outgoing money. Payers may type them too, so balances are checked first. */
@@ -67,7 +73,7 @@ export function findOutgoingLines({ columns, lines }: BalanceTable): ReadonlySet
     amount === null || balance === null ? [] : { line, amount, balance },
   );
   const directionsByLine = new Map<number, 'in' | 'out'>();
-  const oldestFirst = sortOldestFirst(
+  const oldestFirst = sortStepsOldestFirst(
     completeSteps,
     (before, { balance, amount }) => Math.abs(balance - before.balance) === Math.abs(amount),
   );
@@ -79,8 +85,9 @@ export function findOutgoingLines({ columns, lines }: BalanceTable): ReadonlySet
   }
   return new Set(
     steps.flatMap(({ line, words }) => {
-      const direction = directionsByLine.get(line) ?? (outgoingPattern.test(words.trim()) ? 'out' : 'in');
-      return direction === 'out' ? line : [];
+      const moneyDirection =
+        directionsByLine.get(line) ?? (outgoingPattern.test(words.trim()) ? 'out' : 'in');
+      return moneyDirection === 'out' ? line : [];
     }),
   );
 }

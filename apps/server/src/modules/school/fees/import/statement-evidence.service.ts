@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { type LineState, statementMethods, sumAmounts } from '@institute/contract/fees.constants';
+import { type StatementLineState, statementMethods, sumAmounts } from '@institute/contract/fees.constants';
 import * as z from 'zod';
-import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { lockRowOrNotFound } from '../../../../database/row-lock.ts';
 import { AppError } from '../../../../errors.ts';
@@ -14,23 +14,23 @@ import { formatShillings } from '../accounts/fee-movement.service.ts';
 import { readBalances } from './statement-balances.ts';
 import { StatementComparisonEntity, StatementImportEntity } from './statement-import.entity.ts';
 import type { StatementMethod, StatementTable } from './statement-lines.ts';
-import { findOwnNumber } from './statement-parties.ts';
+import { findNumberOfStatement } from './statement-parties.ts';
 
 /**
  * Names the wallet or bank account of a statement, so that its later statements are recognised. Without a number,
  * the headings identify a statement of a bank; that of an operator gets an empty text.
  */
-export function nameWallet(table: StatementTable, method: StatementMethod): string {
+export function identifyWallet(table: StatementTable, method: StatementMethod): string {
   const [, account = ''] =
     /\b(?:account|acc|a\/c|wallet|transactions of)\b\D{0,20}(\d[\d-]{6,30}\d)/i.exec(table.head) ?? [];
-  const number = account.replace(/\D/g, '') || findOwnNumber(table);
-  if (number || method !== 'bank') return number;
+  const walletNumber = account.replace(/\D/g, '') || findNumberOfStatement(table);
+  if (walletNumber || method !== 'bank') return walletNumber;
   return hash('sha256', table.headings.join('\n').toLowerCase()).slice(0, 16);
 }
 
 interface ImportedPlan {
   method: StatementMethod;
-  lines: readonly { line: number; state: LineState; amount: number | null; day: string | null }[];
+  lines: readonly { line: number; state: StatementLineState; amount: number | null; day: string | null }[];
   unheld: readonly { isImported: boolean }[];
 }
 
@@ -44,14 +44,14 @@ export async function recordImport(
   table: StatementTable,
   fileName: string | null,
 ): Promise<number> {
-  const wallet = nameWallet(table, method);
-  const payments = lines.flatMap(({ state, amount, day, line }) =>
+  const walletKey = identifyWallet(table, method);
+  const paymentsOfStatement = lines.flatMap(({ state, amount, day, line }) =>
     amount === null || day === null || state === 'notMoney' ? [] : { line, amount, day },
   );
-  const paymentLines = new Set(payments.map(({ line }) => line));
-  const balances = readBalances(table, (line) => paymentLines.has(line));
+  const paymentLines = new Set(paymentsOfStatement.map(({ line }) => line));
+  const statementBalances = readBalances(table, (line) => paymentLines.has(line));
   const lastDay =
-    payments
+    paymentsOfStatement
       .map(({ day }) => day)
       .sort()
       .at(-1) ?? null;
@@ -59,20 +59,23 @@ export async function recordImport(
     `select closing_balance as closing from statement_imports
      where method = ? and wallet = ? and closing_balance is not null and last_day <= ?::date
      order by last_day desc, id desc limit 1`,
-    [method, wallet, lastDay],
+    [method, walletKey, lastDay],
   );
   return tx.em.insert(StatementImportEntity, {
     recordedAt: tx.now(),
     recordedBy: tx.actor?.email ?? '',
     method,
-    wallet,
+    wallet: walletKey,
     fileName,
-    lines: payments.length,
-    amount: sumAmounts(payments),
+    lines: paymentsOfStatement.length,
+    amount: sumAmounts(paymentsOfStatement),
     lastDay,
-    openingBalance: balances[0] ?? null,
-    closingBalance: balances.at(-1) ?? null,
-    continues: balances.length > 0 && previousImport ? balances.includes(previousImport.closing) : null,
+    openingBalance: statementBalances[0] ?? null,
+    closingBalance: statementBalances.at(-1) ?? null,
+    continues:
+      statementBalances.length > 0 && previousImport
+        ? statementBalances.includes(previousImport.closing)
+        : null,
     missing: unheld.filter(({ isImported }) => isImported).length,
   });
 }
@@ -101,7 +104,7 @@ export async function listImports(
   ctx: Pick<Ctx, 'em' | 'actor'>,
   { sql, values } = { sql: 'comparison.import_id is null', values: [] as readonly string[] },
 ) {
-  const rows = await readRows(ctx.em, importColumns)(
+  const importRows = await readRows(ctx.em, importColumns)(
     `select source.id, ${instantSql('source.recorded_at')} as at, source.recorded_by as by, method,
        last_day::text as "lastDay", file_name as "fileName", lines, amount::float8, opening_balance as "openingBalance", closing_balance as "closingBalance", continues, missing,
        (select count(*)::int from fee_movements where import_id = source.id) as stored,
@@ -111,7 +114,7 @@ export async function listImports(
     values,
   );
   const isSoleOwner = await isOnlyOwner(ctx);
-  return rows.map((row) => ({
+  return importRows.map((row) => ({
     ...row,
     mayCompare: row.comparedBy === null && (isSoleOwner || row.by !== ctx.actor?.email),
   }));
@@ -122,19 +125,24 @@ const isOnlyOwner = async ({ em, actor }: Pick<Ctx, 'em' | 'actor'>): Promise<bo
   actor?.isOwner === true && (await listOwners({ em })).length === 1;
 
 /** Records that the lines of an import equal the original statement. Only a sole owner may compare an own import. */
-export function compareImport(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
-  refuseUnconfirmed(ctx);
+export function recordStatementComparison(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     const notFoundMessage = 'There is no such import';
-    const source = await lockRowOrNotFound(tx, StatementImportEntity, { id }, { missing: notFoundMessage });
-    if (source.recordedBy === tx.actor?.email && !(await isOnlyOwner(tx)))
+    const comparedImport = await lockRowOrNotFound(
+      tx,
+      StatementImportEntity,
+      { id },
+      { missing: notFoundMessage },
+    );
+    if (comparedImport.recordedBy === tx.actor?.email && !(await isOnlyOwner(tx)))
       throw new AppError('FORBIDDEN', 'You imported this statement. Ask another account to compare it.');
     if (await tx.em.count(StatementComparisonEntity, { importId: id }))
       throw new AppError('CONFLICT', 'This import is compared already');
     const comparisonFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? '' };
     await tx.em.insert(StatementComparisonEntity, { importId: id, ...comparisonFields });
-    const statement = `the statement of ${formatShillings(source.amount)} that ${source.recordedBy} imported`;
-    await recordFeeActivity(tx, null, `Compared ${statement}`);
+    const statementText = `the statement of ${formatShillings(comparedImport.amount)} that ${comparedImport.recordedBy} imported`;
+    await recordFeeActivity(tx, null, `Compared ${statementText}`);
     return { id };
   });
 }

@@ -17,7 +17,7 @@ export const StatementImportEntity = defineEntity({
     /** Email of the account that imported the statement. */
     recordedBy: p.string().length(254),
     method: p.enum(statementMethods),
-    /** The institute's number or account whose statement this is, as far as the file says (`nameWallet`). */
+    /** The institute's number or account whose statement this is, as far as the file says (`identifyWallet`). */
     wallet: p.string().length(64),
     /** File name that the browser sent. Null for lines that were typed or pasted. */
     fileName: p.string().length(tableLimits.fileName).nullable(),

@@ -2,14 +2,19 @@
 // accounts; a list adds accepted people with their debts. The import adds nothing that the preview did not show,
 // and adds no line twice, whatever the format of the file.
 import type { StatementImport } from '@institute/contract';
-import { isBackdated, type LineState, lineStates, sumAmounts } from '@institute/contract/fees.constants';
+import {
+  isBackdated,
+  type StatementLineState,
+  statementLineStates,
+  sumAmounts,
+} from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
 import type { Ctx, TxCtx } from '../../../../context.ts';
 import { invalidInputError } from '../../../../errors.ts';
 import { runInTransaction } from '../../../../transaction.ts';
 import { changedSinceError } from '../../../platform/tables/table.service.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { listHolders } from '../accounts/fee-account.service.ts';
+import { listHolderIds } from '../accounts/fee-account.service.ts';
 import { confirmMovements, forgetConfirmations } from '../accounts/fee-confirmation.service.ts';
 import {
   formatShillings,
@@ -22,7 +27,7 @@ import { forgetLeftOutLines, storeKeptLines, storeLinesAsNoFees } from './kept-l
 import { recordImport } from './statement-evidence.service.ts';
 import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
-import { type PlannedLine, planTable, readStatement } from './statement-plan.service.ts';
+import { type PlannedLine, planStatementTable, readStatement } from './statement-plan.service.ts';
 
 /** Stores all lines of the plan or none. Lines that only owners may store wait for an owner. */
 export async function importStatement(
@@ -30,24 +35,24 @@ export async function importStatement(
   { hash, likely, choices = [], fileName, ...input }: StatementImport,
 ) {
   // Read before the transaction, which would otherwise stay open while other files are read
-  const table = await readStatement(ctx, input);
+  const statementTable = await readStatement(ctx, input);
   return runInTransaction(ctx, async (tx) => {
     await lockImports(tx);
-    const plan = await planTable(tx, input, table);
-    if (plan.hash !== hash) throw changedSinceError();
+    const statementPlan = await planStatementTable(tx, input, statementTable);
+    if (statementPlan.hash !== hash) throw changedSinceError();
     const tickedLines = new Set(likely);
-    refuseWrongChoices(plan.lines, choices, tickedLines);
+    refuseWrongLineChoices(statementPlan.lines, choices, tickedLines);
     const choicesByLine = new Map(choices.map((choice) => [choice.line, choice]));
-    const lines = plan.lines.map((line) =>
-      chooseLine(line, choicesByLine.get(line.line), tickedLines.has(line.line)),
+    const chosenLines = statementPlan.lines.map((line) =>
+      applyLineChoice(line, choicesByLine.get(line.line), tickedLines.has(line.line)),
     );
-    const importId = await recordImport(tx, plan, table, fileName ?? null);
-    const payments = lines.flatMap(({ state, amount, day: receivedOn, operatorId, ...line }) => {
+    const importId = await recordImport(tx, statementPlan, statementTable, fileName ?? null);
+    const chosenPayments = chosenLines.flatMap(({ state, amount, day: receivedOn, operatorId, ...line }) => {
       const isPaymentState = state === 'matched' || state === 'likely' || state === 'unmatched';
       if (!isPaymentState || amount === null || receivedOn === null || operatorId === null) return [];
       const moneyFields = {
         kind: 'payment' as const,
-        method: plan.method,
+        method: statementPlan.method,
         isImported: true,
         amount,
         receivedOn,
@@ -57,25 +62,29 @@ export async function importStatement(
     const today = toLocalDay(tx.now());
     const mustWaitForOwner = ({ receivedOn }: { receivedOn: string }) =>
       !tx.actor?.isOwner && isBackdated(receivedOn, today);
-    const waitingPayments = payments.filter(mustWaitForOwner);
+    const waitingPayments = chosenPayments.filter(mustWaitForOwner);
     await storePayments(
       tx,
-      payments.filter((payment) => !mustWaitForOwner(payment)),
+      chosenPayments.filter((payment) => !mustWaitForOwner(payment)),
     );
     await storeWaitingLines(tx, waitingPayments, tickedLines);
-    await markLinesAsNoFees(tx, plan, choicesByLine);
-    const confirmedCount = await confirmLines(tx, importId, lines);
+    await markLinesAsNoFees(tx, statementPlan, choicesByLine);
+    const confirmedCount = await confirmLines(tx, importId, chosenLines);
     const waitingLineNumbers = new Set(waitingPayments.map(({ line }) => line));
-    const storedLines = lines.filter(({ line }) => !waitingLineNumbers.has(line));
-    return { ...countStates(storedLines), waiting: waitingPayments.length, confirmed: confirmedCount };
+    const storedLines = chosenLines.filter(({ line }) => !waitingLineNumbers.has(line));
+    return { ...countLinesByState(storedLines), waiting: waitingPayments.length, confirmed: confirmedCount };
   });
 }
 
 type LineChoice = NonNullable<StatementImport['choices']>[number];
-type ChosenLine = PlannedLine & { parts: { registrationId: number; amount: number }[] };
+type LineWithChosenParts = PlannedLine & { parts: { registrationId: number; amount: number }[] };
 
 /** Applies the choice of the office to a line. */
-function chooseLine(line: PlannedLine, choice: LineChoice | undefined, isTicked: boolean): ChosenLine {
+function applyLineChoice(
+  line: PlannedLine,
+  choice: LineChoice | undefined,
+  isTicked: boolean,
+): LineWithChosenParts {
   if (choice && 'notFee' in choice) return { ...line, parts: [], state: 'notMoney' };
   if (choice) return { ...line, parts: choice.parts, state: 'matched' };
   if (line.state === 'likely' && !isTicked)
@@ -89,13 +98,13 @@ type ChosenPayment = NewMovement & {
   operatorId: string;
   method: StatementMethod;
   mayBeKnown: boolean;
-  parts: ChosenLine['parts'];
+  parts: LineWithChosenParts['parts'];
 };
 
 async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Promise<void> {
-  const holders = new Set(payments.flatMap(({ parts }) => listHolders(parts)));
-  const locked = await lockAccountHolders(tx, [...holders]);
-  if (locked.length < holders.size) throw changedSinceError();
+  const holderIds = new Set(payments.flatMap(({ parts }) => listHolderIds(parts)));
+  const lockedHolders = await lockAccountHolders(tx, [...holderIds]);
+  if (lockedHolders.length < holderIds.size) throw changedSinceError();
   if (payments.length === 0) return;
   const storedMovements = await insertMovements(tx, payments);
   // The cash desk or a payment notice has stored one of the payments since the preview
@@ -108,21 +117,28 @@ async function storePayments(tx: TxCtx, payments: readonly ChosenPayment[]): Pro
     tx,
     payments.filter((payment) => payment.parts.length === 0),
   );
-  const summary = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
-  await recordFeeActivity(tx, null, `Imported ${summary} from a statement`);
+  const importSummary = `${payments.length} fee payments of ${formatShillings(sumAmounts(payments))}`;
+  await recordFeeActivity(tx, null, `Imported ${importSummary} from a statement`);
 }
 
-/** Confirms the movements that known lines match, and forgets confirmations by lines that are other payments. */
-async function confirmLines(tx: TxCtx, importId: number, lines: readonly ChosenLine[]): Promise<number> {
-  const isKnownLine = ({ state }: ChosenLine) => state === 'known';
-  const toConfirmation = ({ operatorId, confirms }: ChosenLine) =>
+/**
+ * Confirms the movements that known lines match, and forgets confirmations by lines that are other payments. Returns
+ * the number of lines that confirm.
+ */
+async function confirmLines(
+  tx: TxCtx,
+  importId: number,
+  lines: readonly LineWithChosenParts[],
+): Promise<number> {
+  const isKnownLine = ({ state }: LineWithChosenParts) => state === 'known';
+  const toMovementConfirmation = ({ operatorId, confirms }: LineWithChosenParts) =>
     operatorId === null || confirms === null ? [] : { lineId: operatorId, movementId: confirms };
-  const toOutdatedConfirmation = ({ operatorId, twin }: ChosenLine) =>
+  const toOutdatedConfirmation = ({ operatorId, twin }: LineWithChosenParts) =>
     operatorId === null || twin === null ? [] : { lineId: operatorId, movementId: twin.movementId };
-  const confirmations = lines.filter(isKnownLine).flatMap(toConfirmation);
-  await confirmMovements(tx, importId, confirmations);
+  const movementConfirmations = lines.filter(isKnownLine).flatMap(toMovementConfirmation);
+  await confirmMovements(tx, importId, movementConfirmations);
   await forgetConfirmations(tx, lines.filter((line) => !isKnownLine(line)).flatMap(toOutdatedConfirmation));
-  return confirmations.length;
+  return movementConfirmations.length;
 }
 
 async function storeWaitingLines(
@@ -141,7 +157,7 @@ async function storeWaitingLines(
     payerName: payment.payerName ?? null,
     payerPhone: payment.payerPhone ?? null,
     note: payment.note ?? null,
-    people: listHolders(parts),
+    people: listHolderIds(parts),
     amounts: parts.map((part) => part.amount),
     isAnother: payment.mayBeKnown && ticked.has(line),
   }));
@@ -156,23 +172,23 @@ async function markLinesAsNoFees(
   { lines, method }: { lines: readonly PlannedLine[]; method: StatementMethod },
   chosen: ReadonlyMap<number, LineChoice>,
 ): Promise<void> {
-  const chosenMoney = lines.flatMap(({ line, amount, operatorId, day, notFee }) => {
-    const choice = chosen.get(line);
-    if (!choice || amount === null || operatorId === null || day === null) return [];
-    return [{ method, amount, operatorId, receivedOn: day, isLeftOut: 'notFee' in choice, notFee }];
+  const chosenLineMoney = lines.flatMap(({ line, amount, operatorId, day, notFee }) => {
+    const lineChoice = chosen.get(line);
+    if (!lineChoice || amount === null || operatorId === null || day === null) return [];
+    return [{ method, amount, operatorId, receivedOn: day, isLeftOut: 'notFee' in lineChoice, notFee }];
   });
   await forgetLeftOutLines(
     tx,
-    chosenMoney.filter(({ isLeftOut, notFee }) => notFee && !isLeftOut),
+    chosenLineMoney.filter(({ isLeftOut, notFee }) => notFee && !isLeftOut),
   );
   await storeLinesAsNoFees(
     tx,
-    chosenMoney.filter(({ isLeftOut }) => isLeftOut),
+    chosenLineMoney.filter(({ isLeftOut }) => isLeftOut),
   );
 }
 
 /** Refuses parts that do not add up to the amount of the line, and a line that may be on record but is not ticked. */
-function refuseWrongChoices(
+function refuseWrongLineChoices(
   lines: readonly PlannedLine[],
   choices: readonly LineChoice[],
   ticked: ReadonlySet<number>,
@@ -181,20 +197,20 @@ function refuseWrongChoices(
   const makeChoiceError = (message: string) => invalidInputError([{ path: 'choices', message }]);
   for (const { line, ...choice } of choices) {
     const { state, amount, mayBeKnown, notFee } = linesByNumber.get(line) ?? {};
-    const hasMoneyState = state === 'matched' || state === 'likely' || state === 'unmatched';
-    if (!hasMoneyState && !(notFee && 'parts' in choice)) throw changedSinceError();
+    const isStateOfPayment = state === 'matched' || state === 'likely' || state === 'unmatched';
+    if (!isStateOfPayment && !(notFee && 'parts' in choice)) throw changedSinceError();
     if (!('parts' in choice)) continue;
     if (mayBeKnown && !ticked.has(line))
       throw makeChoiceError(`Line ${line} may be on record. Choose “Another payment” for it first.`);
-    const sum = sumAmounts(choice.parts);
-    if (sum !== amount)
+    const sumOfParts = sumAmounts(choice.parts);
+    if (sumOfParts !== amount)
       throw makeChoiceError(
-        `Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sum)}`,
+        `Line ${line} has ${formatShillings(amount ?? 0)}, its parts ${formatShillings(sumOfParts)}`,
       );
   }
 }
 
-const countStates = (lines: readonly Pick<PlannedLine, 'state'>[]) =>
+const countLinesByState = (lines: readonly Pick<PlannedLine, 'state'>[]) =>
   Object.fromEntries(
-    lineStates.map((state) => [state, lines.filter((line) => line.state === state).length]),
-  ) as Record<LineState, number>;
+    statementLineStates.map((state) => [state, lines.filter((line) => line.state === state).length]),
+  ) as Record<StatementLineState, number>;

@@ -3,13 +3,13 @@ import { place } from '@institute/contract/place';
 import type { ColumnLayout, FieldColumns } from '../../../platform/tables/table.ts';
 
 /** Currency in lower case, because headings are compared in lower case. */
-const currency = place.currency.toLowerCase();
+const localCurrencyWord = place.currency.toLowerCase();
 
 /** Words that may stand around the decisive one, in any order: "Tran Amount Cr", "Credit (UGX)". */
-const moneyWords = `amounts?|amt|value|transactions?|trans?|txn|trx|tx|local|currency|${currency}|shs?|in`;
+const moneyWords = `amounts?|amt|value|transactions?|trans?|txn|trx|tx|local|currency|${localCurrencyWord}|shs?|in`;
 
 /** Matches a heading that has one of these words, and otherwise only `moneyWords`. */
-function matchOnlyWords(words: string): Pick<RegExp, 'test'> {
+function makeWholeHeadingMatcher(words: string): Pick<RegExp, 'test'> {
   const wordPattern = new RegExp(`\\b(?:${words})\\b`);
   const wholePattern = new RegExp(`^(?:(?:${words}|${moneyWords})(?: |$))+$`);
   return { test: (heading) => wordPattern.test(heading) && wholePattern.test(heading) };
@@ -22,14 +22,17 @@ const statementPatterns: ColumnLayout<StatementColumn>['patterns'] = [
     /^(?:id|(?:bank |ft )?ref(?:erence)?(?: (?:no|number|id))?|(?:school ?pay )?receipt (?:no|number|id)|confirmation code)$/,
   ],
   ['operatorId', /^(?:source )?channel trans(?:action)? (?:id|ref|reference|no|number)$/],
-  ['credit', new RegExp(`^(?:credits?|cr|paid in|money in|deposits?|in)(?: amount| ${currency})*$`)],
-  ['credit', matchOnlyWords('credit(?:ed|s)?|cr')],
-  ['debit', new RegExp(`^(?:debits?|dr|paid out|money out|withdrawals?|out)(?: amount| ${currency})*$`)],
-  ['debit', matchOnlyWords('debit(?:ed|s)?|dr')],
+  ['credit', new RegExp(`^(?:credits?|cr|paid in|money in|deposits?|in)(?: amount| ${localCurrencyWord})*$`)],
+  ['credit', makeWholeHeadingMatcher('credit(?:ed|s)?|cr')],
+  [
+    'debit',
+    new RegExp(`^(?:debits?|dr|paid out|money out|withdrawals?|out)(?: amount| ${localCurrencyWord})*$`),
+  ],
+  ['debit', makeWholeHeadingMatcher('debit(?:ed|s)?|dr')],
   [
     'amount',
     new RegExp(
-      `^(?:transaction |trans |tran |txn |paid )?(?:amount|value)(?: ${currency}| paid| dr cr| cr dr)*$`,
+      `^(?:transaction |trans |tran |txn |paid )?(?:amount|value)(?: ${localCurrencyWord}| paid| dr cr| cr dr)*$`,
     ),
   ],
   [
@@ -55,10 +58,10 @@ const statementPatterns: ColumnLayout<StatementColumn>['patterns'] = [
   ['balance', /\bbalance\b/],
 ];
 
-export const hasMoney = (columns: FieldColumns<StatementColumn>) =>
+export const hasMoneyColumn = (columns: FieldColumns<StatementColumn>) =>
   columns.amount !== undefined || columns.credit !== undefined;
 
 export const statementLayout: ColumnLayout<StatementColumn> = {
   patterns: statementPatterns,
-  isComplete: (columns) => columns.day !== undefined && hasMoney(columns),
+  isComplete: (columns) => columns.day !== undefined && hasMoneyColumn(columns),
 };

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { readSampleStatement } from '../../../../testing/files/sample-statements.ts';
 import { readTable } from '../../../platform/tables/table.reader.ts';
 import { statementLayout } from './statement-layout.ts';
-import { guessMethod, listMissingColumns, readLines, toStatement } from './statement-lines.ts';
+import { guessMethod, listMissingColumns, readLines, toStatementTable } from './statement-lines.ts';
 
 const today = '2026-11-26';
 
 function readText(text: string, ownNumbers: readonly string[] = []) {
-  const table = toStatement(readTable({ text }, statementLayout));
+  const table = toStatementTable(readTable({ text }, statementLayout));
   const method = guessMethod(table);
   const lines = readLines(table, today, new Set(ownNumbers));
   return {

@@ -2,9 +2,9 @@ import { place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
 import { readTable } from '../../../platform/tables/table.reader.ts';
 import { statementLayout } from './statement-layout.ts';
-import { guessMethod, readLine, readLines, toStatement } from './statement-lines.ts';
+import { guessMethod, readLine, readLines, toStatementTable } from './statement-lines.ts';
 
-const readStatement = (text: string) => toStatement(readTable({ text }, statementLayout));
+const readStatement = (text: string) => toStatementTable(readTable({ text }, statementLayout));
 
 const longest = 1_500_000;
 

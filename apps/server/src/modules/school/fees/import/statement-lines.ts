@@ -1,7 +1,7 @@
 import {
   describeShortenedId,
   feeLimits,
-  isOwnNumber,
+  isNumberOfOurOwn,
   isShortenedId,
   type StatementColumn,
   statementColumns,
@@ -23,9 +23,14 @@ import {
   readDay,
 } from '../../../platform/tables/table-cells.ts';
 import { findOutgoingLines } from './statement-balances.ts';
-import { hasMoney, statementLayout } from './statement-layout.ts';
-import { type LineValues, makeMark } from './statement-marks.ts';
-import { findOwnNumber, hasParties, makePartyReader, removeNonPhoneNumbers } from './statement-parties.ts';
+import { hasMoneyColumn, statementLayout } from './statement-layout.ts';
+import { type MarkedLineValues, makeLineMark } from './statement-marks.ts';
+import {
+  findNumberOfStatement,
+  hasPartyColumns,
+  makePartyReader,
+  removeNonPhoneNumbers,
+} from './statement-parties.ts';
 
 export type StatementMethod = (typeof statementMethods)[number];
 export type StatementTable = Table<StatementColumn> & { monthPlace: MonthPlace };
@@ -34,15 +39,15 @@ export type StatementTable = Table<StatementColumn> & { monthPlace: MonthPlace }
 export const listMissingColumns = ({ columns, headings }: StatementTable, method: StatementMethod) => [
   ...(columns.day === undefined ? (['day'] as const) : []),
   ...(hasIdColumn(columns) ||
-  (statementLayout.isComplete(columns) && (method === 'bank' || hasParties({ headings })))
+  (statementLayout.isComplete(columns) && (method === 'bank' || hasPartyColumns({ headings })))
     ? []
     : (['operatorId'] as const)),
-  ...(hasMoney(columns) ? [] : (['amount'] as const)),
+  ...(hasMoneyColumn(columns) ? [] : (['amount'] as const)),
 ];
 
 const hasIdColumn = (columns: StatementTable['columns']) => columns.operatorId !== undefined;
 
-export function toStatement(table: Table<StatementColumn>): StatementTable {
+export function toStatementTable(table: Table<StatementColumn>): StatementTable {
   const { columns, lines } = table;
   return { ...table, monthPlace: findMonthPlace(lines.map(({ cells }) => cells[columns.day ?? -1] ?? '')) };
 }
@@ -71,7 +76,7 @@ export interface StatementPayment {
  * the institute, and no column says who paid.
  */
 export type ReadLine = { line: number; reversed: { id: string; amount: number }[] } & (
-  | { payment: StatementPayment; values: LineValues | null; namesInstitute: boolean }
+  | { payment: StatementPayment; values: MarkedLineValues | null; namesInstitute: boolean }
   | { payment: null; state: 'notMoney' | 'unreadable'; message: string }
 );
 
@@ -97,19 +102,19 @@ export function readLines(
 ): ReadLine[] {
   const countsById = new Map<string, number>();
   const readParties = makePartyReader(table);
-  const ownNumber = findOwnNumber(table);
+  const ownNumber = findNumberOfStatement(table);
   const outgoingLines = findOutgoingLines(table);
   return table.lines.map((one) => {
     const { from } = readParties(one);
-    const isOut = outgoingLines.has(one.line) || (ownNumber !== '' && from === ownNumber);
-    const parsedLine = readLine(one, table, today, { isOut, ownNumbers });
+    const isOutgoingLine = outgoingLines.has(one.line) || (ownNumber !== '' && from === ownNumber);
+    const parsedLine = readLine(one, table, today, { isOut: isOutgoingLine, ownNumbers });
     if (!parsedLine.payment || !parsedLine.values) return parsedLine;
     const { operatorId } = parsedLine.payment;
-    const count = (countsById.get(operatorId) ?? 0) + 1;
-    countsById.set(operatorId, count);
-    return count === 1
+    const equalIdCount = (countsById.get(operatorId) ?? 0) + 1;
+    countsById.set(operatorId, equalIdCount);
+    return equalIdCount === 1
       ? parsedLine
-      : { ...parsedLine, payment: { ...parsedLine.payment, operatorId: `${operatorId}-${count}` } };
+      : { ...parsedLine, payment: { ...parsedLine.payment, operatorId: `${operatorId}-${equalIdCount}` } };
   });
 }
 
@@ -160,67 +165,88 @@ export function readLine(
   today: string,
   { isOut = false, ownNumbers = new Set() }: { isOut?: boolean; ownNumbers?: ReadonlySet<string> } = {},
 ): ReadLine {
-  const cells = toLineCells(row, table);
+  const lineCells = toLineCells(row, table);
   const { line } = row;
-  const amount = refuseNonPayment(cells) ?? readReceivedAmount(cells, isOut);
-  if (typeof amount === 'object') return { line, payment: null, ...amount };
-  const day = readLineDay(cells, today);
-  if (typeof day === 'object') return { line, payment: null, ...day };
-  const payer = readPayer(cells, ownNumbers);
-  if ('state' in payer) return { line, payment: null, ...payer };
-  const { payerName, payerPhone, namesInstitute } = payer;
-  const id = readLineId(cells, { amount, day, payerName, payerPhone });
-  if ('state' in id) return { line, payment: null, ...id };
-  const { operatorId, values } = id;
-  const typedReason = truncate(cells.readCell('reason'), feeLimits.note) || null;
-  const payment = { line, amount, operatorId, day, payerName, payerPhone, typedReason };
-  return { line, payment, values, namesInstitute, reversed: [] };
+  const receivedAmount = findNonPaymentRefusal(lineCells) ?? readReceivedAmount(lineCells, isOut);
+  if (typeof receivedAmount === 'object') return { line, payment: null, ...receivedAmount };
+  const paymentDay = readLineDay(lineCells, today);
+  if (typeof paymentDay === 'object') return { line, payment: null, ...paymentDay };
+  const payerOrRefusal = readPayer(lineCells, ownNumbers);
+  if ('state' in payerOrRefusal) return { line, payment: null, ...payerOrRefusal };
+  const { payerName, payerPhone, namesInstitute } = payerOrRefusal;
+  const idOrRefusal = readLineId(lineCells, {
+    amount: receivedAmount,
+    day: paymentDay,
+    payerName,
+    payerPhone,
+  });
+  if ('state' in idOrRefusal) return { line, payment: null, ...idOrRefusal };
+  const { operatorId, values } = idOrRefusal;
+  const typedReason = truncate(lineCells.readCell('reason'), feeLimits.note) || null;
+  const readPayment = {
+    line,
+    amount: receivedAmount,
+    operatorId,
+    day: paymentDay,
+    payerName,
+    payerPhone,
+    typedReason,
+  };
+  return { line, payment: readPayment, values, namesInstitute, reversed: [] };
 }
 
 /** Refuses a line that is no transaction or has a faulty cell. Null for other lines. */
-function refuseNonPayment({ cells, columns, headings, readCell, refuseLine }: LineCells): LineRefusal | null {
+function findNonPaymentRefusal({
+  cells,
+  columns,
+  headings,
+  readCell,
+  refuseLine,
+}: LineCells): LineRefusal | null {
   const filledCells = cells.filter(Boolean);
   const hasDayOrId = readCell('day') || readCell('operatorId');
   if (filledCells.length === 1 || !hasDayOrId || balanceLinePattern.test(filledCells[0] ?? ''))
     return makeRefusal('notMoney', 'No transaction');
-  const reason = readCell('reason');
+  const reasonCell = readCell('reason');
   // In a file without IDs, the reason of a payment may begin with the word of a balance line
-  const mayBeBalance =
-    hasIdColumn(columns) || findMoney(readCell) === '' || /balance|[bc]\/f|forward/i.test(reason);
-  if (mayBeBalance && balanceLinePattern.test(reason) && !readCell('operatorId'))
+  const mayBeBalanceLine =
+    hasIdColumn(columns) ||
+    findIncomingAmountCell(readCell) === '' ||
+    /balance|[bc]\/f|forward/i.test(reasonCell);
+  if (mayBeBalanceLine && balanceLinePattern.test(reasonCell) && !readCell('operatorId'))
     return makeRefusal('notMoney', 'A balance');
-  const fault = listReadCells(columns, cells)
+  const cellFault = listReadCells(columns, cells)
     .map(([cell, at]) => findCellFault(cell, headings[at] ?? ''))
     .find(Boolean);
-  return fault ? refuseLine(fault) : null;
+  return cellFault ? refuseLine(cellFault) : null;
 }
 
 /** Reads the amount that came in. */
 function readReceivedAmount({ cells, readCell, readHeaded, refuseLine }: LineCells, isOut: boolean) {
-  const words = cells.filter(Boolean).join(' ');
-  const money = findMoney(readCell);
-  if (money === '') return refuseLine('the amount is missing');
-  if (money === 'out')
+  const lineWords = cells.filter(Boolean).join(' ');
+  const amountCell = findIncomingAmountCell(readCell);
+  if (amountCell === '') return refuseLine('the amount is missing');
+  if (amountCell === 'out')
     return makeRefusal(
       'notMoney',
       'Money that went out',
-      findReversedPayments(words, readAmount(readCell('debit'))),
+      findReversedPayments(lineWords, readAmount(readCell('debit'))),
     );
-  const amount = readAmount(money);
+  const amount = readAmount(amountCell);
   if (typeof amount === 'string') return refuseLine(amount);
   const [currency = ''] = readHeaded(/^currency(?: code)?$/i);
   if (currency && !currencyPattern.test(currency)) return refuseLine(`the amount is in ${currency}`);
-  const status = readCell('status');
-  if (reversalWords.test(status)) return makeRefusal('notMoney', 'It was reversed');
-  if (!completedStatus.test(status)) return makeRefusal('notMoney', `Its state is ${status}`);
+  const statusCell = readCell('status');
+  if (reversalWords.test(statusCell)) return makeRefusal('notMoney', 'It was reversed');
+  if (!completedStatus.test(statusCell)) return makeRefusal('notMoney', `Its state is ${statusCell}`);
   const movementKinds = readHeaded(signHeadingPattern);
   if (
     isOut ||
     amount <= 0 ||
     movementKinds.some((kind) => reversalWords.test(kind) || outgoingKindPattern.test(kind))
   )
-    return makeRefusal('notMoney', 'Money that went out', findReversedPayments(words, amount));
-  return amount > feeLimits.amount ? refuseLine(`the amount ${money} is too high`) : amount;
+    return makeRefusal('notMoney', 'Money that went out', findReversedPayments(lineWords, amount));
+  return amount > feeLimits.amount ? refuseLine(`the amount ${amountCell} is too high`) : amount;
 }
 
 function readLineDay({ monthPlace, readCell, refuseLine }: LineCells, today: string): string | LineRefusal {
@@ -237,14 +263,15 @@ function readLineDay({ monthPlace, readCell, refuseLine }: LineCells, today: str
 
 /** Reads who paid. A number of the institute is not taken for the payer's. */
 function readPayer({ readCell }: LineCells, ownNumbers: ReadonlySet<string>) {
-  const isOwnPhone = (phone: string | null) => phone !== null && ownNumbers.has(toComparablePhone(phone));
-  const sender = findPhone(readCell('payerPhone'));
-  if (isOwnPhone(sender)) return makeRefusal('notMoney', 'Money from a number of the institute');
-  const namedPhone = sender ? null : findPhone(readCell('reason'));
-  const namesInstitute = isOwnPhone(namedPhone);
+  const isInstitutePhone = (phone: string | null) =>
+    phone !== null && ownNumbers.has(toComparablePhone(phone));
+  const senderPhone = findPhone(readCell('payerPhone'));
+  if (isInstitutePhone(senderPhone)) return makeRefusal('notMoney', 'Money from a number of the institute');
+  const namedPhone = senderPhone ? null : findPhone(readCell('reason'));
+  const namesInstitute = isInstitutePhone(namedPhone);
   return {
     payerName: truncate(readCell('payerName'), feeLimits.payerName) || null,
-    payerPhone: sender ?? (namesInstitute ? null : namedPhone),
+    payerPhone: senderPhone ?? (namesInstitute ? null : namedPhone),
     namesInstitute,
   };
 }
@@ -261,17 +288,17 @@ function readLineId(
       (at === columns.operatorId || referenceHeadingPattern.test(headings[at] ?? '')),
   );
   // A list of transfers may have no reasons, so the payer distinguishes its lines
-  const payers = hasParties({ headings }) ? [payerPhone] : [];
-  const markValues: LineValues | null =
+  const payersForMark = hasPartyColumns({ headings }) ? [payerPhone] : [];
+  const markValues: MarkedLineValues | null =
     txRef || hasIdColumn(columns)
       ? null
-      : { ...said, reason: readCell('reason'), balance: readCell('balance'), payers };
-  const operatorId = txRef ?? (markValues ? makeMark(markValues) : toPlainId(readCell('operatorId')));
+      : { ...said, reason: readCell('reason'), balance: readCell('balance'), payers: payersForMark };
+  const operatorId = txRef ?? (markValues ? makeLineMark(markValues) : toPlainId(readCell('operatorId')));
   if (!operatorId) return refuseLine('the transaction ID is missing');
   if (isShortenedId(operatorId))
     return makeRefusal('unreadable', `${describeShortenedId(operatorId)}. Use the file as it came.`);
   if (operatorId.length > feeLimits.operatorId) return refuseLine('the transaction ID is too long');
-  if (!markValues && isOwnNumber(operatorId)) {
+  if (!markValues && isNumberOfOurOwn(operatorId)) {
     return refuseLine(`${operatorId} is a number of the institute itself: choose another column for the ID`);
   }
   return { operatorId, values: markValues };
@@ -289,10 +316,10 @@ const listReadCells = (columns: StatementTable['columns'], cells: readonly strin
   });
 
 /** Finds the cell with the incoming amount, or returns `out`. Banks write 0.00 in the other column. */
-function findMoney(readCell: LineCells['readCell']): string {
+function findIncomingAmountCell(readCell: LineCells['readCell']): string {
   const isEmptyAmount = (cell: string) => /^[-–0.,]*$/.test(cell);
-  const credit = readCell('credit');
-  if (!isEmptyAmount(credit)) return credit;
+  const creditCell = readCell('credit');
+  if (!isEmptyAmount(creditCell)) return creditCell;
   return isEmptyAmount(readCell('debit')) ? readCell('amount') : 'out';
 }
 
@@ -312,13 +339,13 @@ const MAX_NUMBERS = 8;
 
 /** Finds a phone: `FRI:256772123456/MSISDN` and `0772 123 456` both become `+256772123456`. */
 function findPhone(cell: string): string | null {
-  const numbers =
+  const possibleNumbers =
     removeNonPhoneNumbers(cell)
       .replace(/(\d)[ -](?=\d)/g, '$1')
       .match(/\d{9,12}/g) ?? [];
-  for (const digits of numbers.slice(0, MAX_NUMBERS)) {
-    const number = parseInternationalPhone(toTypedPhone(digits))?.number;
-    if (number) return number;
+  for (const numberDigits of possibleNumbers.slice(0, MAX_NUMBERS)) {
+    const phoneNumber = parseInternationalPhone(toTypedPhone(numberDigits))?.number;
+    if (phoneNumber) return phoneNumber;
   }
   return null;
 }

@@ -19,43 +19,43 @@ const notPhonePattern =
   /FRI:\s*\d+\/(?!MSISDN\b)\w+|\d+\/(?:MM|ID|SP|ALIAS|USER(?:NAME)?|ACC(?:OUNT)?|MERCHANT|TILL|EXT(?:ERNAL)?)\b/gi;
 export const removeNonPhoneNumbers = (cell: string): string => cell.replace(notPhonePattern, ' ');
 
-const findColumn = (headings: readonly string[], names: readonly string[]): number =>
+const findHeadingColumn = (headings: readonly string[], names: readonly string[]): number =>
   headings.findIndex((heading) => names.includes(heading.trim().toLowerCase()));
 
 /** True for a list of transfers, which has columns for payer and receiver. They distinguish its lines without IDs. */
-export const hasParties = ({ headings }: Pick<PartyTable, 'headings'>): boolean =>
-  findColumn(headings, ['from']) !== -1 && findColumn(headings, ['to']) !== -1;
+export const hasPartyColumns = ({ headings }: Pick<PartyTable, 'headings'>): boolean =>
+  findHeadingColumn(headings, ['from']) !== -1 && findHeadingColumn(headings, ['to']) !== -1;
 
-function readParty(cell: string): string {
-  const digits = removeNonPhoneNumbers(cell).match(/\d{9,12}/)?.[0];
-  if (!digits) return cell.match(walletPattern)?.[0]?.toUpperCase() ?? '';
-  return toComparablePhone(toTypedPhone(digits));
+function readPartyCell(cell: string): string {
+  const phoneDigits = removeNonPhoneNumbers(cell).match(/\d{9,12}/)?.[0];
+  if (!phoneDigits) return cell.match(walletPattern)?.[0]?.toUpperCase() ?? '';
+  return toComparablePhone(toTypedPhone(phoneDigits));
 }
 
 /** Makes a function that reads payer and receiver of a line. Both are empty if the table lacks the columns. */
 export const makePartyReader = ({ headings }: Pick<PartyTable, 'headings'>) => {
-  const [from, to] = ['from', 'to'].map((name) => findColumn(headings, [name]));
+  const [from, to] = ['from', 'to'].map((name) => findHeadingColumn(headings, [name]));
   return ({ cells }: TableLine): TransferParties => ({
-    from: readParty(cells[from ?? -1] ?? ''),
-    to: readParty(cells[to ?? -1] ?? ''),
+    from: readPartyCell(cells[from ?? -1] ?? ''),
+    to: readPartyCell(cells[to ?? -1] ?? ''),
   });
 };
 
 /** Finds the number whose statement this is: the one in every line. Empty when several numbers are possible. */
-export function findOwnNumber(table: PartyTable): string {
+export function findNumberOfStatement(table: PartyTable): string {
   const readParties = makePartyReader(table);
-  const lines = table.lines
+  const transferLines = table.lines
     .map((line) => ({ ...readParties(line), line }))
     .filter(({ from, to }) => from && to && from !== to);
-  const [firstLine] = lines;
+  const [firstLine] = transferLines;
   if (!firstLine) return '';
   const [one, other] = [firstLine.from, firstLine.to].filter((party) =>
-    lines.every(({ from, to }) => from === party || to === party),
+    transferLines.every(({ from, to }) => from === party || to === party),
   );
   if (!one || !other) return one ?? '';
   // Two numbers may be in every line: then the one that receives all of the money
-  const receiver = [one, other].find((party) => lines.every(({ to }) => to === party));
-  return receiver ?? findOwnerByBalance(table, lines) ?? '';
+  const commonReceiver = [one, other].find((party) => transferLines.every(({ to }) => to === party));
+  return commonReceiver ?? findOwnerByBalance(table, transferLines) ?? '';
 }
 
 /** Finds the owner of the statement by its balance, which falls when the owner pays. */
@@ -63,23 +63,24 @@ function findOwnerByBalance(
   { columns }: PartyTable,
   lines: readonly (TransferParties & { line: TableLine })[],
 ): string | undefined {
-  const readMoney = ({ cells }: TableLine, column: 'amount' | 'balance') => {
-    const amount = readAmount(cells[columns[column] ?? -1] ?? '');
-    return typeof amount === 'number' ? amount : Number.NaN;
+  const readColumnAmount = ({ cells }: TableLine, column: 'amount' | 'balance') => {
+    const readColumnValue = readAmount(cells[columns[column] ?? -1] ?? '');
+    return typeof readColumnValue === 'number' ? readColumnValue : Number.NaN;
   };
-  const owners = lines.slice(1).flatMap((next, at) => {
+  const possibleOwners = lines.slice(1).flatMap((next, at) => {
     const previousLine = lines[at];
     if (!previousLine) return [];
-    const balanceChange = readMoney(next.line, 'balance') - readMoney(previousLine.line, 'balance');
+    const balanceChange =
+      readColumnAmount(next.line, 'balance') - readColumnAmount(previousLine.line, 'balance');
     // With oldest lines first, the balance changes by the lower line, otherwise by the upper line
     return [
-      { parties: next, step: balanceChange, amount: readMoney(next.line, 'amount') },
-      { parties: previousLine, step: -balanceChange, amount: readMoney(previousLine.line, 'amount') },
+      { parties: next, step: balanceChange, amount: readColumnAmount(next.line, 'amount') },
+      { parties: previousLine, step: -balanceChange, amount: readColumnAmount(previousLine.line, 'amount') },
     ].flatMap(({ parties, step: change, amount }) => {
       if (change === amount) return parties.to;
       return change === -amount ? parties.from : [];
     });
   });
-  const [owner] = owners;
-  return owners.every((one) => one === owner) ? owner : undefined;
+  const [owner] = possibleOwners;
+  return possibleOwners.every((one) => one === owner) ? owner : undefined;
 }

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../../context.ts';
 import { int, type Row, readRows, text } from '../../../../sql.ts';
 import { comparedPhoneSql, fullNameSql } from '../../registrations/registration.entity.ts';
 import type { StatementPayment } from './statement-lines.ts';
-import { findNamedPeople, hasName, type NamedPeople } from './statement-name.service.ts';
+import { isNameInLine, loadNamedPeopleFinder, type NamedPeopleFinder } from './statement-name.service.ts';
 
 type ReadingCtx = Pick<Ctx, 'em'>;
 
@@ -20,13 +20,13 @@ const personColumns = {
   status: z.enum(registrationStatuses),
   phones: z.array(text),
 };
-type Person = Row<typeof personColumns>;
+type PossiblePerson = Row<typeof personColumns>;
 
 interface PeopleIndex {
   /** The keys are ids and references of registrations. */
-  byCode: Map<number | string, Person>;
-  byPhone: Map<string, Person[]>;
-  byName: NamedPeople;
+  byCode: Map<number | string, PossiblePerson>;
+  byPhone: Map<string, PossiblePerson[]>;
+  byName: NamedPeopleFinder;
 }
 
 export async function findPeople(
@@ -34,11 +34,14 @@ export async function findPeople(
   payments: readonly StatementPayment[],
 ): Promise<PeopleIndex> {
   const typedCodes = payments.flatMap(readTypedCodes).map(({ code }) => code);
-  const suggestedIds = payments.flatMap(suggestIds).map(({ id }) => id);
-  const ids = [...suggestedIds, ...typedCodes.flatMap((code) => (typeof code === 'number' ? code : []))];
-  const references = typedCodes.filter((code) => typeof code === 'string');
-  const phones = payments.flatMap(({ payerPhone }) => (payerPhone ? toComparablePhone(payerPhone) : []));
-  const people = await readRows(em, personColumns)(
+  const suggestedIds = payments.flatMap(suggestRegistrationIds).map(({ id }) => id);
+  const registrationIds = [
+    ...suggestedIds,
+    ...typedCodes.flatMap((code) => (typeof code === 'number' ? code : [])),
+  ];
+  const typedReferences = typedCodes.filter((code) => typeof code === 'string');
+  const payerPhones = payments.flatMap(({ payerPhone }) => (payerPhone ? toComparablePhone(payerPhone) : []));
+  const possiblePayers = await readRows(em, personColumns)(
     `select id, reference, ${fullNameSql()} as name, status,
        array_remove(array[${comparedPhoneSql()}, public.dialled(guardian_phone)], null) as phones
      from registrations where deleted_at is null and (
@@ -47,24 +50,24 @@ export async function findPeople(
        or ${comparedPhoneSql()} in (select jsonb_array_elements_text(?::jsonb))
        or public.dialled(guardian_phone) in (select jsonb_array_elements_text(?::jsonb))
      ) order by id`,
-    [ids, references, phones, phones].map((list) => JSON.stringify(list)),
+    [registrationIds, typedReferences, payerPhones, payerPhones].map((list) => JSON.stringify(list)),
   );
-  const peopleByPhone = new Map<string, Person[]>();
-  for (const person of people) {
-    for (const phone of new Set(person.phones))
-      peopleByPhone.set(phone, [...(peopleByPhone.get(phone) ?? []), person]);
+  const peopleByPhone = new Map<string, PossiblePerson[]>();
+  for (const indexedPerson of possiblePayers) {
+    for (const personPhone of new Set(indexedPerson.phones))
+      peopleByPhone.set(personPhone, [...(peopleByPhone.get(personPhone) ?? []), indexedPerson]);
   }
-  const codeEntries = people.flatMap((person) =>
+  const codeEntries = possiblePayers.flatMap((person) =>
     [person.id, person.reference].map((code) => [code, person] as const),
   );
   return {
     byCode: new Map(codeEntries),
     byPhone: peopleByPhone,
-    byName: await findNamedPeople({ em }, payments),
+    byName: await loadNamedPeopleFinder({ em }, payments),
   };
 }
 
-interface TypedCode {
+interface TypedPersonCode {
   /** The id of a registration from its pay code, or the reference of the registration. */
   code: number | string;
   /** False when the number stands among other words and may mean something else. */
@@ -77,35 +80,35 @@ const codeIntroductionPattern =
 
 /** Reads the references and numbers that the payer typed. */
 function readTypedNumbers({ typedReason }: StatementPayment) {
-  const words = toPlainDigits(typedReason ?? '').trim();
-  const references = words.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
-  const otherText = references.reduce((left, reference) => left.replace(reference, ' '), words);
-  const isOnlyPayCode = readPayCode(words) != null;
+  const plainReason = toPlainDigits(typedReason ?? '').trim();
+  const references = plainReason.match(/\bREG[\s-]?[\dO]{4}[\s-]?[\dO]{6,10}\b/gi) ?? [];
+  const otherText = references.reduce((left, reference) => left.replace(reference, ' '), plainReason);
+  const isOnlyPayCode = readPayCode(plainReason) != null;
   const foundNumbers = isOnlyPayCode
-    ? [{ 0: words.replace(/[\s-]/g, ''), index: 0 }]
+    ? [{ 0: plainReason.replace(/[\s-]/g, ''), index: 0 }]
     : otherText.matchAll(/(?<!\d[.,]?)\d{2,11}(?![\d.,]*\d)/g);
-  const numbers = [...foundNumbers].map(({ 0: number, index }) => ({
+  const typedNumbers = [...foundNumbers].map(({ 0: number, index }) => ({
     number,
     isSure:
       isOnlyPayCode ||
-      number === words ||
+      number === plainReason ||
       codeIntroductionPattern.test(otherText.slice(Math.max(0, index - 40), index)),
   }));
-  return { references, numbers };
+  return { references, numbers: typedNumbers };
 }
 
 /** Reads the codes that the payer may have typed. The amount is no code, and neither is a year among words. */
-function readTypedCodes(payment: StatementPayment): TypedCode[] {
+function readTypedCodes(payment: StatementPayment): TypedPersonCode[] {
   const { references, numbers } = readTypedNumbers(payment);
   return [
     ...references.flatMap((reference) => {
-      const code = readReference(reference);
-      return code ? { code, isSure: true } : [];
+      const readReferenceCode = readReference(reference);
+      return readReferenceCode ? { code: readReferenceCode, isSure: true } : [];
     }),
     ...numbers.flatMap(({ number, isSure }) => {
-      const id = readPayCode(number);
+      const payCodeId = readPayCode(number);
       const isOtherNumber = Number(number) === payment.amount || (!isSure && /^20\d\d$/.test(number));
-      return id && id <= fieldLimits.id && !isOtherNumber ? { code: id, isSure } : [];
+      return payCodeId && payCodeId <= fieldLimits.id && !isOtherNumber ? { code: payCodeId, isSure } : [];
     }),
   ];
 }
@@ -114,7 +117,7 @@ function readTypedCodes(payment: StatementPayment): TypedCode[] {
 const MOST_CODE_DIGITS = 8;
 
 /** Suggests registrations for pay codes with a typing mistake, if the number is surely meant as a code. */
-const suggestIds = (payment: StatementPayment): { number: string; id: number }[] =>
+const suggestRegistrationIds = (payment: StatementPayment): { number: string; id: number }[] =>
   readTypedNumbers(payment).numbers.flatMap(({ number, isSure }) => {
     const id = readMistakenPayCode(number);
     const isLikelyCode = isSure && number.length <= MOST_CODE_DIGITS && Number(number) !== payment.amount;
@@ -128,7 +131,7 @@ export interface PersonMatch {
   message: string;
 }
 
-export function matchPerson(
+export function matchPaymentToPerson(
   payment: StatementPayment,
   { byCode, byPhone, byName }: PeopleIndex,
 ): PersonMatch {
@@ -137,28 +140,33 @@ export function matchPerson(
   const typedPeople = readTypedCodes(payment).flatMap(({ code, isSure }) => {
     const person = byCode.get(code);
     return person
-      ? { person, isSure: isSure || peopleWithPhone.includes(person) || hasName(person, payment) }
+      ? { person, isSure: isSure || peopleWithPhone.includes(person) || isNameInLine(person, payment) }
       : [];
   });
-  const namedPeople = new Set(typedPeople.map(({ person }) => person));
-  const surePeople = new Set(typedPeople.flatMap(({ person, isSure }) => (isSure ? person : [])));
-  const [person, other] = surePeople.size > 0 ? surePeople : namedPeople;
+  const peopleWithTypedCodes = new Set(typedPeople.map(({ person }) => person));
+  const surelyTypedPeople = new Set(typedPeople.flatMap(({ person, isSure }) => (isSure ? person : [])));
+  const [person, other] = surelyTypedPeople.size > 0 ? surelyTypedPeople : peopleWithTypedCodes;
   if (person && other) return makeUnassignedMatch('Its reason has the codes of several people');
   if (person)
-    return toPersonMatch(surePeople.size > 0 && namedPeople.size === 1 ? 'matched' : 'likely', person);
+    return toPersonMatch(
+      surelyTypedPeople.size > 0 && peopleWithTypedCodes.size === 1 ? 'matched' : 'likely',
+      person,
+    );
   const seatedPeople = peopleWithPhone.filter(({ status }) => isSeatTaken(status));
-  const possiblePeople = seatedPeople.length > 0 ? seatedPeople : peopleWithPhone;
-  const possibleByName = possiblePeople.filter((caller) => hasName(caller, payment));
-  const [likely, another] = possibleByName.length > 0 ? possibleByName : possiblePeople;
-  if (likely && another) return makeUnassignedMatch(`${possiblePeople.length} registrations have this phone`);
+  const peopleToChooseFrom = seatedPeople.length > 0 ? seatedPeople : peopleWithPhone;
+  const possibleByName = peopleToChooseFrom.filter((caller) => isNameInLine(caller, payment));
+  const [likely, another] = possibleByName.length > 0 ? possibleByName : peopleToChooseFrom;
+  if (likely && another)
+    return makeUnassignedMatch(`${peopleToChooseFrom.length} registrations have this phone`);
   if (likely) return toPersonMatch('likely', likely);
   const [holder, ...others] = byName.find(payment);
   if (holder && others.length > 0) return makeUnassignedMatch(`${others.length + 1} people have this name`);
   if (holder) return toPersonMatch('likely', holder);
-  for (const { number, id } of suggestIds(payment)) {
+  for (const { number, id } of suggestRegistrationIds(payment)) {
     const meantPerson = byCode.get(id);
-    const question = meantPerson && `did you mean ${payCode(id)}, ${meantPerson.name}?`;
-    if (question) return makeUnassignedMatch(`The pay code ${number} has a mistake: ${question}`);
+    const meantPersonQuestion = meantPerson && `did you mean ${payCode(id)}, ${meantPerson.name}?`;
+    if (meantPersonQuestion)
+      return makeUnassignedMatch(`The pay code ${number} has a mistake: ${meantPersonQuestion}`);
   }
   return makeUnassignedMatch(
     payerPhone ? 'No pay code, and nobody has this phone' : 'No pay code and no phone',
@@ -167,7 +175,7 @@ export function matchPerson(
 
 const toPersonMatch = (
   state: 'matched' | 'likely',
-  { id, name, reference }: Pick<Person, 'id' | 'name' | 'reference'>,
+  { id, name, reference }: Pick<PossiblePerson, 'id' | 'name' | 'reference'>,
 ): PersonMatch => ({
   state,
   registrationId: id,

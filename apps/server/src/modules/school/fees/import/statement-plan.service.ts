@@ -1,13 +1,17 @@
 import type { StatementInput } from '@institute/contract';
-import { type LineState, statementColumns, toComparableId } from '@institute/contract/fees.constants';
+import {
+  type StatementLineState,
+  statementColumns,
+  toComparableId,
+} from '@institute/contract/fees.constants';
 import { toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
 import { invalidInputError } from '../../../../errors.ts';
 import { getSite } from '../../../platform/site/site.service.ts';
 import { describeTable, hashPlan, makeTableReader } from '../../../platform/tables/table.service.ts';
 import { listUnconfirmedMovements } from '../accounts/fee-confirmation.service.ts';
-import { listOwnNumbers } from '../accounts/institute-payer.ts';
-import { nameWallet } from './statement-evidence.service.ts';
+import { listInstituteNumbers } from '../accounts/institute-payer.ts';
+import { identifyWallet } from './statement-evidence.service.ts';
 import {
   guessMethod,
   listMissingColumns,
@@ -16,40 +20,40 @@ import {
   type StatementMethod,
   type StatementPayment,
   type StatementTable,
-  toStatement,
+  toStatementTable,
 } from './statement-lines.ts';
 import {
   findPeople,
   makeUnassignedMatch,
-  matchPerson,
+  matchPaymentToPerson,
   type PersonMatch,
 } from './statement-person.service.ts';
 import {
-  compareLines,
-  isPaidBy,
+  compareLinesWithRecords,
+  isPaidByMethod,
   listRecords,
-  noRecord,
+  noRecordMatch,
   type RecordedPayment,
   type RecordMatch,
-  recallMarks,
+  restoreEarlierMarks,
 } from './statement-records.service.ts';
-import type { Twin } from './statement-twin.service.ts';
+import type { LikelyRecordedPayment } from './statement-twin.service.ts';
 
 type ReadingCtx = Pick<Ctx, 'em' | 'now' | 'actor'>;
 type FileReadingCtx = ReadingCtx & Pick<Ctx, 'changes'>;
 
-type WithNulls<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
+type NullableFields<Fields> = { [Field in keyof Fields]: Fields[Field] | null };
 
-export interface PlannedLine extends WithNulls<Omit<StatementPayment, 'line'>> {
+export interface PlannedLine extends NullableFields<Omit<StatementPayment, 'line'>> {
   line: number;
-  state: LineState;
+  state: StatementLineState;
   registrationId: number | null;
   /** Names the person to whom the payment belongs, or says why it is unassigned. */
   message: string | null;
   /** True for a line that is left out unless the office ticks it as another payment than the one on record. */
   mayBeKnown: boolean;
   /** The payment on record that the line likely is. */
-  twin: Twin | null;
+  twin: LikelyRecordedPayment | null;
   /** Id of the movement that the line would confirm. Null when nothing is left to confirm. */
   confirms: number | null;
   /** True when the office has left out the line as no fee. */
@@ -64,12 +68,12 @@ const readStatementTable = makeTableReader(new URL('./fee-table.reader.ts', impo
 });
 
 export const planStatement = async (ctx: FileReadingCtx, input: StatementInput) =>
-  planTable(ctx, input, await readStatement(ctx, input));
+  planStatementTable(ctx, input, await readStatement(ctx, input));
 
 export async function readStatement(ctx: FileReadingCtx, input: StatementInput): Promise<StatementTable> {
-  const table = toStatement(await readStatementTable(ctx, input));
-  if (input.columns) refuseSharedColumns(table.columns);
-  return table;
+  const statementTable = toStatementTable(await readStatementTable(ctx, input));
+  if (input.columns) refuseSharedColumns(statementTable.columns);
+  return statementTable;
 }
 
 /** Refuses two fields that read one column, because money would be assigned to the wrong person. */
@@ -81,62 +85,79 @@ function refuseSharedColumns({ day, operatorId, amount, credit, debit }: Stateme
 }
 
 /** The plan depends on text, database and day alone, so the import stores exactly what the preview showed. */
-export async function planTable(ctx: ReadingCtx, input: StatementInput, table: StatementTable) {
-  const method = input.method ?? guessMethod(table);
-  const missingColumns = listMissingColumns(table, method);
+export async function planStatementTable(ctx: ReadingCtx, input: StatementInput, table: StatementTable) {
+  const statementMethod = input.method ?? guessMethod(table);
+  const missingColumns = listMissingColumns(table, statementMethod);
   const { description, isReadable } = describeTable(table, statementColumns, missingColumns);
-  const linesPlan = isReadable ? await planLines(ctx, table, method) : noLines;
-  const places = new Map(table.lines.map(({ line, place }) => [line, place]));
-  const lines = linesPlan.lines.map((line) => ({ ...line, place: places.get(line.line) ?? null }));
-  const hash = hashPlan([input.text, description.from, description.sheets, method, lines]);
-  return { hash, method, ...description, lines, unheld: linesPlan.unheld };
+  const linesPlan = isReadable ? await planLines(ctx, table, statementMethod) : emptyLinesPlan;
+  const placesByLine = new Map(table.lines.map(({ line, place }) => [line, place]));
+  const linesWithPlaces = linesPlan.lines.map((line) => ({
+    ...line,
+    place: placesByLine.get(line.line) ?? null,
+  }));
+  const planHash = hashPlan([
+    input.text,
+    description.from,
+    description.sheets,
+    statementMethod,
+    linesWithPlaces,
+  ]);
+  return {
+    hash: planHash,
+    method: statementMethod,
+    ...description,
+    lines: linesWithPlaces,
+    unheld: linesPlan.unheld,
+  };
 }
 
-const noLines = { lines: [], unheld: [] };
+const emptyLinesPlan = { lines: [], unheld: [] };
 
 async function planLines(ctx: ReadingCtx, table: StatementTable, method: StatementMethod) {
   const today = toLocalDay(ctx.now());
-  const ownNumbers = listOwnNumbers((await getSite(ctx)).view);
-  const statementLines = await recallMarks(ctx, method, readLines(table, today, ownNumbers));
-  const payments = statementLines.flatMap(({ payment }) => payment ?? []);
-  const people = await findPeople(ctx, payments);
-  const matches = new Map(payments.map((payment) => [payment.line, matchPerson(payment, people)]));
-  const ownedPayments = payments.map((payment) => ({
+  const instituteNumbers = listInstituteNumbers((await getSite(ctx)).view);
+  const statementLines = await restoreEarlierMarks(ctx, method, readLines(table, today, instituteNumbers));
+  const statementPayments = statementLines.flatMap(({ payment }) => payment ?? []);
+  const peopleIndex = await findPeople(ctx, statementPayments);
+  const matchesByLine = new Map(
+    statementPayments.map((payment) => [payment.line, matchPaymentToPerson(payment, peopleIndex)]),
+  );
+  const ownedPayments = statementPayments.map((payment) => ({
     ...payment,
-    registrationId: matches.get(payment.line)?.registrationId ?? null,
+    registrationId: matchesByLine.get(payment.line)?.registrationId ?? null,
   }));
-  const recordMatches = await compareLines(ctx, method, ownedPayments);
+  const recordMatches = await compareLinesWithRecords(ctx, method, ownedPayments);
   const reversedPayments = statementLines.flatMap(({ line, reversed: ofLine }) =>
     ofLine.map((one) => ({ ...one, line })),
   );
-  const records = await listRecords(
+  const recordsById = await listRecords(
     ctx,
     reversedPayments.map(({ id }) => id),
   );
-  const statement = { method, wallet: nameWallet(table, method) };
-  const { confirmed, unheld } = await readRecordsOfDays(ctx, statement, payments, recordMatches);
+  const statementKey = { method, wallet: identifyWallet(table, method) };
+  const { confirmed, unheld } = await readRecordsOfDays(ctx, statementKey, statementPayments, recordMatches);
   const reversingLines = new Map(
     reversedPayments.map(({ id, amount, line }) => [`${id} ${amount}`, line] as const),
   );
-  const evidence = {
+  const planEvidence = {
     method,
-    matches,
+    matches: matchesByLine,
     compared: recordMatches,
-    records,
+    records: recordsById,
     confirmed,
     reversedBy: reversingLines,
   };
   const lines = statementLines.map((one) =>
-    one.payment ? planPayment(one, evidence) : planOtherLine(one, evidence),
+    one.payment ? planPayment(one, planEvidence) : planNonPaymentLine(one, planEvidence),
   );
   return { lines, unheld };
 }
 
 type PaymentLine = Extract<ReadLine, { payment: StatementPayment }>;
-type OtherLine = Extract<ReadLine, { payment: null }>;
+type NonPaymentLine = Extract<ReadLine, { payment: null }>;
 
 /** What is known of the lines of a statement. Without another remark the keys are line numbers. */
-interface Evidence {
+interface PlanEvidence {
   method: StatementMethod;
   matches: ReadonlyMap<number, PersonMatch>;
   compared: ReadonlyMap<number, RecordMatch>;
@@ -149,41 +170,45 @@ interface Evidence {
 }
 
 /** Plans a line that is no payment. */
-function planOtherLine({ line, state, reversed, ...read }: OtherLine, evidence: Evidence): PlannedLine {
+function planNonPaymentLine(
+  { line, state, reversed, ...read }: NonPaymentLine,
+  evidence: PlanEvidence,
+): PlannedLine {
   const { method, records } = evidence;
   const reversedRecords = reversed.flatMap(({ id, amount }) =>
     (records.get(id) ?? []).filter((record) => record.amount === amount),
   );
-  const { receipt } = reversedRecords.find((record) => isPaidBy(method, record) && record.notReversed) ?? {};
+  const { receipt } =
+    reversedRecords.find((record) => isPaidByMethod(method, record) && record.notReversed) ?? {};
   const message = receipt ? `It takes back a payment on record: cancel ${receipt}` : read.message;
-  return { ...emptyLine, line, state, message };
+  return { ...emptyPlannedLine, line, state, message };
 }
 
 /** Plans a payment. Another line of the file decides first, then the records, then the person. */
-function planPayment(read: PaymentLine, evidence: Evidence): PlannedLine {
+function planPayment(read: PaymentLine, evidence: PlanEvidence): PlannedLine {
   const { payment } = read;
-  const record = evidence.compared.get(payment.line) ?? noRecord;
+  const recordMatch = evidence.compared.get(payment.line) ?? noRecordMatch;
   return (
     planReversedPayment(payment, evidence) ??
-    planRecordedPayment(payment, record, evidence) ??
-    planDoubtfulPayment(read, record, evidence) ?? {
-      ...emptyLine,
+    planRecordedPayment(payment, recordMatch, evidence) ??
+    planDoubtfulPayment(read, recordMatch, evidence) ?? {
+      ...emptyPlannedLine,
       ...payment,
       ...findMatch(payment, evidence),
-      before: record.before,
+      before: recordMatch.before,
     }
   );
 }
 
 /** Plans a payment that another line of the file takes back. Null for other payments. */
-function planReversedPayment(payment: StatementPayment, { reversedBy }: Evidence): PlannedLine | null {
-  const line = reversedBy.get(`${toComparableId(payment.operatorId)} ${payment.amount}`);
-  if (!line) return null;
+function planReversedPayment(payment: StatementPayment, { reversedBy }: PlanEvidence): PlannedLine | null {
+  const reversingLine = reversedBy.get(`${toComparableId(payment.operatorId)} ${payment.amount}`);
+  if (!reversingLine) return null;
   return {
-    ...emptyLine,
+    ...emptyPlannedLine,
     ...payment,
     state: 'notMoney',
-    message: `It was reversed in line ${line}`,
+    message: `It was reversed in line ${reversingLine}`,
   };
 }
 
@@ -191,12 +216,12 @@ function planReversedPayment(payment: StatementPayment, { reversedBy }: Evidence
 function planRecordedPayment(
   payment: StatementPayment,
   record: RecordMatch,
-  evidence: Evidence,
+  evidence: PlanEvidence,
 ): PlannedLine | null {
   const { state, message, before } = record;
   if (state === 'new' || state === 'likely' || state === 'cancelled') return null;
   const plannedLine = {
-    ...emptyLine,
+    ...emptyPlannedLine,
     ...payment,
     message,
     before,
@@ -211,18 +236,18 @@ function planRecordedPayment(
 function planDoubtfulPayment(
   { payment, namesInstitute }: PaymentLine,
   record: RecordMatch,
-  evidence: Evidence,
+  evidence: PlanEvidence,
 ): PlannedLine | null {
   if (record.state === 'new' && !namesInstitute) return null;
-  const match = findMatch(payment, evidence);
+  const personMatch = findMatch(payment, evidence);
   const doubtMessage =
     record.state === 'new' ? 'Likely money of the institute itself, whose number it names' : record.message;
   return {
-    ...emptyLine,
+    ...emptyPlannedLine,
     ...payment,
-    ...match,
+    ...personMatch,
     state: 'likely',
-    message: match.registrationId ? `${doubtMessage}. ${match.message}` : doubtMessage,
+    message: personMatch.registrationId ? `${doubtMessage}. ${personMatch.message}` : doubtMessage,
     mayBeKnown: true,
     twin: record.twin,
     confirms: findConfirmedMovement(record, evidence),
@@ -230,13 +255,13 @@ function planDoubtfulPayment(
   };
 }
 
-const findMatch = ({ line }: StatementPayment, { matches }: Evidence): PersonMatch =>
+const findMatch = ({ line }: StatementPayment, { matches }: PlanEvidence): PersonMatch =>
   matches.get(line) ?? makeUnassignedMatch('No pay code and no phone');
 
-const findConfirmedMovement = ({ heldId }: RecordMatch, { confirmed }: Evidence): number | null =>
+const findConfirmedMovement = ({ heldId }: RecordMatch, { confirmed }: PlanEvidence): number | null =>
   heldId !== null && confirmed.has(heldId) ? heldId : null;
 
-const emptyLine = {
+const emptyPlannedLine = {
   amount: null,
   operatorId: null,
   day: null,
@@ -261,10 +286,10 @@ async function readRecordsOfDays(
   payments: readonly StatementPayment[],
   compared: ReadonlyMap<number, RecordMatch>,
 ) {
-  const days = payments.map(({ day }) => day).sort();
+  const sortedDays = payments.map(({ day }) => day).sort();
   const recordedIds = new Set([...compared.values()].flatMap(({ heldId }) => heldId ?? []));
-  const firstDay = days[0];
-  const lastDay = days.at(-1);
+  const firstDay = sortedDays[0];
+  const lastDay = sortedDays.at(-1);
   if (!firstDay || !lastDay) return { confirmed: new Set<number>(), unheld: [] };
   const unconfirmedMovements = await listUnconfirmedMovements(ctx, statement, {
     from: firstDay,

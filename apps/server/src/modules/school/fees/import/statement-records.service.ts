@@ -7,12 +7,12 @@ import { formatShillings, SLIP_DAYS } from '../accounts/fee-movement.service.ts'
 import type { ReadLine, StatementMethod, StatementPayment } from './statement-lines.ts';
 import { listEarlierMarks } from './statement-marks.ts';
 import {
-  describeTwin,
-  findTwins,
-  nameDeposit,
-  type OwnedPayment,
-  type Twin,
-  toTwin,
+  describeDeposit,
+  describeLikelyRecord,
+  findLikelyRecords,
+  type LikelyRecordedPayment,
+  type PaymentWithPerson,
+  toLikelyRecordedPayment,
 } from './statement-twin.service.ts';
 
 type ReadingCtx = Pick<Ctx, 'em'>;
@@ -37,7 +37,7 @@ const recordColumns = {
 };
 export type RecordedPayment = Omit<Row<typeof recordColumns>, 'receipt' | 'bankedOn'> & { receipt: string };
 
-export const isPaidBy = (method: StatementMethod, record: RecordedPayment): boolean =>
+export const isPaidByMethod = (method: StatementMethod, record: RecordedPayment): boolean =>
   record.method === method || record.method === 'online';
 
 /** What messages name in the place of the receipt of a line that waits. */
@@ -71,21 +71,21 @@ export async function listRecords({ em }: ReadingCtx, ids: readonly string[], wi
      order by kept nulls first, "movementId" nulls first, receipt`,
     [comparableIds, comparableIds, waitingReceipt, comparableIds, withWaiting],
   );
-  const records = rows.map(({ bankedOn, ...row }) => {
-    const receiptText = bankedOn ? nameDeposit(bankedOn) : `the unassigned payment ${row.id}`;
+  const recordedPayments = rows.map(({ bankedOn, ...row }) => {
+    const receiptText = bankedOn ? describeDeposit(bankedOn) : `the unassigned payment ${row.id}`;
     return { ...row, receipt: (bankedOn ? null : row.receipt) ?? receiptText };
   });
-  return Map.groupBy(records, ({ id }) => id);
+  return Map.groupBy(recordedPayments, ({ id }) => id);
 }
 
 /** Gives lines without an ID the marks under which an earlier version stored them. Other lines do not change. */
-export async function recallMarks(
+export async function restoreEarlierMarks(
   { em }: ReadingCtx,
   method: StatementMethod,
   read: readonly ReadLine[],
 ): Promise<ReadLine[]> {
-  const lines = read.flatMap((one) => (one.payment && one.values ? one.payment : []));
-  if (lines.length === 0) return [...read];
+  const linesWithMark = read.flatMap((one) => (one.payment && one.values ? one.payment : []));
+  if (linesWithMark.length === 0) return [...read];
   const rows = await readRows(em, { id: text, amount: int })(
     `select id, amount from (
        select operator_id as id, method, amount from fee_movements
@@ -93,22 +93,24 @@ export async function recallMarks(
        union all select line_id, case method when 'cheque' then 'bank' else method end, amount
        from fee_confirmations join fee_movements on fee_movements.id = movement_id
      ) as stored where id like 'LINE-%' and method = ? and amount = any(?::int[]) order by length(id), id`,
-    [method, `{${lines.map(({ amount }) => amount)}}`],
+    [method, `{${linesWithMark.map(({ amount }) => amount)}}`],
   );
   // A mark begins with the day of its line
   const toDayAmountKey = (id: string, amount: number) => `${id.slice(0, 'LINE-20261130'.length)} ${amount}`;
   const storedMarks = Map.groupBy(rows, ({ id, amount }) => toDayAmountKey(id, amount));
-  const takenIds = new Set(lines.map(({ operatorId }) => operatorId));
+  const idsInUse = new Set(linesWithMark.map(({ operatorId }) => operatorId));
   return read.map((one) => {
     if (!one.payment || !one.values) return one;
     const { amount, operatorId } = one.payment;
-    const ids = (storedMarks.get(toDayAmountKey(operatorId, amount)) ?? []).map(({ id }) => id);
-    if (ids.length === 0 || ids.includes(operatorId)) return one;
-    const marks = new Set(listEarlierMarks(one.values));
+    const storedIds = (storedMarks.get(toDayAmountKey(operatorId, amount)) ?? []).map(({ id }) => id);
+    if (storedIds.length === 0 || storedIds.includes(operatorId)) return one;
+    const earlierMarks = new Set(listEarlierMarks(one.values));
     // Equal lines have a count after their mark
-    const earlierMark = ids.find((id) => !takenIds.has(id) && marks.has(id.split('-').slice(0, 3).join('-')));
+    const earlierMark = storedIds.find(
+      (id) => !idsInUse.has(id) && earlierMarks.has(id.split('-').slice(0, 3).join('-')),
+    );
     if (!earlierMark) return one;
-    takenIds.add(earlierMark);
+    idsInUse.add(earlierMark);
     return { ...one, payment: { ...one.payment, operatorId: earlierMark } };
   });
 }
@@ -121,18 +123,24 @@ export interface RecordMatch {
   /** Movements on record with the ID of the line. */
   before: number;
   /** The payment on record that the line likely is. */
-  twin: Twin | null;
+  twin: LikelyRecordedPayment | null;
   /** Id of the movement on record that the line is or likely is. */
   heldId: number | null;
 }
 
-export const noRecord: RecordMatch = { state: 'new', message: null, before: 0, twin: null, heldId: null };
+export const noRecordMatch: RecordMatch = {
+  state: 'new',
+  message: null,
+  before: 0,
+  twin: null,
+  heldId: null,
+};
 
 /** Compares lines with the records. The keys are the numbers of the lines. */
-export async function compareLines(
+export async function compareLinesWithRecords(
   ctx: ReadingCtx,
   method: StatementMethod,
-  payments: readonly OwnedPayment[],
+  payments: readonly PaymentWithPerson[],
   { withWaiting = true } = {},
 ): Promise<Map<number, RecordMatch>> {
   const paymentsById = Map.groupBy(payments, ({ operatorId }) => toComparableId(operatorId));
@@ -141,43 +149,45 @@ export async function compareLines(
     [...paymentsById].flatMap(([id, lines]) => {
       const recordsWithId = records.get(id) ?? [];
       const earlierCount = recordsWithId.filter((record) => record.method === method && !record.kept).length;
-      const groups = Map.groupBy(lines, ({ operatorId }) => toWrittenId(operatorId));
-      return [...groups].flatMap(([writtenId, group]) => {
+      const linesByWrittenId = Map.groupBy(lines, ({ operatorId }) => toComparableWrittenId(operatorId));
+      return [...linesByWrittenId].flatMap(([writtenId, group]) => {
         const sameIdRecords = recordsWithId.filter(
           (one) =>
-            toWrittenId(one.writtenId) === writtenId ||
-            (groups.size === 1 && mayLackLeadingZeros(group, one)),
+            toComparableWrittenId(one.writtenId) === writtenId ||
+            (linesByWrittenId.size === 1 && mayDifferInLeadingZeros(group, one)),
         );
-        return compareTransaction(method, group, { records: sameIdRecords, before: earlierCount });
+        return compareLinesOfOneId(method, group, { records: sameIdRecords, before: earlierCount });
       });
     }),
   );
-  const findOwnMatch = ({ line }: OwnedPayment): RecordMatch => matchesByLine.get(line) ?? noRecord;
+  const findOwnMatch = ({ line }: PaymentWithPerson): RecordMatch => matchesByLine.get(line) ?? noRecordMatch;
   const unmatchedPayments = payments.filter((payment) =>
     ['new', 'cancelled'].includes(findOwnMatch(payment).state),
   );
-  const twins = await findTwins(ctx, method, unmatchedPayments, [...paymentsById.keys()]);
+  const likelyRecords = await findLikelyRecords(ctx, method, unmatchedPayments, [...paymentsById.keys()]);
   return new Map(
     payments.map((payment) => {
       const { line } = payment;
-      const match = findOwnMatch(payment);
-      const twin = twins.get(line);
-      const isTwinUsed = twin && (match.state === 'new' || !twin.isCancelled);
+      const ownMatch = findOwnMatch(payment);
+      const likelyRecord = likelyRecords.get(line);
+      const isLikelyRecordUsed = likelyRecord && (ownMatch.state === 'new' || !likelyRecord.isCancelled);
       return [
         line,
-        isTwinUsed ? { ...match, ...describeTwin(twin), heldId: twin.movementId } : match,
+        isLikelyRecordUsed
+          ? { ...ownMatch, ...describeLikelyRecord(likelyRecord), heldId: likelyRecord.movementId }
+          : ownMatch,
       ] as const;
     }),
   );
 }
 
-const toWrittenId = (id: string): string => toPlainId(id).toUpperCase();
+const toComparableWrittenId = (id: string): string => toPlainId(id).toUpperCase();
 
 /**
  * Whether line and record may be one transaction although their IDs differ in leading zeros: amount and day must
  * agree. A file with both IDs has kept its zeros, so its lines are different transactions.
  */
-const mayLackLeadingZeros = (lines: readonly StatementPayment[], record: RecordedPayment): boolean =>
+const mayDifferInLeadingZeros = (lines: readonly StatementPayment[], record: RecordedPayment): boolean =>
   lines.some(
     ({ amount, day }) =>
       amount === record.amount &&
@@ -190,56 +200,60 @@ const mayLackLeadingZeros = (lines: readonly StatementPayment[], record: Recorde
  * Compares lines that share one ID; the result has their line numbers. Lines of an operator are one transaction,
  * lines of a bank may be a batch. `before`: number of movements on record with this ID.
  */
-function compareTransaction(
+function compareLinesOfOneId(
   method: StatementMethod,
   lines: readonly StatementPayment[],
   { records, before }: { records: readonly RecordedPayment[]; before: number },
 ): [number, RecordMatch][] {
-  const unreversedRecords = records.filter((record) => record.notReversed && isPaidBy(method, record));
-  const otherMethodRecord = records.find((record) => record.notReversed && !isPaidBy(method, record));
-  const unmatchedRecords = [...unreversedRecords];
+  const unreversedRecords = records.filter((record) => record.notReversed && isPaidByMethod(method, record));
+  const otherMethodRecord = records.find((record) => record.notReversed && !isPaidByMethod(method, record));
+  const recordsLeft = [...unreversedRecords];
   const recordsByLine = new Map(
     lines.flatMap(({ line, amount }) => {
-      const recordIndex = unmatchedRecords.findIndex((record) => record.amount === amount);
+      const recordIndex = recordsLeft.findIndex((record) => record.amount === amount);
       return recordIndex === -1
         ? []
-        : unmatchedRecords.splice(recordIndex, 1).map((record) => [line, record] as const);
+        : recordsLeft.splice(recordIndex, 1).map((record) => [line, record] as const);
     }),
   );
-  const differingRecord = unmatchedRecords[0] ?? (method === 'bank' ? undefined : unreversedRecords[0]);
-  const cancelledRecords = records.filter((record) => !record.notReversed && isPaidBy(method, record));
-  const compareLine = ({ line, amount }: StatementPayment, at: number): RecordMatch => {
+  const differingRecord = recordsLeft[0] ?? (method === 'bank' ? undefined : unreversedRecords[0]);
+  const cancelledRecords = records.filter((record) => !record.notReversed && isPaidByMethod(method, record));
+  const compareLineWithRecords = ({ line, amount }: StatementPayment, at: number): RecordMatch => {
     const earlierLines = lines.slice(0, at);
     const sameAmountLine = earlierLines.find((one) => one.amount === amount);
     const firstLine = method === 'bank' ? undefined : earlierLines[0];
-    const record = recordsByLine.get(line);
-    const match = { ...noRecord, before };
-    if (record?.kept === 'notFee')
-      return { ...match, state: 'notFee', message: `Not a fee: ${record.receipt}` };
-    if (record) {
-      const message = `On record: ${record.receipt}`;
-      return { ...noRecord, state: 'known', message, heldId: record.movementId };
+    const lineRecord = recordsByLine.get(line);
+    const match = { ...noRecordMatch, before };
+    if (lineRecord?.kept === 'notFee')
+      return { ...match, state: 'notFee', message: `Not a fee: ${lineRecord.receipt}` };
+    if (lineRecord) {
+      const message = `On record: ${lineRecord.receipt}`;
+      return { ...noRecordMatch, state: 'known', message, heldId: lineRecord.movementId };
     }
     if (firstLine && sameAmountLine)
-      return { ...noRecord, state: 'known', message: `The same transaction as line ${sameAmountLine.line}` };
+      return {
+        ...noRecordMatch,
+        state: 'known',
+        message: `The same transaction as line ${sameAmountLine.line}`,
+      };
     if (differingRecord) {
       const message = `On record as ${formatShillings(differingRecord.amount)} in ${differingRecord.receipt}`;
       return { ...match, state: 'differs', message };
     }
     if (firstLine) {
       const message = `Line ${firstLine.line} has this ID with ${formatShillings(firstLine.amount)}`;
-      return { ...noRecord, state: 'differs', message };
+      return { ...noRecordMatch, state: 'differs', message };
     }
     if (sameAmountLine)
       return { ...match, state: 'likely', message: 'This ID stands twice with the same amount' };
     if (otherMethodRecord) {
       const message = `This ID is on record under ${feeMethodNames[otherMethodRecord.method]}: ${otherMethodRecord.receipt}`;
-      return { ...match, state: 'likely', message, twin: toTwin(otherMethodRecord) };
+      return { ...match, state: 'likely', message, twin: toLikelyRecordedPayment(otherMethodRecord) };
     }
     const cancelledRecord = cancelledRecords.find((record) => record.amount === amount);
     if (!cancelledRecord) return match;
     const message = `This transaction was recorded as ${cancelledRecord.receipt}, which was cancelled`;
-    return { ...match, state: 'cancelled', message, twin: toTwin(cancelledRecord) };
+    return { ...match, state: 'cancelled', message, twin: toLikelyRecordedPayment(cancelledRecord) };
   };
-  return lines.map((one, at) => [one.line, compareLine(one, at)]);
+  return lines.map((one, at) => [one.line, compareLineWithRecords(one, at)]);
 }

@@ -1,5 +1,5 @@
 import type { WaitingConfirmation, WaitingLines } from '@institute/contract';
-import { statementMethods, sumAmounts, type WaitingState } from '@institute/contract/fees.constants';
+import { statementMethods, sumAmounts, type WaitingLineState } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import * as z from 'zod';
 import { refuseUnlessOwner } from '../../../../context/rights.ts';
@@ -9,7 +9,7 @@ import { bool, int, intOrNull, listIds, readRows, text, textOrNull } from '../..
 import { runInTransaction } from '../../../../transaction.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { listHolders } from '../accounts/fee-account.service.ts';
+import { listHolderIds } from '../accounts/fee-account.service.ts';
 import { instantSql } from '../accounts/fee-line.service.ts';
 import { formatShillings, insertMovements, insertParts } from '../accounts/fee-movement.service.ts';
 import { queueUnassignedMessages } from '../accounts/fee-notice.service.ts';
@@ -17,7 +17,7 @@ import { KeptLineEntity } from './kept-line.entity.ts';
 import { storeLinesAsNoFees } from './kept-line.service.ts';
 import type { StatementMethod } from './statement-lines.ts';
 import { lockImports } from './statement-lock.service.ts';
-import { compareLines, noRecord, type RecordMatch } from './statement-records.service.ts';
+import { compareLinesWithRecords, noRecordMatch, type RecordMatch } from './statement-records.service.ts';
 
 type ReadingCtx = Pick<Ctx, 'em'>;
 
@@ -51,25 +51,27 @@ async function readWaitingLines(
   const rows = await readRows(ctx.em, waitingLineColumns)(sql, values);
   const matchesByLine = new Map<number, RecordMatch>();
   for (const [method, own] of Map.groupBy(rows, (row) => row.method)) {
-    const lines = own.map(({ id: line, receivedOn: day, note: typedReason, people: [first], ...row }) => ({
-      ...row,
-      line,
-      day,
-      typedReason,
-      registrationId: first ?? null,
-    }));
-    const matches = await compareLines(ctx, method, lines, { withWaiting: false });
-    for (const [line, match] of matches) matchesByLine.set(line, match);
+    const comparedLines = own.map(
+      ({ id: line, receivedOn: day, note: typedReason, people: [first], ...row }) => ({
+        ...row,
+        line,
+        day,
+        typedReason,
+        registrationId: first ?? null,
+      }),
+    );
+    const lineMatches = await compareLinesWithRecords(ctx, method, comparedLines, { withWaiting: false });
+    for (const [line, match] of lineMatches) matchesByLine.set(line, match);
   }
   return rows.map(({ people, amounts, ...row }) => {
-    const match = matchesByLine.get(row.id) ?? noRecord;
+    const recordMatch = matchesByLine.get(row.id) ?? noRecordMatch;
     return {
       ...row,
       parts: people.map((registrationId, at) => ({ registrationId, amount: amounts[at] ?? 0 })),
-      state: toWaitingState(match, row),
-      message: match.message,
-      twin: match.twin,
-      before: match.before,
+      state: toWaitingLineState(recordMatch, row),
+      message: recordMatch.message,
+      twin: recordMatch.twin,
+      before: recordMatch.before,
     };
   });
 }
@@ -77,10 +79,10 @@ async function readWaitingLines(
 /**
  * A line that was ticked as another payment at import stays so. At a bank, another amount may be of the same batch.
  */
-function toWaitingState(
+function toWaitingLineState(
   { state }: RecordMatch,
   { isAnother, method }: { isAnother: boolean; method: StatementMethod },
-): WaitingState {
+): WaitingLineState {
   if (state === 'new') return 'waiting';
   const mayBeOtherPayment =
     state === 'likely' || state === 'cancelled' || (state === 'differs' && method === 'bank');
@@ -94,17 +96,17 @@ export async function listWaitingLines(ctx: ReadingCtx) {
     sql: `${waitingLinesSql} order by received_on, id`,
     values: [],
   });
-  const people = await readRows(ctx.em, { id: int, name: text })(
+  const peopleOfLines = await readRows(ctx.em, { id: int, name: text })(
     `select id, ${fullNameSql()} as name from registrations where id = any(?::int[]) and deleted_at is null`,
-    [`{${lines.flatMap(({ parts }) => listHolders(parts))}}`],
+    [`{${lines.flatMap(({ parts }) => listHolderIds(parts))}}`],
   );
-  const names = new Map(people.map(({ id, name }) => [id, name]));
-  const items = lines.map(({ before, isAnother, importId, parts, ...line }) => ({
+  const namesById = new Map(peopleOfLines.map(({ id, name }) => [id, name]));
+  const waitingItems = lines.map(({ before, isAnother, importId, parts, ...line }) => ({
     ...line,
     // Null when the person was deleted
-    parts: parts.map((part) => ({ ...part, name: names.get(part.registrationId) ?? null })),
+    parts: parts.map((part) => ({ ...part, name: namesById.get(part.registrationId) ?? null })),
   }));
-  return { items, total: items.length };
+  return { items: waitingItems, total: waitingItems.length };
 }
 
 /** Counts waiting lines for the dashboard. `months` are `YYYY-MM`. */
@@ -138,12 +140,12 @@ export function confirmWaitingLines(ctx: Ctx, { ids, another = [] }: WaitingConf
   refuseUnlessOwner(ctx);
   return runInTransaction(ctx, async (tx) => {
     const lines = await lockWaitingLines(tx, ids);
-    const openLine = lines.find(
+    const unconfirmableLine = lines.find(
       ({ id, state }) => state === 'known' || (state === 'likely' && !another.includes(id)),
     );
-    if (openLine) throw makeLineError(openLine, openLine.message ?? '');
-    const holders = new Set(lines.flatMap(({ parts }) => listHolders(parts)));
-    const existingHolders = new Set(listIds(await lockAccountHolders(tx, [...holders])));
+    if (unconfirmableLine) throw makeLineError(unconfirmableLine, unconfirmableLine.message ?? '');
+    const holderIds = new Set(lines.flatMap(({ parts }) => listHolderIds(parts)));
+    const existingHolders = new Set(listIds(await lockAccountHolders(tx, [...holderIds])));
     const lineWithoutPerson = lines.find(({ parts }) =>
       parts.some(({ registrationId }) => !existingHolders.has(registrationId)),
     );
@@ -152,7 +154,7 @@ export function confirmWaitingLines(ctx: Ctx, { ids, another = [] }: WaitingConf
         lineWithoutPerson,
         'the person was deleted. Leave it out, and import the file again',
       );
-    const movements = lines.map(({ parts, method, operatorId, amount, receivedOn, ...line }) => ({
+    const newMovements = lines.map(({ parts, method, operatorId, amount, receivedOn, ...line }) => ({
       kind: 'payment' as const,
       isImported: true,
       importId: line.importId,
@@ -166,7 +168,7 @@ export function confirmWaitingLines(ctx: Ctx, { ids, another = [] }: WaitingConf
       note: line.note,
       before: line.before,
     }));
-    const storedMovements = await insertMovements(tx, movements);
+    const storedMovements = await insertMovements(tx, newMovements);
     if (storedMovements.length < lines.length)
       throw new AppError('CONFLICT', 'These lines have changed. Look again.');
     await insertParts(
@@ -175,11 +177,11 @@ export function confirmWaitingLines(ctx: Ctx, { ids, another = [] }: WaitingConf
     );
     await queueUnassignedMessages(
       tx,
-      movements.filter(({ parts }) => parts.length === 0),
+      newMovements.filter(({ parts }) => parts.length === 0),
     );
     await tx.em.nativeDelete(KeptLineEntity, { id: { $in: ids } });
-    const summary = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
-    await recordFeeActivity(tx, null, `Confirmed ${summary} from a statement`);
+    const confirmedSummary = `${lines.length} fee payments of ${formatShillings(sumAmounts(lines))}`;
+    await recordFeeActivity(tx, null, `Confirmed ${confirmedSummary} from a statement`);
     return { count: lines.length };
   });
 }

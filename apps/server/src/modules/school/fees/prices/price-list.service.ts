@@ -3,7 +3,7 @@ import type { Instalment } from '@institute/contract/instalments.constants';
 import { addDays, toLocalDay } from '@institute/contract/time';
 import type { Ctx } from '../../../../context.ts';
 import { makeItemTag } from '../../../../database/item-tag.ts';
-import { makePlainRows } from '../../../../database/plain-rows.ts';
+import { makePlainRowReader } from '../../../../database/plain-rows.ts';
 import { listIds } from '../../../../sql.ts';
 import type { ContentService } from '../../../platform/content/content.service.ts';
 import { IntakeEntity } from '../../intakes/intake.entity.ts';
@@ -31,8 +31,8 @@ interface PricedProgram extends PricedItem {
 /** Days for which an intake is listed after its start, because people join late. */
 const LISTED_DAYS = 365;
 
-const selectPrograms = makePlainRows(ProgramEntity);
-const selectIntakes = makePlainRows(IntakeEntity);
+const selectPrograms = makePlainRowReader(ProgramEntity);
+const selectIntakes = makePlainRowReader(IntakeEntity);
 
 /** Lists all programs outside the trash, also those that visitors do not see. */
 export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedProgram[]> {
@@ -66,7 +66,7 @@ export async function listPrices(ctx: Pick<Ctx, 'em' | 'now'>): Promise<PricedPr
 }
 
 /** Changes the program or the intake as its form does, for accounts that only have the right to fees. */
-export async function setPrice(
+export async function setPriceTerms(
   ctx: Ctx,
   services: PricedServices,
   { programId, intakeId, ifMatch, ...terms }: PriceInput,

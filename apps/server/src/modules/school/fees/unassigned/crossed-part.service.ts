@@ -1,6 +1,6 @@
 import { countItems } from '@institute/contract/count-items';
 import { sumAmounts } from '@institute/contract/fees.constants';
-import { refuseUnconfirmed } from '../../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../../context/rights.ts';
 import type { Ctx } from '../../../../context.ts';
 import { AppError } from '../../../../errors.ts';
 import { int, intOrNull, listIds, readNumber, readRows, text, textOrNull } from '../../../../sql.ts';
@@ -8,7 +8,7 @@ import { runInTransaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { fullNameSql } from '../../registrations/registration.entity.ts';
 import { lockAccountHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { listHolders } from '../accounts/fee-account.service.ts';
+import { listHolderIds } from '../accounts/fee-account.service.ts';
 import { CrossedFeePartEntity, FeePartEntity } from '../accounts/fee-ledger.entity.ts';
 import { formatShillings, insertParts } from '../accounts/fee-movement.service.ts';
 import { crossedPartsSql } from '../accounts/withheld.service.ts';
@@ -66,8 +66,8 @@ export const countCrossedParts = ({ em }: ReadingCtx): Promise<number> =>
  * Moves each part to the transaction of its own line, all parts or none. What people owe stays the same. They get
  * the receipts of their own payments.
  */
-export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
-  refuseUnconfirmed(ctx);
+export function moveCrossedPartsToOwnLine(ctx: Ctx): Promise<{ count: number }> {
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     // The lock makes a second request wait, which then finds no crossed parts
     await tx.em.execute('lock table crossed_fee_parts in exclusive mode');
@@ -75,13 +75,13 @@ export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
       ownId === null ? [] : { ...part, ownId },
     );
     if (crossedParts.length === 0) return { count: 0 };
-    const movements = crossedParts.flatMap(({ storedId, ownId }) => [storedId, ownId]);
+    const movementIds = crossedParts.flatMap(({ storedId, ownId }) => [storedId, ownId]);
     await readRows(tx.em, {})('select from fee_movements where id = any(?::int[]) order by id for update', [
-      `{${movements}}`,
+      `{${movementIds}}`,
     ]);
-    await lockAccountHolders(tx, listHolders(crossedParts));
+    await lockAccountHolders(tx, listHolderIds(crossedParts));
     const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
-    const reason = 'The line of another payment of the statement';
+    const moveReason = 'The line of another payment of the statement';
     await tx.em.insertMany(
       FeePartEntity,
       crossedParts.map(({ id, registrationId, storedId, amount }) => ({
@@ -90,7 +90,7 @@ export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
         movementId: storedId,
         movedFrom: id,
         amount: -amount,
-        reason,
+        reason: moveReason,
       })),
     );
     await insertParts(
@@ -102,13 +102,13 @@ export function putCrossedRight(ctx: Ctx): Promise<{ count: number }> {
       })),
     );
     await tx.em.nativeDelete(CrossedFeePartEntity, { partId: { $in: listIds(crossedParts) } });
-    await refuseFilledMovements(tx, movements);
+    await refuseFilledMovements(tx, movementIds);
     await removeCancelledMessages(tx, {
       receiptNumber: crossedParts.flatMap(({ receiptNumber }) => receiptNumber ?? []),
     });
-    const summary = `${countItems(crossedParts.length, 'payment')} of ${formatShillings(sumAmounts(crossedParts))}`;
+    const movedSummary = `${countItems(crossedParts.length, 'payment')} of ${formatShillings(sumAmounts(crossedParts))}`;
     if (crossedParts.length > 0)
-      await recordFeeActivity(tx, null, `Moved ${summary} to the lines of their statements`);
+      await recordFeeActivity(tx, null, `Moved ${movedSummary} to the lines of their statements`);
     return { count: crossedParts.length };
   });
 }

@@ -6,10 +6,10 @@ import { AppError, invalidInputError, notFoundError } from '../../../../errors.t
 import { runInTransaction } from '../../../../transaction.ts';
 import { removeCancelledMessages } from '../../../platform/outbox/outbox.service.ts';
 import { lockAccountHolders, lockAllHolders, recordFeeActivity } from '../accounts/charge-office.service.ts';
-import { readSums } from '../accounts/fee-account.service.ts';
+import { readPaidAndBalance } from '../accounts/fee-account.service.ts';
 import { FeePartEntity } from '../accounts/fee-ledger.entity.ts';
 import { FeeLineEntity } from '../accounts/fee-line.entity.ts';
-import { findLine } from '../accounts/fee-line.service.ts';
+import { findFeeLine } from '../accounts/fee-line.service.ts';
 import {
   formatShillings,
   insertParts,
@@ -17,7 +17,7 @@ import {
   recordReceipts,
   toReceipts,
 } from '../accounts/fee-movement.service.ts';
-import { guardMoves } from '../accounts/moved-money.service.ts';
+import { guardMoneyMoves } from '../accounts/moved-money.service.ts';
 import { listWithheldMovements, refuseWithheldMovement } from '../accounts/withheld.service.ts';
 
 /** Selects unassigned money, without movements whose money may belong to another line. */
@@ -63,27 +63,28 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
   return runInTransaction(ctx, async (tx) => {
     const { number, code, amount, kind } = await lockMovement(tx, movementId);
     await refuseWithheldMovement(tx, movementId);
-    const holders = await lockAllHolders(tx, parts);
+    const accountHolders = await lockAllHolders(tx, parts);
     const unassignedLine = await tx.em.findOne(FeeLineEntity, { source: 'unassigned', movementId });
     if (kind !== 'payment' || !unassignedLine)
       throw new AppError('CONFLICT', 'This payment is assigned already');
-    const sum = sumAmounts(parts);
-    if (sum > unassignedLine.amount) throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
+    const assignedSum = sumAmounts(parts);
+    if (assignedSum > unassignedLine.amount)
+      throw invalidInputError([{ path: 'parts', message: partsSumMessage }]);
     // Reuses the receipt number that an earlier version gave to this money while it was unassigned
     const formerReceipt =
       number &&
       code &&
-      sum === amount &&
+      assignedSum === amount &&
       parts.length === 1 &&
       !(await tx.em.count(FeePartEntity, { movementId }))
         ? { receiptNumber: number, receiptCode: code }
         : {};
-    const receipts = await insertParts(
+    const newReceipts = await insertParts(
       tx,
       parts.map((part) => ({ ...part, movementId, ...formerReceipt })),
     );
-    await recordReceipts(tx, 'Assigned', receipts, holders);
-    return { id: movementId, receipts: toReceipts(receipts) };
+    await recordReceipts(tx, 'Assigned', newReceipts, accountHolders);
+    return { id: movementId, receipts: toReceipts(newReceipts) };
   });
 }
 
@@ -91,7 +92,7 @@ export function assignPayment(ctx: Ctx, { movementId, parts }: FeeAssignment) {
  * Moves money with two parts that cancel out. No cash moves, so no receipt is made. Without another account the
  * money becomes unassigned again.
  */
-export function moveFromPart(
+export function moveMoneyFromPart(
   ctx: Ctx,
   { partId, toRegistrationId: to, amount, reason }: FeeUnassignInput & Partial<FeeMoveInput>,
 ) {
@@ -104,40 +105,41 @@ export function moveFromPart(
     if (to === undefined) await lockAccountHolders(tx, [sourceHolder]);
     else await lockAllHolders(tx, [sourcePart, { registrationId: to }]);
     const { left } = await readPart(tx, partId);
-    const paid = (await readSums(tx, [sourceHolder])).get(sourceHolder)?.paid ?? left;
-    const maxAmount = Math.max(0, Math.min(left, paid));
+    const paidByHolder = (await readPaidAndBalance(tx, [sourceHolder])).get(sourceHolder)?.paid ?? left;
+    const maxAmount = Math.max(0, Math.min(left, paidByHolder));
     const movedAmount = amount ?? maxAmount;
     if (movedAmount === 0 || movedAmount > maxAmount) {
       const message = `At most what is left: ${formatShillings(maxAmount)}`;
       throw invalidInputError([{ path: 'amount', message }]);
     }
     const recordedFields = { recordedAt: tx.now(), recordedBy: tx.actor?.email ?? null };
-    const parts = [
+    const balancingParts = [
       { registrationId: sourceHolder, amount: -movedAmount },
       ...(to === undefined ? [] : [{ registrationId: to, amount: movedAmount }]),
     ];
     const commonFields = { ...recordedFields, movementId: sourcePart.movementId, movedFrom: partId, reason };
     const storedIds: number[] = [];
-    for (const part of parts) storedIds.push(await tx.em.insert(FeePartEntity, { ...part, ...commonFields }));
+    for (const balancingPart of balancingParts)
+      storedIds.push(await tx.em.insert(FeePartEntity, { ...balancingPart, ...commonFields }));
     const receiptText = sourcePart.receiptNumber ? ` of receipt ${sourcePart.receiptNumber}` : '';
-    const whereText = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
+    const destinationText = to === undefined ? 'It is unassigned now' : 'It is another account’s now';
     await recordFeeActivity(
       tx,
       sourceHolder,
-      `Moved ${formatShillings(movedAmount)}${receiptText}. ${whereText}`,
+      `Moved ${formatShillings(movedAmount)}${receiptText}. ${destinationText}`,
     );
     if (to !== undefined)
       await recordFeeActivity(tx, to, `Moved ${formatShillings(movedAmount)}${receiptText} to this account`);
     if (movedAmount === left)
       await removeCancelledMessages(tx, { receiptNumber: [sourcePart.receiptNumber ?? ''] });
-    await guardMoves(tx, storedIds);
+    await guardMoneyMoves(tx, storedIds);
     return { id: storedIds.at(-1) ?? partId };
   });
 }
 
 async function readPart(tx: TxCtx, id: number) {
-  const line = await findLine(tx, { id });
-  if (!line?.movementId || !line.registrationId) throw notFoundError(feePaymentNotFound);
-  if (line.kind !== 'payment') throw new AppError('CONFLICT', 'This is no received payment');
-  return { ...line, movementId: line.movementId, registrationId: line.registrationId };
+  const paymentLine = await findFeeLine(tx, { id });
+  if (!paymentLine?.movementId || !paymentLine.registrationId) throw notFoundError(feePaymentNotFound);
+  if (paymentLine.kind !== 'payment') throw new AppError('CONFLICT', 'This is no received payment');
+  return { ...paymentLine, movementId: paymentLine.movementId, registrationId: paymentLine.registrationId };
 }
