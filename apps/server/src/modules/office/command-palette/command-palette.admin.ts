@@ -9,13 +9,13 @@ import { likeAnySql, listNasalSpellings, listSpellings } from '../../platform/co
 import { fullNameSql } from '../../school/registrations/registration.entity.ts';
 
 /** A shorter search text matches almost everything. */
-const MIN_LENGTH = 2;
+const MIN_QUERY_LENGTH = 2;
 
-const procedure = makeProcedure(needs.own);
+const paletteProcedure = makeProcedure(needs.own);
 
-export const finderAdmin = router({
-  find: procedure
-    .input(z.object({ q: searchText.min(MIN_LENGTH) }))
+export const finderRouter = router({
+  find: paletteProcedure
+    .input(z.object({ q: searchText.min(MIN_QUERY_LENGTH) }))
     .query(({ ctx, input }) => findItems(ctx, input.q)),
 });
 
@@ -88,9 +88,9 @@ async function findItems(
       where: 'deleted_at is null',
     }),
   );
-  const kinds = [...peopleKinds, ...contentKinds].filter(({ need }) => maySee(actor, need));
-  if (kinds.length === 0) return [];
-  const kindQueries = kinds.map((kind) => makeKindQuery(kind, q));
+  const visibleKinds = [...peopleKinds, ...contentKinds].filter(({ need }) => maySee(actor, need));
+  if (visibleKinds.length === 0) return [];
+  const kindQueries = visibleKinds.map((kind) => makeKindQuery(kind, q));
   return readRows(em, foundItemColumns)(
     kindQueries.map(({ sql }) => sql).join(' union all '),
     kindQueries.flatMap(({ values }) => values),
@@ -99,14 +99,14 @@ async function findItems(
 
 function makeKindQuery(kind: SearchedKind, q: string) {
   const { type, table, title, detail = 'null', searched, where = 'true', hasPhones, idOf } = kind;
-  const selectSql = (condition: string) =>
+  const makeSelectSql = (condition: string) =>
     `(select '${type}' as type, id, ${title} as title, ${detail} as detail from ${table}
       where ${where} and (${condition}) order by id desc limit ${MAX_ITEMS_PER_KIND})`;
   const id = idOf?.(q);
-  if (id !== undefined) return { sql: selectSql('id = ?'), values: [`${id}`] };
+  if (id !== undefined) return { sql: makeSelectSql('id = ?'), values: [`${id}`] };
   const { sql, values } = likeAnySql(
     searched,
     (hasPhones ? listSpellings(q) : [q]).flatMap(listNasalSpellings),
   );
-  return { sql: selectSql(sql), values };
+  return { sql: makeSelectSql(sql), values };
 }

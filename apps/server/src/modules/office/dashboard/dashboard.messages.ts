@@ -28,10 +28,10 @@ export const weeklyReportMessage = declareMessageKind({
     ],
   },
   email: ({ from, until, facts }, { site, publicUrl }) => {
-    const week = `${formatDate(from)} to ${formatDate(addDays(until, -1))}`;
+    const weekText = `${formatDate(from)} to ${formatDate(addDays(until, -1))}`;
     return {
-      subject: `The week at ${readInstituteName(site)}: ${week}`,
-      heading: `The week from ${week}`,
+      subject: `The week at ${readInstituteName(site)}: ${weekText}`,
+      heading: `The week from ${weekText}`,
       paragraphs: [
         'Registrations and takings, then what each person did that an owner should know of: discounts, what was taken back, given back or printed again, certificates, exports.',
       ],

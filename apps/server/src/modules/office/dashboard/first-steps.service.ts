@@ -59,17 +59,17 @@ export async function readFirstSteps(ctx: Pick<Ctx, 'em' | 'content'>) {
     ...done,
   };
   /** Steps whose values are still those of the demo. Other steps have no demo values. */
-  const demoByStep: Partial<Record<FirstStep, boolean>> = {
+  const hasDemoValueByStep: Partial<Record<FirstStep, boolean>> = {
     institute: isDemoName(view),
     phones: hasDemoPhone(view),
     emails: view.institute.emails.length > 0,
   };
-  const steps = Object.entries(isStepDone).map(([name, is]) => ({
+  const firstSteps = Object.entries(isStepDone).map(([name, is]) => ({
     name: name as FirstStep,
     isDone: is,
-    isDemo: demoByStep[name as FirstStep] ?? false,
+    isDemo: hasDemoValueByStep[name as FirstStep] ?? false,
   }));
-  return { isDismissed, steps, untouched: untouchedParts.map(({ part }) => part) };
+  return { isDismissed, steps: firstSteps, untouched: untouchedParts.map(({ part }) => part) };
 }
 
 export const dismissFirstSteps = (ctx: Pick<Ctx, 'em'>, isDismissed: boolean): Promise<void> =>

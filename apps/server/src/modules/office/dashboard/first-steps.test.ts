@@ -1,4 +1,4 @@
-import { instituteTexts, readPartNames, siteParts } from '@institute/contract/site-parts.constants';
+import { instituteTexts, partToReadNames, siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
 import { seedDemo } from '../../../composition/seed-demo.ts';
 import { readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
@@ -64,7 +64,7 @@ test('each step is done when the data say so', async () => {
 
 test('neutral texts count until an owner has read them, or somebody has written them anew', async () => {
   const unread = async () => (await owner.site.get.query()).unread;
-  expect(await unread()).toEqual(readPartNames);
+  expect(await unread()).toEqual(partToReadNames);
   const seen = (await owner.site.get.query()).view;
   const kept = await owner.site.markRead.mutate({ part: 'terms' });
   expect(kept.view).toEqual(seen);

@@ -7,7 +7,7 @@ import { listLiveSessionIds } from '../../platform/accounts/session.service.ts';
 const NOTICE_PAUSE_MS = 2000;
 const SESSION_CHECK_MS = 20_000;
 
-type Stream = Pick<AccountActor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
+type NoticeStream = Pick<AccountActor, 'sessionId' | 'bearerEndsAt'> & { ending: AbortController };
 
 export function startLiveUpdates({
   em,
@@ -15,17 +15,17 @@ export function startLiveUpdates({
   log,
   now,
 }: Pick<Ctx, 'em' | 'changes' | 'log' | 'now'>): LiveUpdates {
-  const streams = new Set<Stream>();
+  const openStreams = new Set<NoticeStream>();
   const noticeEmitter = new EventEmitter().setMaxListeners(0);
   let pauseTimer: NodeJS.Timeout | undefined;
   let hasMissedNotice = false;
 
   async function endStaleStreams(): Promise<void> {
-    if (streams.size === 0) return;
+    if (openStreams.size === 0) return;
     try {
-      const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))];
-      const liveSessionIds = await listLiveSessionIds({ em: em.fork(), now }, ids);
-      for (const { sessionId, bearerEndsAt = now(), ending } of streams) {
+      const openSessionIds = [...new Set([...openStreams].map(({ sessionId }) => sessionId))];
+      const liveSessionIds = await listLiveSessionIds({ em: em.fork(), now }, openSessionIds);
+      for (const { sessionId, bearerEndsAt = now(), ending } of openStreams) {
         if (!liveSessionIds.has(sessionId) || bearerEndsAt <= now()) ending.abort();
       }
     } catch (error) {
@@ -53,21 +53,21 @@ export function startLiveUpdates({
   return {
     async *follow({ sessionId, bearerEndsAt }, signal) {
       const endController = new AbortController();
-      const stream = { sessionId, ...(bearerEndsAt && { bearerEndsAt }), ending: endController };
-      streams.add(stream);
+      const newStream = { sessionId, ...(bearerEndsAt && { bearerEndsAt }), ending: endController };
+      openStreams.add(newStream);
       try {
-        const signals = signal ? [signal, endController.signal] : [endController.signal];
-        const activityNotices = on(noticeEmitter, 'activity', { signal: AbortSignal.any(signals) });
+        const endSignals = signal ? [signal, endController.signal] : [endController.signal];
+        const activityNotices = on(noticeEmitter, 'activity', { signal: AbortSignal.any(endSignals) });
         yield 'changed';
         for await (const _ of activityNotices) yield 'changed';
       } finally {
-        streams.delete(stream);
+        openStreams.delete(newStream);
       }
     },
     close: () => {
       clearInterval(checkTimer);
       clearTimeout(pauseTimer);
-      for (const { ending } of streams) ending.abort();
+      for (const { ending } of openStreams) ending.abort();
     },
   };
 }

@@ -12,9 +12,9 @@ export const statsRoutes = initServer().router(contract.stats, {
   get: async ({ request }) => ({ status: 200, body: { data: await getStats(request.ctx) } }),
 });
 
-const MAX_RECENT = 20;
+const MAX_RECENT_ACTIVITIES = 20;
 
-const countSql = (table: string, condition = 'true') =>
+const makeCountSql = (table: string, condition = 'true') =>
   `(select count(*)::int from ${table} where deleted_at is null and (${condition}))`;
 
 const { recentActivities: _, ...contentCounts } = stats.shape;
@@ -27,21 +27,21 @@ const statCounts = { ...contentCounts, registrations: int };
 export async function getStats(ctx: Ctx): Promise<Stats> {
   const countColumns = ctx.content.flatMap(({ statsKey, table, need, visibleToVisitors }) =>
     statsKey
-      ? `${countSql(table, maySeeAllContent(ctx, need) ? 'true' : visibleToVisitors(ctx.now()))} as "${statsKey}"`
+      ? `${makeCountSql(table, maySeeAllContent(ctx, need) ? 'true' : visibleToVisitors(ctx.now()))} as "${statsKey}"`
       : [],
   );
   const [counts] = await readRows(
     ctx.em,
     statCounts,
-  )(`select ${countColumns.join(', ')}, ${countSql('registrations')} as registrations`);
+  )(`select ${countColumns.join(', ')}, ${makeCountSql('registrations')} as registrations`);
   if (!counts) throw new Error('The counts are missing');
   const recentActivities =
     ctx.actor && !isKeyActor(ctx.actor)
-      ? await listActivities(ctx, listVisibleTypes(ctx.actor), MAX_RECENT)
+      ? await listActivities(ctx, listVisibleTypes(ctx.actor), MAX_RECENT_ACTIVITIES)
       : [];
   // Programs that use the released API expect this field, so visitors get 0
-  const registrations = ctx.actor ? counts.registrations : 0;
-  return { ...counts, registrations, recentActivities };
+  const shownRegistrationCount = ctx.actor ? counts.registrations : 0;
+  return { ...counts, registrations: shownRegistrationCount, recentActivities };
 }
 
 function listVisibleTypes(actor: AccountActor): EntityType[] {

@@ -6,7 +6,7 @@ import { int, readNumber, readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { queueOwnerMessages, typedPasswordActivity } from '../../platform/accounts/account.service.ts';
 import { getSite } from '../../platform/site/site.service.ts';
-import { listTakings } from '../../school/fees/books/fee-book.service.ts';
+import { listDailyTakings } from '../../school/fees/books/fee-book.service.ts';
 import { listControlEvents, sumControlEvents } from '../../school/fees/books/fee-control.service.ts';
 import { weeklyReportMessage } from './dashboard.messages.ts';
 import { findMonday } from './registration-weeks.service.ts';
@@ -43,8 +43,8 @@ async function listReportFacts(
   ctx: ReportCtx,
   { from, until }: { from: string; until: string },
 ): Promise<ReportFact[]> {
-  const takings = (await listTakings(ctx, { from, to: addDays(until, -1) })).items;
-  const sumTakings = (items: typeof takings) => formatLocalMoney(sumAmounts(items));
+  const takingsOfWeek = (await listDailyTakings(ctx, { from, to: addDays(until, -1) })).items;
+  const sumTakings = (items: typeof takingsOfWeek) => formatLocalMoney(sumAmounts(items));
   const controlLines = sumControlEvents(await listControlEvents(ctx, { from, until })).map(
     ({ by, kind, count, amount }): [string, string] => [
       by ?? 'A program',
@@ -57,8 +57,8 @@ async function listReportFacts(
   const linesByPerson = Map.groupBy([...controlLines, ...confirmedWorkLines], ([by]) => by);
   return [
     ['Registrations', String(await countRegistrations(ctx, [from, until]))],
-    ['Takings', sumTakings(takings)],
-    ...[...Map.groupBy(takings, ({ method }) => method)].map(
+    ['Takings', sumTakings(takingsOfWeek)],
+    ...[...Map.groupBy(takingsOfWeek, ({ method }) => method)].map(
       ([method, items]): ReportFact => [feeMethodNames[method], sumTakings(items)],
     ),
     ...[...linesByPerson].map(([by, lines]): ReportFact => [by, lines.map(([, line]) => line).join('; ')]),

@@ -23,30 +23,32 @@ export interface CsvInput {
 const HEAD_BYTES = 10_000;
 const MAX_LINE_LENGTH = 500_000;
 
-const joinWords = (heading: string): string => heading.replaceAll(' ', '');
+const removeSpaces = (heading: string): string => heading.replaceAll(' ', '');
 
 /** An export names its columns after the fields. */
-const makeLayout = (fields: readonly string[]): ColumnLayout<string> => ({
+const makeColumnLayout = (fields: readonly string[]): ColumnLayout<string> => ({
   patterns: fields.map((field) => {
-    const ownHeading = joinWords(toPlainHeading(field));
-    return [field, { test: (heading) => joinWords(heading) === ownHeading }];
+    const comparableHeading = removeSpaces(toPlainHeading(field));
+    return [field, { test: (heading) => removeSpaces(heading) === comparableHeading }];
   }),
   isComplete: ({ name }) => name !== undefined,
 });
 
 /** Reads the columns of the product's own exports, in any order. `updatedAt` stays as the export wrote it. */
 async function* readCsv({ file, example }: CsvInput) {
-  let rows = 0;
-  const fields = [...Object.keys(example), 'updatedAt'];
-  const layout = makeLayout(fields);
+  let rowCount = 0;
+  const knownFieldNames = [...Object.keys(example), 'updatedAt'];
+  const columnLayout = makeColumnLayout(knownFieldNames);
   const parser = pipeline(
     readChunks(file),
     parse({
-      delimiter: await findDelimiter(file, layout),
+      delimiter: await findDelimiter(file, columnLayout),
       columns: (headings: string[]) => {
-        const columns = recogniseColumns(headings, layout);
-        if (layout.isComplete(columns))
-          return headings.map((_heading, at) => fields.find((field) => columns[field] === at) ?? false);
+        const fieldColumns = recogniseColumns(headings, columnLayout);
+        if (columnLayout.isComplete(fieldColumns))
+          return headings.map(
+            (_heading, at) => knownFieldNames.find((field) => fieldColumns[field] === at) ?? false,
+          );
         throw new FileRefusal(
           `The first line names the columns of the export: ${Object.keys(example).map(toColumnHeading).join(', ')}`,
         );
@@ -67,10 +69,10 @@ async function* readCsv({ file, example }: CsvInput) {
       record: Record<string, string>;
       info: { lines: number };
     }>) {
-      const cells = Object.entries(record).filter(([, cell]) => cell !== '');
-      rows += 1;
-      refuseRow(cells, { line: info.lines, rows });
-      const fieldEntries = cells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
+      const filledCells = Object.entries(record).filter(([, cell]) => cell !== '');
+      rowCount += 1;
+      refuseRow(filledCells, { line: info.lines, rows: rowCount });
+      const fieldEntries = filledCells.map(([field, cell]) => [field, readCell(field, cell, example[field])]);
       yield { line: info.lines, fields: Object.fromEntries(fieldEntries) };
     }
   } catch (error) {
@@ -81,14 +83,14 @@ async function* readCsv({ file, example }: CsvInput) {
 /** The CSV parser limits the letters of a line, but not its commas. A line of commas alone would fill the memory. */
 async function* readChunks(file: string) {
   let lineLength = 0;
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const lastLineBreak = chunk.lastIndexOf('\n');
-    lineLength = lastLineBreak === -1 ? lineLength + chunk.length : chunk.length - lastLineBreak - 1;
+  for await (const textChunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+    const lastLineBreak = textChunk.lastIndexOf('\n');
+    lineLength = lastLineBreak === -1 ? lineLength + textChunk.length : textChunk.length - lastLineBreak - 1;
     if (lineLength > MAX_LINE_LENGTH) {
-      const limitText = `A line of this file has more than ${formatNumber(MAX_LINE_LENGTH)} letters`;
-      throw new FileRefusal(`${limitText}. Shorten its texts.`);
+      const lineTooLongText = `A line of this file has more than ${formatNumber(MAX_LINE_LENGTH)} letters`;
+      throw new FileRefusal(`${lineTooLongText}. Shorten its texts.`);
     }
-    yield chunk;
+    yield textChunk;
   }
 }
 
@@ -101,8 +103,8 @@ function refuseRow(cells: [string, string][], { line, rows }: { line: number; ro
     throw new FileRefusal(`This file has more than ${formatNumber(mostRows)} lines. Import it in parts.`);
   }
   if (cells.some(([, cell]) => cell.length > textCharacters)) {
-    const most = `Line ${line} has a text of more than ${formatNumber(textCharacters)} letters`;
-    throw new FileRefusal(`${most}. Shorten it.`);
+    const textTooLongMessage = `Line ${line} has a text of more than ${formatNumber(textCharacters)} letters`;
+    throw new FileRefusal(`${textTooLongMessage}. Shorten it.`);
   }
 }
 
@@ -151,13 +153,13 @@ const INSTALMENTS_LENGTH = 5000;
 /** Reverses `formatInstalment`. Returns null when the cell is not in that format. */
 function readInstalments(cell: string): Instalment[] | null {
   if (cell.length > INSTALMENTS_LENGTH) return null;
-  const readEntries = cell.split(instalmentSeparator).map((one) => {
+  const parsedInstalments = cell.split(instalmentSeparator).map((one) => {
     const [, label = '', amount, days, side] = instalmentPattern.exec(one.trim()) ?? [];
     if (!amount) return null;
     const dueDays = one.endsWith('on acceptance') ? null : Number(days ?? 0) * (side === 'before' ? -1 : 1);
     return { label, amount: Number(amount.replaceAll(',', '')), dueDays };
   });
-  return readEntries.includes(null) ? null : readEntries.filter((one) => one !== null);
+  return parsedInstalments.includes(null) ? null : parsedInstalments.filter((one) => one !== null);
 }
 
 export { readCsv as read };

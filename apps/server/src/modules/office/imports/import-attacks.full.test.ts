@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { zipSync } from 'fflate';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
-import { workRetries } from '../../../composition/background.ts';
+import { retryRulesByWork } from '../../../composition/background.ts';
 import { importTargets } from '../../../composition/resources.ts';
 import { sendImport } from '../../../testing/app/imports.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -26,7 +26,7 @@ const site = await startHttp((request, response) => {
 const work = makeImportWork(
   t.jobContext,
   importTargets,
-  { renderImage: makeImageRenderer(), retries: workRetries.imports },
+  { renderImage: makeImageRenderer(), retries: retryRulesByWork.imports },
   {
     // Only the old site, so that every other address meets the guard
     allowsPrivate: ({ origin }) => origin === site.origin,

@@ -2,13 +2,13 @@ import type { ImportChoices } from '@institute/contract';
 import type { Ctx } from '../../../context.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { bool, int, listIds, readRows } from '../../../sql.ts';
-import type { InTransaction } from '../../../transaction.ts';
+import type { ContextInTransaction } from '../../../transaction.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { ImportEntity, ImportItemEntity, ImportPictureEntity } from './import.entity.ts';
 import { makeGroupKey, type PlannedItem, planItems, willBeImported } from './import-plan.service.ts';
 import { listBuiltInPages } from './import-site.service.ts';
 
-type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content' | 'config' | 'actor'>>;
+type ChoiceTx = ContextInTransaction<Pick<Ctx, 'em' | 'content' | 'config' | 'actor'>>;
 
 /**
  * Forgets the items that were left out, so that a later import of the file offers them again. Returns the number of
@@ -17,15 +17,15 @@ type ChoiceTx = InTransaction<Pick<Ctx, 'em' | 'content' | 'config' | 'actor'>>;
 export async function applyChoices(tx: ChoiceTx, importId: number, choices: ImportChoices): Promise<number> {
   const { builtIn, menu } = choices;
   const plannedItems = (await planItems(tx, importId)).filter(willBeImported);
-  const isItemTaken = makeTakenTest(choices);
+  const isItemTaken = makeItemTakenTest(choices);
   const skippedItems = plannedItems.filter((item) => item.kind !== 'builtIn' && !isItemTaken(item));
   await placeBuiltInPages(tx, plannedItems, choices);
-  const answers = new Map(builtIn.map(({ id, as }) => [id, as]));
-  const itemsToLeave = plannedItems.filter((item) => {
-    const answer = answers.get(item.id) ?? (item.builtIn === '' ? 'leave' : 'move');
-    return item.kind === 'builtIn' && answer === 'leave';
+  const builtInChoicesById = new Map(builtIn.map(({ id, as }) => [id, as]));
+  const builtInItemsToLeave = plannedItems.filter((item) => {
+    const builtInChoice = builtInChoicesById.get(item.id) ?? (item.builtIn === '' ? 'leave' : 'move');
+    return item.kind === 'builtIn' && builtInChoice === 'leave';
   });
-  const { fronts = [], others = [] } = Object.groupBy(itemsToLeave, (item) =>
+  const { fronts = [], others = [] } = Object.groupBy(builtInItemsToLeave, (item) =>
     item.builtIn === '' ? 'fronts' : 'others',
   );
   skippedItems.push(...others);
@@ -35,32 +35,32 @@ export async function applyChoices(tx: ChoiceTx, importId: number, choices: Impo
     { id: { $in: listIds(fronts) } },
     { replacesText: true, input: {} },
   );
-  for (const batch of splitIntoBatches(listIds(skippedItems)))
-    await tx.em.nativeDelete(ImportItemEntity, { id: { $in: [...batch] } });
-  const files = await readRows(tx.em, { id: int, isDocument: bool })(
+  for (const skippedItemBatch of splitIntoBatches(listIds(skippedItems)))
+    await tx.em.nativeDelete(ImportItemEntity, { id: { $in: [...skippedItemBatch] } });
+  const importFiles = await readRows(tx.em, { id: int, isDocument: bool })(
     'select id, is_document as "isDocument" from import_pictures where import_id = ?',
     [importId],
   );
-  const leftOutFiles = files.filter(
+  const leftOutFiles = importFiles.filter(
     ({ id, isDocument }) => !isItemTaken({ id, kind: isDocument ? 'document' : 'picture', category: null }),
   );
   for (const batch of splitIntoBatches(listIds(leftOutFiles)))
     await tx.em.nativeUpdate(ImportPictureEntity, { id: { $in: [...batch] } }, { isLeftOut: true });
-  const chosenCount =
-    plannedItems.length - skippedItems.length - fronts.length + files.length - leftOutFiles.length;
-  if (plannedItems.length > 0 && chosenCount === 0 && !menu)
+  const chosenItemAndFileCount =
+    plannedItems.length - skippedItems.length - fronts.length + importFiles.length - leftOutFiles.length;
+  if (plannedItems.length > 0 && chosenItemAndFileCount === 0 && !menu)
     throw new AppError('CONFLICT', 'Nothing is chosen. Choose what comes.');
   await tx.em.nativeUpdate(ImportEntity, { id: importId }, { takesMenu: menu });
-  return chosenCount;
+  return chosenItemAndFileCount;
 }
 
-function makeTakenTest({ groups }: ImportChoices) {
+function makeItemTakenTest({ groups }: ImportChoices) {
   const groupsByKey = new Map(
     groups.map((group) => [makeGroupKey(group), { ...group, except: new Set(group.except) }]),
   );
   return (item: Pick<PlannedItem, 'id' | 'kind' | 'category'>): boolean => {
-    const group = groupsByKey.get(makeGroupKey(item));
-    return !group || group.isTaken !== group.except.has(item.id);
+    const chosenGroup = groupsByKey.get(makeGroupKey(item));
+    return !chosenGroup || chosenGroup.isTaken !== chosenGroup.except.has(item.id);
   };
 }
 
@@ -72,12 +72,13 @@ async function placeBuiltInPages(tx: ChoiceTx, planned: readonly PlannedItem[], 
   const builtInItems = planned.filter(({ kind }) => kind === 'builtIn');
   const pagesById = new Map((await listBuiltInPages(tx, builtInItems)).map((page) => [page.id, page]));
   for (const [at, { id, as, path }] of builtIn.entries()) {
-    const page = pagesById.get(id);
-    const addFault = (message: string) =>
+    const builtInPage = pagesById.get(id);
+    const addPageFault = (message: string) =>
       invalidInputError([{ path: `choices.builtIn.${at}.as`, message }], message);
-    if (!page) throw addFault('This page is not among those that come');
+    if (!builtInPage) throw addPageFault('This page is not among those that come');
     if (as === 'replace') {
-      if (!page.mayReplace) throw addFault(`The text of “${page.title}” cannot stand on that page`);
+      if (!builtInPage.mayReplace)
+        throw addPageFault(`The text of “${builtInPage.title}” cannot stand on that page`);
       await tx.em.nativeUpdate(ImportItemEntity, { id }, { replacesText: true });
     } else if (as === 'move' && path) {
       await tx.em.execute(

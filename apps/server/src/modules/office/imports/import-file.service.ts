@@ -19,7 +19,7 @@ import { int, readRows, text } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import type { ContentService } from '../../platform/content/content.service.ts';
 import { openUploadStore } from '../../platform/uploads/storage.service.ts';
-import { listPaths, makePathNumbering, toPath } from '../../school/own-pages/page-path.service.ts';
+import { listPaths, makePathFromTitle, makePathNumbering } from '../../school/own-pages/page-path.service.ts';
 import type { CsvInput } from './csv-file.reader.ts';
 import {
   type FoundItem,
@@ -27,7 +27,7 @@ import {
   ImportItemEntity,
   type ImportItemRow,
   ImportPictureEntity,
-  SITE_LENGTH,
+  MAX_SITE_ADDRESS_LENGTH,
 } from './import.entity.ts';
 import { isDocumentFile } from './import-file-kind.ts';
 import { csvReader, pictureReader, wordPressReader } from './import-readers.ts';
@@ -35,7 +35,7 @@ import { type LeftOutNotes, makeLeftOutNotes } from './left-out.ts';
 import { nameSite } from './old-site.ts';
 import { makePictureKey } from './picture-key.ts';
 import { findBuiltInPage } from './usual-names.ts';
-import type { ReadFile, ReadItem } from './wordpress-items.reader.ts';
+import type { OldSiteFile, OldSiteItem } from './wordpress-items.reader.ts';
 import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
@@ -52,81 +52,96 @@ export interface SentFiles {
   site: string;
 }
 
-type NewItem = Omit<ReadItem, 'standsFor'> & {
+type NewItem = Omit<OldSiteItem, 'standsFor'> & {
   found?: FoundItem;
   builtIn?: string | null;
   replacesText?: boolean;
 };
 type NewRow = RequiredEntityData<ImportItemRow>;
 
-const BATCH_SIZE = 200;
-const TITLE_LENGTH = 290;
+const ROWS_PER_BATCH = 200;
+const MAX_TITLE_LENGTH = 290;
 const UNSTORED_KEPT_MS = 24 * 60 * 60 * 1000;
-const hashText = (content: string): string => hash('sha256', content);
+const hashSourceText = (content: string): string => hash('sha256', content);
 export const sentFileName = 'picture';
 
 /** Reads the sent files, and stores the items that an import of them would create. */
 export async function createImport(ctx: Ctx, targets: ImportTargets, sent: SentFiles) {
   const { kind, file, fileName, uploads } = sent;
   await removeOldImports(ctx);
-  const actor: AccountActor = { ...requireAccount(ctx), confirmedAt: null };
-  const lastError = 'The file was not read to its end';
-  const newImport = { kind, fileName, state: 'failed' as const, actor, lastError, createdAt: ctx.now() };
+  const actorWithoutConfirmation: AccountActor = { ...requireAccount(ctx), confirmedAt: null };
+  const unfinishedReadError = 'The file was not read to its end';
+  const newImport = {
+    kind,
+    fileName,
+    state: 'failed' as const,
+    actor: actorWithoutConfirmation,
+    lastError: unfinishedReadError,
+    createdAt: ctx.now(),
+  };
   const id = await ctx.em.insert(ImportEntity, newImport);
-  const notes = makeLeftOutNotes();
-  const pictures = new Map<string, KnownFile>();
-  const parts: SiteParts = { notes, pictures, lists: [], menu: [], site: null };
+  const leftOutNotes = makeLeftOutNotes();
+  const filesByAddress = new Map<string, KnownFile>();
+  const siteParts: SiteParts = {
+    notes: leftOutNotes,
+    pictures: filesByAddress,
+    lists: [],
+    menu: [],
+    site: null,
+  };
   const seenSources = new Set<string>();
   const ownSources: string[] = [];
   const takeFreePath = makePathNumbering(await listPaths(ctx));
-  const rows: NewRow[] = [];
-  const storeRows = () => ctx.em.insertMany(ImportItemEntity, rows.splice(0));
-  const items =
-    kind === 'wordpress' ? readOldSite(ctx, sent, parts) : readRowsOfCsv(ctx, targets[kind], kind, file);
-  for await (const { pictures: shown, ...item } of items) {
-    const source = hashText(`${kind} ${item.source}`);
+  const newItemRows: NewRow[] = [];
+  const storeItemRows = () => ctx.em.insertMany(ImportItemEntity, newItemRows.splice(0));
+  const itemsOfFile =
+    kind === 'wordpress' ? readOldSite(ctx, sent, siteParts) : readRowsOfCsv(ctx, targets[kind], kind, file);
+  for await (const { pictures: shown, ...item } of itemsOfFile) {
+    const sourceHash = hashSourceText(`${kind} ${item.source}`);
     const { input, fault } = checkInput(item);
-    if (seenSources.has(source)) notes.add('Items that the file has twice', item.title);
-    else if (fault && !item.replacesText) notes.add(fault, item.title);
+    if (seenSources.has(sourceHash)) leftOutNotes.add('Items that the file has twice', item.title);
+    else if (fault && !item.replacesText) leftOutNotes.add(fault, item.title);
     else {
-      seenSources.add(source);
-      if (isSourceOfSite(item, parts)) ownSources.push(source);
-      for (const address of shown)
-        if (!pictures.has(address)) pictures.set(address, { title: '', paths: [] });
-      rows.push({
+      seenSources.add(sourceHash);
+      if (isSourceOfSite(item, siteParts)) ownSources.push(sourceHash);
+      for (const pictureAddress of shown)
+        if (!filesByAddress.has(pictureAddress)) filesByAddress.set(pictureAddress, { title: '', paths: [] });
+      newItemRows.push({
         found: null,
         builtIn: null,
         replacesText: false,
         ...item,
         import: id,
-        source,
-        hash: hashText(JSON.stringify(input)),
+        source: sourceHash,
+        hash: hashSourceText(JSON.stringify(input)),
         input: typeof input.path === 'string' ? { ...input, path: takeFreePath(input.path) } : input,
       });
     }
-    if (rows.length === BATCH_SIZE) await storeRows();
+    if (newItemRows.length === ROWS_PER_BATCH) await storeItemRows();
   }
-  if (rows.length > 0) await storeRows();
-  const files = [...pictures].filter(([one]) => one.length <= fieldLimits.url && URL.canParse(one));
-  await storePictures(ctx, id, files.slice(0, siteImportLimits.pictures), uploads);
-  const { lists, menu, site } = parts;
+  if (newItemRows.length > 0) await storeItemRows();
+  const storableFiles = [...filesByAddress].filter(
+    ([one]) => one.length <= fieldLimits.url && URL.canParse(one),
+  );
+  await storePictures(ctx, id, storableFiles.slice(0, siteImportLimits.pictures), uploads);
+  const { lists, menu, site } = siteParts;
   if (site) await recognizeImports(ctx, { id, site, ownSources });
   const importFields = {
     site,
     menu: menu.map((entry) => ({
       ...entry,
-      source: entry.source && hashText(`${kind} ${entry.source}`),
+      source: entry.source && hashSourceText(`${kind} ${entry.source}`),
     })),
     state: 'planned' as const,
     lastError: null,
-    leftOut: notes.list(),
+    leftOut: leftOutNotes.list(),
     lists,
   };
   await ctx.em.nativeUpdate(ImportEntity, { id }, importFields);
   return { id };
 }
 
-type KnownFile = Omit<ReadFile, 'address'>;
+type KnownFile = Omit<OldSiteFile, 'address'>;
 
 interface SiteParts {
   notes: LeftOutNotes;
@@ -145,13 +160,13 @@ async function* readOldSite(
   parts: SiteParts,
 ): AsyncGenerator<NewItem> {
   const { notes, pictures, lists, menu } = parts;
-  for await (const part of readInWorker(ctx, wordPressReader, { file, site })) {
-    parts.site ??= readOldSiteName(site || part.base);
-    notes.addAll(part.leftOut);
-    for (const { address, ...known } of part.files) pictures.set(address, known);
-    lists.push(...part.lists);
-    menu.push(...part.menu);
-    for (const { standsFor, ...item } of part.items) {
+  for await (const sitePart of readInWorker(ctx, wordPressReader, { file, site })) {
+    parts.site ??= readOldSiteName(site || sitePart.base);
+    notes.addAll(sitePart.leftOut);
+    for (const { address, ...known } of sitePart.files) pictures.set(address, known);
+    lists.push(...sitePart.lists);
+    menu.push(...sitePart.menu);
+    for (const { standsFor, ...item } of sitePart.items) {
       const { path, content, title } = item.input;
       const builtInPath = standsFor && builtInPaths[standsFor];
       // A page without text replaces nothing, so the office is not asked about it
@@ -160,10 +175,15 @@ async function* readOldSite(
         yield {
           ...item,
           builtIn: builtInPath,
-          input: { ...item.input, path: toPath(String(path ?? title)) },
+          input: { ...item.input, path: makePathFromTitle(String(path ?? title)) },
         };
       else if (typeof path !== 'string') yield item;
-      else yield { ...item, builtIn: findBuiltInPage(path), input: { ...item.input, path: toPath(path) } };
+      else
+        yield {
+          ...item,
+          builtIn: findBuiltInPage(path),
+          input: { ...item.input, path: makePathFromTitle(path) },
+        };
     }
   }
 }
@@ -176,15 +196,21 @@ const builtInPaths = { home: '', posts: 'news' } as const;
  * because many sites were built on it.
  */
 function readOldSiteName(address: string): string {
-  const name = nameSite(address);
-  const [host = ''] = name?.split(/[:/]/) ?? [];
-  if (name && name.length <= SITE_LENGTH && host.includes('.') && !host.endsWith('.localhost')) return name;
-  const message =
+  const oldSiteName = nameSite(address);
+  const [host = ''] = oldSiteName?.split(/[:/]/) ?? [];
+  if (
+    oldSiteName &&
+    oldSiteName.length <= MAX_SITE_ADDRESS_LENGTH &&
+    host.includes('.') &&
+    !host.endsWith('.localhost')
+  )
+    return oldSiteName;
+  const missingSiteMessage =
     'This file does not say from which site it is. Write the address under which people knew it.';
-  throw invalidInputError([{ path: 'site', message }], message);
+  throw invalidInputError([{ path: 'site', message: missingSiteMessage }], missingSiteMessage);
 }
 
-function isSourceOfSite({ source }: Pick<ReadItem, 'source'>, { site }: Pick<SiteParts, 'site'>): boolean {
+function isSourceOfSite({ source }: Pick<OldSiteItem, 'source'>, { site }: Pick<SiteParts, 'site'>): boolean {
   const name = nameSite(source);
   return site !== null && name !== undefined && `${name}/`.startsWith(`${site}/`);
 }
@@ -228,16 +254,16 @@ export const findResource = (type: ContentType) =>
 /** An imported alumnus may lack a photo: a new one then has none, an existing one keeps the stored photo. */
 const findInputSchema = (type: ContentType) =>
   type === 'alumni' ? importedAlumnus : findResource(type)?.routes.create.body;
-const emptyFields: Partial<Record<CsvKind, object>> = { alumni: { image: '' } };
+const emptyFieldsByCsvKind: Partial<Record<CsvKind, object>> = { alumni: { image: '' } };
 
 /**
  * Checks an item by the rules of the office's form. The form has no field for `publishedAt`, so that value is added
  * afterwards.
  */
 function checkInput({ type, input }: Pick<NewItem, 'type' | 'input'>) {
-  const resource = findResource(type);
+  const contentResource = findResource(type);
   const parsedInput = findInputSchema(type)?.safeParse(input);
-  const [issue] = parsedInput?.error?.issues ?? findOddDays(resource?.days ?? {}, input);
+  const [issue] = parsedInput?.error?.issues ?? findOddDays(contentResource?.days ?? {}, input);
   const { publishedAt } = input;
   const checkedInput: Record<string, unknown> = {
     ...parsedInput?.data,
@@ -265,29 +291,29 @@ async function* readRowsOfCsv(
   const readViewPages = makeIdPager(
     async (_, query: object, range) => service?.batch(ctx, query, range) ?? [],
   );
-  for await (const views of readViewPages(ctx, {})) {
-    for (const view of views) viewsByKey.set(makeRowKey({ ...view }), { ...view });
+  for await (const pageOfViews of readViewPages(ctx, {})) {
+    for (const itemView of pageOfViews) viewsByKey.set(makeRowKey({ ...itemView }), { ...itemView });
   }
   const csvInput: CsvInput = { file, example };
   for await (const { line, fields } of readInWorker(ctx, csvReader, csvInput)) {
     const { updatedAt, ...cells } = fields;
-    const input = storeUploadPaths(ctx.config, cells);
-    const pictures = [input.image, input.imageUrl].flatMap((value) =>
+    const itemInput = storeUploadPaths(ctx.config, cells);
+    const pictures = [itemInput.image, itemInput.imageUrl].flatMap((value) =>
       typeof value === 'string' && /^https?:/.test(value) ? value : [],
     );
-    const item = {
-      source: makeRowKey(input),
+    const comparedItem = {
+      source: makeRowKey(itemInput),
       type,
       title: `Line ${line}`,
-      input,
+      input: itemInput,
       paths: [],
       pictures,
       category: null,
     };
-    const existingItem = viewsByKey.get(item.source);
+    const existingItem = viewsByKey.get(comparedItem.source);
     yield existingItem
-      ? { ...item, found: compareItem(existingItem, checkInput(item).input, updatedAt) }
-      : { ...item, input: { ...emptyFields[kind], ...input } };
+      ? { ...comparedItem, found: compareItem(existingItem, checkInput(comparedItem).input, updatedAt) }
+      : { ...comparedItem, input: { ...emptyFieldsByCsvKind[kind], ...itemInput } };
   }
 }
 
@@ -309,11 +335,12 @@ async function storePictures(
   const rows = files.map(([address, { title, paths }]) => ({
     import: id,
     address,
-    title: truncate(title, TITLE_LENGTH) || null,
+    title: truncate(title, MAX_TITLE_LENGTH) || null,
     isDocument: isDocumentFile(address),
     paths,
   }));
-  for (const batch of splitIntoBatches(rows)) await ctx.em.insertMany(ImportPictureEntity, [...batch]);
+  for (const pictureBatch of splitIntoBatches(rows))
+    await ctx.em.insertMany(ImportPictureEntity, [...pictureBatch]);
   if (uploads) await unpackPictures(ctx, id, { uploads, addresses: files.map(([address]) => address) });
 }
 
@@ -326,18 +353,21 @@ async function unpackPictures(
   id: number,
   { uploads, addresses }: { uploads: string; addresses: readonly string[] },
 ): Promise<void> {
-  const store = openUploadStore(ctx.config);
+  const uploadStore = openUploadStore(ctx.config);
   const addressesByKey = Map.groupBy(addresses, makePictureKey);
-  const keys = new Set(addressesByKey.keys());
+  const wantedPictureKeys = new Set(addressesByKey.keys());
   const storedKeys = new Set<string>();
   try {
-    for await (const { key, bytes } of readInWorker(ctx, pictureReader, { file: uploads, keys })) {
+    for await (const { key, bytes } of readInWorker(ctx, pictureReader, {
+      file: uploads,
+      keys: wantedPictureKeys,
+    })) {
       if (storedKeys.has(key)) continue;
       const folder = `import-${id}-${storedKeys.size}`;
       storedKeys.add(key);
       const pictureFilter = { import: id, address: { $in: addressesByKey.get(key) ?? [] } };
       await ctx.em.nativeUpdate(ImportPictureEntity, pictureFilter, { sent: folder });
-      await store.write(folder, [{ name: sentFileName, bytes: Buffer.from(bytes) }]);
+      await uploadStore.write(folder, [{ name: sentFileName, bytes: Buffer.from(bytes) }]);
     }
   } catch (error) {
     await removeSentFiles(ctx, id);
@@ -359,9 +389,9 @@ async function removeOldImports({ em, config, now }: Ctx): Promise<void> {
 
 export async function removeSentFiles({ em, config }: Pick<Ctx, 'em' | 'config'>, id: number): Promise<void> {
   const store = openUploadStore(config);
-  const folders = await readRows(em, { folder: text })(
+  const importFolderRows = await readRows(em, { folder: text })(
     'select distinct sent as folder from import_pictures where import_id = ? and sent is not null',
     [id],
   );
-  for (const { folder } of folders) await store.remove(folder, [sentFileName]);
+  for (const { folder } of importFolderRows) await store.remove(folder, [sentFileName]);
 }

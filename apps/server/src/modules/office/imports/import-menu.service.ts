@@ -1,6 +1,6 @@
 import { type SiteSettings, siteSettings } from '@institute/contract';
 import { nestMenuEntries, siteImportLimits } from '@institute/contract/imports.constants';
-import { pageFolder } from '@institute/contract/pages.constants';
+import { ownPagesFolder } from '@institute/contract/pages.constants';
 import { isNamedPage, MENU_LABEL_LENGTH, menuPaths } from '@institute/contract/site.constants';
 import { truncate } from '@institute/contract/text';
 import * as z from 'zod';
@@ -52,41 +52,46 @@ const toPlainPath = (path: string): string => path.replace(/(?<=.)\/$/, '').toLo
  */
 export async function planMenu(ctx: MenuCtx, importId: number, menu: readonly OldMenuEntry[]) {
   if (menu.length === 0) return [];
-  const pages = (await listMenuPages(ctx, importId)).toReversed();
-  const pagesBySource = new Map(pages.map((page) => [page.source, page]));
-  const pagesByPath = new Map(pages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])));
+  const importedPages = (await listMenuPages(ctx, importId)).toReversed();
+  const pagesBySource = new Map(importedPages.map((page) => [page.source, page]));
+  const pagesByPath = new Map(
+    importedPages.flatMap((page) => page.paths.map((path) => [toPlainPath(path), page])),
+  );
   const takenEntries = new Set<string>();
-  const categories = menu.some(({ address }) => readCategory(address))
+  const availableCategories = menu.some(({ address }) => readCategory(address))
     ? await listCategories(ctx, importId)
     : new Set();
   return menu.map(({ title, source, address, isBelow }) => {
-    const ownPath = address?.startsWith('/') ? toPlainPath(address) : null;
-    const page = source
+    const pathOnOwnSite = address?.startsWith('/') ? toPlainPath(address) : null;
+    const linkedPage = source
       ? pagesBySource.get(source)
-      : ownPath === null || ownPath === '/'
+      : pathOnOwnSite === null || pathOnOwnSite === '/'
         ? undefined
-        : pagesByPath.get(ownPath);
-    const isOtherSite = ownPath === null && address !== null;
-    const category = readCategory(ownPath);
-    const categoryPath = category && (categories.has(category) ? ownPath : '/news');
-    const knownAddress = isOtherSite ? address : (categoryPath ?? menuPaths.find((path) => path === ownPath));
-    const wantedEntry = page
-      ? page.builtIn === null
-        ? `${pageFolder}/${page.path}`
-        : `/${page.builtIn}`
+        : pagesByPath.get(pathOnOwnSite);
+    const isOtherSite = pathOnOwnSite === null && address !== null;
+    const linkedCategory = readCategory(pathOnOwnSite);
+    const categoryPath =
+      linkedCategory && (availableCategories.has(linkedCategory) ? pathOnOwnSite : '/news');
+    const knownAddress = isOtherSite
+      ? address
+      : (categoryPath ?? menuPaths.find((path) => path === pathOnOwnSite));
+    const wantedEntry = linkedPage
+      ? linkedPage.builtIn === null
+        ? `${ownPagesFolder}/${linkedPage.path}`
+        : `/${linkedPage.builtIn}`
       : (knownAddress ?? undefined);
-    const label = wantedEntry && !isNamedPage(wantedEntry) ? makeLinkLabel(title, wantedEntry) : null;
+    const linkLabel = wantedEntry && !isNamedPage(wantedEntry) ? makeLinkLabel(title, wantedEntry) : null;
     const isAddressRefused = isOtherSite && isAddressForOwners(ctx, address);
     const refusalReason = isAddressRefused
       ? otherSiteMessage
-      : findMenuFault({ isBelow, label, wanted: wantedEntry, taken: takenEntries });
+      : findMenuFault({ isBelow, label: linkLabel, wanted: wantedEntry, taken: takenEntries });
     if (wantedEntry && !refusalReason) takenEntries.add(wantedEntry);
     return {
       title,
-      pageId: page?.id ?? null,
-      pageTitle: page?.title ?? null,
+      pageId: linkedPage?.id ?? null,
+      pageTitle: linkedPage?.title ?? null,
       entry: refusalReason ? null : (wantedEntry ?? null),
-      label,
+      label: linkLabel,
       isBelow,
       why: refusalReason,
     };
@@ -127,19 +132,19 @@ function findMenuFault({ isBelow, label, wanted, taken }: MenuFacts): string | n
 }
 
 type PlannedMenu = Awaited<ReturnType<typeof planMenu>>;
-type Menu = SiteSettings['menu'];
+type SiteMenu = SiteSettings['menu'];
 
 /** Joins the imported menu and the present one. Present entries that the imported menu lacks come last. */
-export function joinMenus(planned: PlannedMenu, present: Menu): Menu {
+export function joinMenus(planned: PlannedMenu, present: SiteMenu): SiteMenu {
   const comingEntries = nestMenuEntries(planned).flatMap(
-    ({ entry, label, below }): Menu =>
+    ({ entry, label, below }): SiteMenu =>
       entry === null
         ? []
         : [{ entry, hidden: false, ...(label && { label }), ...(below && { below: true }) }],
   );
   const takenEntries = new Set(comingEntries.map(({ entry }) => entry));
   let topEntry = '';
-  const otherEntries = present.flatMap(({ below, ...one }): Menu => {
+  const otherEntries = present.flatMap(({ below, ...one }): SiteMenu => {
     if (!below) topEntry = one.entry;
     if (takenEntries.has(one.entry)) return [];
     // When its parent moves to the front, a nested entry moves to the top level, so that it does not land below
@@ -158,9 +163,11 @@ export async function putPagesIntoMenu(
   pages: TargetService,
   planned: PlannedMenu,
 ): Promise<number[]> {
-  const folder = `${pageFolder}/`;
-  const paths = planned.flatMap(({ entry }) => (entry?.startsWith(folder) ? entry.slice(folder.length) : []));
-  return setPagesInMenu(tx, pages, { column: 'path', values: paths, inMenu: true });
+  const folder = `${ownPagesFolder}/`;
+  const pagePaths = planned.flatMap(({ entry }) =>
+    entry?.startsWith(folder) ? entry.slice(folder.length) : [],
+  );
+  return setPagesInMenu(tx, pages, { column: 'path', values: pagePaths, inMenu: true });
 }
 
 export async function takePagesOutOfMenu(

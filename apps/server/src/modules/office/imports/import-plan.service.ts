@@ -1,6 +1,6 @@
 import querystring from 'node:querystring';
 import { type ContentType, contentTypes, type importItemsQuery } from '@institute/contract';
-import { plannedKinds } from '@institute/contract/imports.constants';
+import { plannedImportKinds } from '@institute/contract/imports.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
@@ -22,7 +22,7 @@ const plannedColumns = {
   type: z.enum(contentTypes),
   title: text,
   itemId: intOrNull,
-  kind: z.enum(plannedKinds),
+  kind: z.enum(plannedImportKinds),
   category: textOrNull,
   builtIn: textOrNull,
   state: z.enum(['create', 'update', 'unchanged', 'skipped']),
@@ -31,9 +31,9 @@ export type PlannedItem = Row<typeof plannedColumns>;
 
 export function findService(targets: ImportTargets, type: ContentType): TargetService {
   const { key } = findResource(type) ?? {};
-  const service = key && targets[key];
-  if (!service) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
-  return service;
+  const targetService = key && targets[key];
+  if (!targetService) throw new AppError('CONFLICT', `Nothing here takes a ${type}`);
+  return targetService;
 }
 
 /** SQL condition: pictures of the item were missing when it was imported. `alias` names its row. */
@@ -99,25 +99,26 @@ const listFiles = ({ em }: ReadCtx, importId: number) =>
 
 export async function planImport(ctx: MenuCtx, id: number) {
   const { leftOut, menu, site } = await findPlannedImport(ctx, id);
-  const items = await planItems(ctx, id);
-  const countItemState = (one: PlannedItem['state']) => items.filter((item) => item.state === one).length;
-  const files = await listFiles(ctx, id);
-  const documents = files.filter(({ isDocument }) => isDocument).length;
+  const plannedItems = await planItems(ctx, id);
+  const countItemState = (one: PlannedItem['state']) =>
+    plannedItems.filter((item) => item.state === one).length;
+  const plannedFileRows = await listFiles(ctx, id);
+  const documentCount = plannedFileRows.filter(({ isDocument }) => isDocument).length;
   return {
     site,
-    hash: hashPlan(items.map(({ source, hash, state: planned }) => [source, hash, planned])),
+    hash: hashPlan(plannedItems.map(({ source, hash, state: planned }) => [source, hash, planned])),
     create: countItemState('create'),
     update: countItemState('update'),
     unchanged: countItemState('unchanged'),
     skipped: countItemState('skipped'),
-    pictures: files.length - documents,
-    documents,
-    newFiles: files.filter(({ isNew }) => isNew).length,
+    pictures: plannedFileRows.length - documentCount,
+    documents: documentCount,
+    newFiles: plannedFileRows.filter(({ isNew }) => isNew).length,
     leftOut,
-    groups: countByGroup(items.filter((item) => willBeImported(item) && item.kind !== 'builtIn')),
+    groups: countByGroup(plannedItems.filter((item) => willBeImported(item) && item.kind !== 'builtIn')),
     builtIn: await listBuiltInPages(
       ctx,
-      items.filter((item) => willBeImported(item) && item.kind === 'builtIn'),
+      plannedItems.filter((item) => willBeImported(item) && item.kind === 'builtIn'),
     ),
     menu: await planMenu(ctx, id, menu),
   };
@@ -134,24 +135,24 @@ interface PlannedGroup extends Pick<PlannedItem, 'kind' | 'category'> {
 
 /** Sorts the groups by kind, in the order of display, then by size. */
 function countByGroup(items: readonly PlannedItem[]): PlannedGroup[] {
-  const groups = [...Map.groupBy(items, makeGroupKey).values()].flatMap((ofGroup) => {
+  const plannedGroups = [...Map.groupBy(items, makeGroupKey).values()].flatMap((ofGroup) => {
     const [first] = ofGroup;
     if (!first) return [];
-    const updates = ofGroup.filter(({ state }) => state === 'update').length;
+    const updateCount = ofGroup.filter(({ state }) => state === 'update').length;
     const { kind, category } = first;
-    return { kind, category, count: ofGroup.length, ...(updates > 0 && { updates }) };
+    return { kind, category, count: ofGroup.length, ...(updateCount > 0 && { updates: updateCount }) };
   });
-  const rankKind = ({ kind }: Pick<PlannedItem, 'kind'>) => plannedKinds.indexOf(kind);
-  return groups.toSorted((one, other) => rankKind(one) - rankKind(other) || other.count - one.count);
+  const rankKind = ({ kind }: Pick<PlannedItem, 'kind'>) => plannedImportKinds.indexOf(kind);
+  return plannedGroups.toSorted((one, other) => rankKind(one) - rankKind(other) || other.count - one.count);
 }
 
 /** Items of one group of the plan, with their old and new addresses. */
 export async function listPlannedLines(ctx: ReadCtx, query: z.output<typeof importItemsQuery>) {
   await findPlannedImport(ctx, query.id);
   const isFileKind = query.kind === 'picture' || query.kind === 'document';
-  const rows = isFileKind ? await listPlannedFiles(ctx, query) : await listPlannedItems(ctx, query);
+  const plannedRows = isFileKind ? await listPlannedFiles(ctx, query) : await listPlannedItems(ctx, query);
   const searchText = query.q.toLowerCase();
-  const foundLines = rows.filter(({ title, from }) =>
+  const foundLines = plannedRows.filter(({ title, from }) =>
     `${title} ${querystring.unescape(from ?? '')}`.toLowerCase().includes(searchText),
   );
   return { items: foundLines.slice(0, query.limit), total: foundLines.length };
@@ -186,12 +187,14 @@ async function listPlannedItems(ctx: ReadCtx, query: LinesQuery): Promise<Planne
     (item) => willBeImported(item) && makeGroupKey(item) === groupKey,
   );
   const placesById = await readItemPlaces(ctx, query.id);
-  const lines = items.map(({ id, title, state }) => {
+  const plannedItemLines = items.map(({ id, title, state }) => {
     const { from = null, to = null, present = null } = placesById.get(id) ?? {};
     return { id, title, from, to, state, replaces: state === 'update' ? present : null };
   });
   // Items that overwrite existing ones come first, so that they are not missed below hundreds of new items
-  return lines.toSorted((one, other) => Number(one.state !== 'update') - Number(other.state !== 'update'));
+  return plannedItemLines.toSorted(
+    (one, other) => Number(one.state !== 'update') - Number(other.state !== 'update'),
+  );
 }
 
 const placeColumns = { id: int, from: textOrNull, to: textOrNull, present: textOrNull };

@@ -65,8 +65,8 @@ export async function listShownCategories({
   content,
 }: Pick<Ctx, 'em' | 'content'>): Promise<Set<string>> {
   const { table } = content.find(({ type }) => type === 'post') ?? {};
-  const rows = await readRows(em, { category: text })(
+  const shownCategoryRows = await readRows(em, { category: text })(
     `select distinct category from ${table} where deleted_at is null and status = 'published'`,
   );
-  return new Set(rows.map(({ category }) => category));
+  return new Set(shownCategoryRows.map(({ category }) => category));
 }

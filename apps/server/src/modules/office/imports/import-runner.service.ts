@@ -6,12 +6,12 @@ import { documentFormats } from '@institute/contract/uploads.constants';
 import type { BackgroundWork } from '../../../background/background.ts';
 import {
   claimDueRows,
-  type DueRows,
+  type DueRowsTable,
   dueRowsSql,
   firstDueSql,
   formatFailure,
   type RetryRules,
-  storeFailure,
+  storeRowFailure,
 } from '../../../background/due-rows.ts';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -53,7 +53,7 @@ type PictureOptions = Pick<Parameters<typeof preparePicture>[0], 'renderImage'>;
 /** SQL: true for an import that has stored items. */
 export const hasStoredItemsSql =
   'exists (select 1 from import_items where import_id = imports.id and item_id is not null)';
-const dueImportRows: DueRows = {
+const dueImportRows: DueRowsTable = {
   table: 'imports',
   key: 'id',
   at: 'next_try_at',
@@ -68,7 +68,7 @@ const isFileNote = ({ what }: LeftOutContent) =>
 const LEASE_RENEWAL_MS = 5000;
 const DOWNLOADS_AT_ONCE = 4;
 /** Downloads from a host stop after this number of timeouts. */
-const MAX_TIMEOUTS = 3;
+const MAX_TIMEOUTS_OF_HOST = 3;
 const notAnsweredError = () => new Error('The server does not answer');
 
 interface ClaimedImport {
@@ -76,7 +76,7 @@ interface ClaimedImport {
   tries: number;
 }
 
-class LostLease extends Error {}
+class LostLeaseError extends Error {}
 
 /**
  * After a crash another process continues the import: it keeps the pictures that are stored, and stores all items in
@@ -106,11 +106,11 @@ export function makeImportWork(
         await storeItems(ctx, turn, targets);
         await removeSentFiles(ctx, turn.id);
       } catch (error) {
-        if (error instanceof LostLease) return;
+        if (error instanceof LostLeaseError) return;
         ctx.log.warn({ err: error, importId: turn.id }, 'an import failed');
         const isRefusal = error instanceof AppError && error.status < 500;
-        const failure = { reason: formatFailure(error), isRefusal };
-        const hasImportEnded = await storeFailure(context(), dueImportRows, retries, turn, failure);
+        const importFailure = { reason: formatFailure(error), isRefusal };
+        const hasImportEnded = await storeRowFailure(context(), dueImportRows, retries, turn, importFailure);
         if (hasImportEnded && (await findImport(ctx, turn.id)).state === 'failed')
           await removeImportTraces(context(), turn.id);
       } finally {
@@ -125,15 +125,20 @@ async function renewLease({ em, now }: Ctx, { id, tries }: ClaimedImport, done =
     `update imports set next_try_at = ?, done = done + ? where id = ? and tries = ? and state = 'running' returning id`,
     [new Date(now().getTime() + dueImportRows.leaseMs), done, id, tries],
   );
-  if (renewedImports.length === 0) throw new LostLease();
+  if (renewedImports.length === 0) throw new LostLeaseError();
 }
 
 /** Stops the import when the account that began it was deactivated or has lost a right meanwhile. */
 async function refuseLostRights({ em, actor }: Pick<Ctx, 'em' | 'actor'>): Promise<void> {
-  const account = requireAccount({ actor });
-  const currentHolder = await findActiveAccount({ em }, account.id);
-  const hasAllRights = currentHolder && account.rights.every((right) => maySee(currentHolder, right));
-  if (hasAllRights && maySee(currentHolder, needs.imports) && (currentHolder.isOwner || !account.isOwner))
+  const accountOfImport = requireAccount({ actor });
+  const currentAccount = await findActiveAccount({ em }, accountOfImport.id);
+  const hasAllRights =
+    currentAccount && accountOfImport.rights.every((right) => maySee(currentAccount, right));
+  if (
+    hasAllRights &&
+    maySee(currentAccount, needs.imports) &&
+    (currentAccount.isOwner || !accountOfImport.isOwner)
+  )
     return;
   throw new AppError('FORBIDDEN', 'The account that began this import has lost rights since');
 }
@@ -143,45 +148,49 @@ async function fetchPictures(
   turn: ClaimedImport,
   options: PictureOptions & DownloadOptions,
 ): Promise<void> {
-  const store = openUploadStore(ctx.config);
+  const uploadStore = openUploadStore(ctx.config);
   const picturesToFetch = await ctx.em.find(
     ImportPictureEntity,
     { import: turn.id, upload: null, error: null, isLeftOut: false },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
-  const timeouts = new Map<string, number>();
+  const timeoutsByHost = new Map<string, number>();
   const readPictureFile = async ({ address, sent, isDocument }: (typeof picturesToFetch)[number]) => {
-    const storedBytes = sent && (await store.read(sent, sentFileName));
+    const storedBytes = sent && (await uploadStore.read(sent, sentFileName));
     if (storedBytes) return storedBytes;
     const { host } = new URL(address);
-    const countTimeouts = () => timeouts.get(host) ?? 0;
-    if (countTimeouts() >= MAX_TIMEOUTS) throw notAnsweredError();
+    const countTimeoutsOfHost = () => timeoutsByHost.get(host) ?? 0;
+    if (countTimeoutsOfHost() >= MAX_TIMEOUTS_OF_HOST) throw notAnsweredError();
     const acceptedTypes = isDocument ? DOCUMENT_TYPES : undefined;
     return downloadFile(address, { ...options, ...(acceptedTypes && { accept: acceptedTypes }) }).catch(
       (error: Error) => {
         if (error.name !== 'TimeoutError') throw error;
-        timeouts.set(host, countTimeouts() + 1);
+        timeoutsByHost.set(host, countTimeoutsOfHost() + 1);
         throw notAnsweredError();
       },
     );
   };
   const fetchNextPictures = async () => {
-    for (let picture = picturesToFetch.shift(); picture; picture = picturesToFetch.shift()) {
-      const pictureCtx = { ...ctx, em: ctx.em.fork(), store, renderImage: options.renderImage };
+    for (
+      let pictureToFetch = picturesToFetch.shift();
+      pictureToFetch;
+      pictureToFetch = picturesToFetch.shift()
+    ) {
+      const pictureCtx = { ...ctx, em: ctx.em.fork(), store: uploadStore, renderImage: options.renderImage };
       await refuseLostRights(pictureCtx);
-      const { isDocument } = picture;
-      const fetchOutcome = await readPictureFile(picture)
+      const { isDocument } = pictureToFetch;
+      const fetchOutcome = await readPictureFile(pictureToFetch)
         .then(async (bytes) => {
-          const upload = isDocument
+          const preparedUpload = isDocument
             ? await prepareDocument(pictureCtx, { bytes })
             : (await preparePicture(pictureCtx, bytes)).row;
-          return { upload: toNewUpload(upload) };
+          return { upload: toNewUpload(preparedUpload) };
         })
         .catch((error) => {
           if (error instanceof AppError && error.status >= 500) throw error;
           return { error: formatFailure(error) };
         });
-      await pictureCtx.em.nativeUpdate(ImportPictureEntity, { id: picture.id }, fetchOutcome);
+      await pictureCtx.em.nativeUpdate(ImportPictureEntity, { id: pictureToFetch.id }, fetchOutcome);
       await renewLease(pictureCtx, turn, 1);
     }
   };
@@ -201,17 +210,21 @@ function storeItems(ctx: Ctx, turn: ClaimedImport, targets: ImportTargets): Prom
       `select ${hasStoredItemsSql} as "isAgain" from imports where id = ?`,
       [turn.id],
     );
-    const notes = makeLeftOutNotes(leftOut.filter((note) => !isFileNote(note)));
-    const pictures = await tx.em.find(ImportPictureEntity, { import: turn.id }, { disableIdentityMap: true });
+    const leftOutNotes = makeLeftOutNotes(leftOut.filter((note) => !isFileNote(note)));
+    const importPictures = await tx.em.find(
+      ImportPictureEntity,
+      { import: turn.id },
+      { disableIdentityMap: true },
+    );
     const storedAddresses = new Map<string, string | null>();
-    const documents = new Map<string, DocumentFacts>();
-    for (const { id, address, upload: prepared, error, isLeftOut, isDocument } of pictures) {
+    const documentsByAddress = new Map<string, DocumentFacts>();
+    for (const { id, address, upload: prepared, error, isLeftOut, isDocument } of importPictures) {
       const upload = prepared && (await storeFile(tx, prepared, { address, isDocument }));
       if (upload) {
-        if (isDocument) documents.set(address, upload);
+        if (isDocument) documentsByAddress.set(address, upload);
         await tx.em.nativeUpdate(ImportPictureEntity, { id }, { upload });
       } else if (!isLeftOut)
-        notes.add(
+        leftOutNotes.add(
           `${isDocument ? DOCUMENTS_PREFIX : PICTURES_PREFIX}${error}`,
           address.slice(0, fieldLimits.imageAlt),
         );
@@ -222,30 +235,40 @@ function storeItems(ctx: Ctx, turn: ClaimedImport, targets: ImportTargets): Prom
     const changingItems: Awaited<ReturnType<typeof listItemsLackingPictures>> = isAgain
       ? await listItemsLackingPictures(tx, turn.id)
       : (await planItems(tx, turn.id)).filter(willBeImported);
-    for (const batch of splitIntoBatches(changingItems)) {
+    for (const changingItemBatch of splitIntoBatches(changingItems)) {
       await refuseLostRights(tx);
-      const ids = listIds(batch);
-      const items = await tx.em.find(ImportItemEntity, { id: ids }, { disableIdentityMap: true });
-      const inputById = new Map(items.map(({ id, input }) => [id, input ?? {}]));
-      for (const item of batch) {
-        const input = addPictures(inputById.get(item.id) ?? {}, storedAddresses, documents);
-        const service = findService(targets, item.type);
-        if (isAgain) await service.update(tx, Number(item.itemId), removePath(input));
-        else await storeItem(tx, outsideCtx, service, { ...item, input });
+      const batchItemIds = listIds(changingItemBatch);
+      const batchItems = await tx.em.find(
+        ImportItemEntity,
+        { id: batchItemIds },
+        { disableIdentityMap: true },
+      );
+      const inputById = new Map(batchItems.map(({ id, input }) => [id, input ?? {}]));
+      for (const item of changingItemBatch) {
+        const inputWithPictures = addPictures(
+          inputById.get(item.id) ?? {},
+          storedAddresses,
+          documentsByAddress,
+        );
+        const targetService = findService(targets, item.type);
+        if (isAgain) await targetService.update(tx, Number(item.itemId), removePathField(inputWithPictures));
+        else await storeItem(tx, outsideCtx, targetService, { ...item, input: inputWithPictures });
         tx.em.clear();
         const hasAllPictures = !hasMissingPicture(inputById.get(item.id) ?? {}, storedAddresses);
         if (hasAllPictures) await tx.em.nativeUpdate(ImportItemEntity, { id: item.id }, { input: null });
       }
       await tx.em.execute(
-        `update import_items set version = ${versionSql(tx)} where id in (${ids.map(() => '?').join(', ')})`,
-        ids,
+        `update import_items set version = ${versionSql(tx)} where id in (${batchItemIds.map(() => '?').join(', ')})`,
+        batchItemIds,
       );
-      await renewLease(outsideCtx, turn, batch.length);
+      await renewLease(outsideCtx, turn, changingItemBatch.length);
     }
-    await noteOldLinks(tx, { importId: turn.id, stored: storedAddresses }, notes);
-    const changedSite = isAgain ? {} : await changeSite(tx, findService(targets, 'page'), importRow, notes);
-    const itemRedirects = isAgain ? known : await redirectOldPaths(tx, importRow, notes);
-    const redirects = [...itemRedirects, ...(await redirectFiles(tx, turn.id, notes))];
+    await noteOldLinks(tx, { importId: turn.id, stored: storedAddresses }, leftOutNotes);
+    const changedSite = isAgain
+      ? {}
+      : await changeSite(tx, findService(targets, 'page'), importRow, leftOutNotes);
+    const itemRedirects = isAgain ? known : await redirectOldPaths(tx, importRow, leftOutNotes);
+    const storedRedirectIds = [...itemRedirects, ...(await redirectFiles(tx, turn.id, leftOutNotes))];
     await tx.em.execute(
       'delete from import_items where import_id = ? and item_id is null and not replaces_text',
       [turn.id],
@@ -263,12 +286,12 @@ function storeItems(ctx: Ctx, turn: ClaimedImport, targets: ImportTargets): Prom
     const leaseFilter = { id: turn.id, tries: turn.tries, state: 'running' as const };
     const endedFields = {
       ...changedSite,
-      redirects,
+      redirects: storedRedirectIds,
       state: 'done' as const,
-      leftOut: notes.list(),
+      leftOut: leftOutNotes.list(),
       lastError: null,
     };
-    if ((await tx.em.nativeUpdate(ImportEntity, leaseFilter, endedFields)) === 0) throw new LostLease();
+    if ((await tx.em.nativeUpdate(ImportEntity, leaseFilter, endedFields)) === 0) throw new LostLeaseError();
   });
 }
 
@@ -277,10 +300,10 @@ async function storeFile(
   prepared: NewUpload,
   { address, isDocument }: { address: string; isDocument: boolean },
 ): Promise<NewUpload> {
-  const name = readFileName(address);
-  if (isDocument) return toNewUpload(await addDocument(tx, prepared, name));
+  const fileNameFromAddress = readFileName(address);
+  if (isDocument) return toNewUpload(await addDocument(tx, prepared, fileNameFromAddress));
   await addUpload(tx, prepared);
-  await nameUpload(tx, prepared, name);
+  await nameUpload(tx, prepared, fileNameFromAddress);
   return prepared;
 }
 
@@ -314,8 +337,8 @@ async function noteOldLinks(
       { orderBy: { id: 'asc' }, disableIdentityMap: true },
     );
     for (const { title, input } of items)
-      for (const address of listOldLinks(input ?? {}, stored))
-        notes.add(OLD_LINKS_NOTE, `${title}: ${readFileName(address)}`);
+      for (const oldLinkAddress of listOldLinks(input ?? {}, stored))
+        notes.add(OLD_LINKS_NOTE, `${title}: ${readFileName(oldLinkAddress)}`);
   }
 }
 
@@ -334,19 +357,21 @@ async function storeItem(
   let formerFields: Record<string, unknown> | null = null;
   let storedId = itemId;
   if (itemId === null) {
-    const path = typeof input.path === 'string' && (await findFreePath(tx, input.path));
-    storedId = (await service.create(tx, path ? { ...input, path } : input)).view.id;
+    const freePath = typeof input.path === 'string' && (await findFreePath(tx, input.path));
+    storedId = (await service.create(tx, freePath ? { ...input, path: freePath } : input)).view.id;
   } else {
-    const changes = removePath(input);
+    const inputWithoutPath = removePathField(input);
     const formerView: Record<string, unknown> = { ...(await service.get(outside, itemId)).view };
-    formerFields = Object.fromEntries(Object.keys(changes).map((field) => [field, formerView[field]]));
-    await service.update(tx, itemId, changes);
+    formerFields = Object.fromEntries(
+      Object.keys(inputWithoutPath).map((field) => [field, formerView[field]]),
+    );
+    await service.update(tx, itemId, inputWithoutPath);
   }
   await tx.em.nativeUpdate(ImportItemEntity, { id }, { itemId: storedId, before: formerFields });
 }
 
 /** An existing page keeps its address, so the imported path is not written. */
-function removePath({ path: _, ...input }: Record<string, unknown>) {
+function removePathField({ path: _, ...input }: Record<string, unknown>) {
   return input;
 }
 

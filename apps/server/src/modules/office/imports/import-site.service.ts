@@ -48,18 +48,19 @@ const builtInColumns = { id: int, title: text, from: textOrNull, builtIn: text, 
 export async function listBuiltInPages(ctx: WriterCtx, items: readonly { id: number }[]) {
   if (items.length === 0) return [];
   const { view } = await getSite(ctx);
-  const rows = await readRows(ctx.em, builtInColumns)(
+  const builtInPageRows = await readRows(ctx.em, builtInColumns)(
     `select id, title, paths[1] as "from", built_in as "builtIn", input->>'path' as path, input->>'content' as html
      from import_items where id in (${items.map(() => '?').join(', ')}) order by id`,
     listIds(items),
   );
-  const pages = [];
-  for (const { html, builtIn, ...row } of rows) {
-    const words = toPlainText(html);
-    const mayReplace = makeTextPart(view, builtIn, words) !== undefined && (await mayWriteText(ctx, words));
-    pages.push({ ...row, builtIn: `/${builtIn}`, mayReplace });
+  const builtInPages = [];
+  for (const { html, builtIn, ...row } of builtInPageRows) {
+    const pageText = toPlainText(html);
+    const mayReplaceText =
+      makeTextPart(view, builtIn, pageText) !== undefined && (await mayWriteText(ctx, pageText));
+    builtInPages.push({ ...row, builtIn: `/${builtIn}`, mayReplace: mayReplaceText });
   }
-  return pages;
+  return builtInPages;
 }
 
 async function mayWriteText(ctx: WriterCtx, words: string): Promise<boolean> {
@@ -91,22 +92,29 @@ export async function changeSite(
     [id],
   );
   const { view: former } = await getSite(tx);
-  let site = former;
+  let newSite = former;
   for (const { builtIn, html } of replacedPages)
-    if (html) site = { ...site, ...makeTextPart(site, builtIn, toPlainText(html)) };
+    if (html) newSite = { ...newSite, ...makeTextPart(newSite, builtIn, toPlainText(html)) };
   const plannedMenu = takesMenu ? await planMenu(tx, id, menu) : [];
   for (const { title, why } of plannedMenu)
     if (why === otherSiteMessage) notes.add('Menu entries to other sites, which are for owners', title);
   const menuPages = await putPagesIntoMenu(tx, pages, plannedMenu);
-  if (takesMenu) site = { ...site, menu: joinMenus(plannedMenu, site.menu) };
-  return { siteChanges: await storeSiteParts(tx, former, site), menuPages };
+  if (takesMenu) newSite = { ...newSite, menu: joinMenus(plannedMenu, newSite.menu) };
+  return { siteChanges: await storeSiteParts(tx, former, newSite), menuPages };
 }
 
 async function storeSiteParts(tx: TxCtx, former: SiteSettings, site: SiteSettings): Promise<SiteChanges> {
-  const parts = (['about', 'pages', 'menu'] as const).filter((part) => site[part] !== former[part]);
-  if (parts.length === 0) return {};
-  const { view } = await updateSite(tx, Object.fromEntries(parts.map((part) => [part, site[part]])));
-  return Object.fromEntries(parts.map((part) => [part, { before: former[part], after: view[part] }]));
+  const changedPartNames = (['about', 'pages', 'menu'] as const).filter(
+    (part) => site[part] !== former[part],
+  );
+  if (changedPartNames.length === 0) return {};
+  const { view } = await updateSite(
+    tx,
+    Object.fromEntries(changedPartNames.map((part) => [part, site[part]])),
+  );
+  return Object.fromEntries(
+    changedPartNames.map((part) => [part, { before: former[part], after: view[part] }]),
+  );
 }
 
 interface ChangedSite {
@@ -118,9 +126,11 @@ interface ChangedSite {
 export async function restoreSite(tx: TxCtx, pages: TargetService, { siteChanges, menuPages }: ChangedSite) {
   const { view } = await getSite(tx);
   const restorableParts = Object.entries(siteChanges).flatMap(([part, { before, after }]) => {
-    const currentPart = Object.entries(view).find(([key]) => key === part)?.[1];
+    const currentPartValue = Object.entries(view).find(([key]) => key === part)?.[1];
     // `after` was stored as JSON, which drops undefined values, so the current part is compared as JSON too
-    return isDeepStrictEqual(JSON.parse(JSON.stringify(currentPart)), after) ? [[part, before] as const] : [];
+    return isDeepStrictEqual(JSON.parse(JSON.stringify(currentPartValue)), after)
+      ? [[part, before] as const]
+      : [];
   });
   const hasMenuChanged = siteChanges.menu && !restorableParts.some(([part]) => part === 'menu');
   if (!hasMenuChanged) await takePagesOutOfMenu(tx, pages, menuPages);

@@ -52,17 +52,18 @@ export function addPictures(
   });
   // A link whose document was not imported gets no format and size
   const htmlWithNamedLinks = htmlWithPictures.replace(documentPattern, (_, href: string, title: string) => {
-    const document = documents.get(decodeSource(href));
-    return `<a href="${href}">${title}${document ? ` · ${formatDocumentFacts(document)}` : ''}</a>`;
+    const linkedDocument = documents.get(decodeSource(href));
+    return `<a href="${href}">${title}${linkedDocument ? ` · ${formatDocumentFacts(linkedDocument)}` : ''}</a>`;
   });
   const htmlWithLinks = htmlWithNamedLinks.replace(linkPattern, (whole, start: string, href: string) => {
     const storedAddress = stored.get(decodeSource(href));
     return storedAddress ? start + storedAddress : whole;
   });
-  const html = removeEmptyBlocks(htmlWithLinks);
-  const isHtmlEmpty = !readPostText(html) && !/<(?:img|iframe) /.test(html);
+  const htmlWithoutEmptyBlocks = removeEmptyBlocks(htmlWithLinks);
+  const isHtmlEmpty =
+    !readPostText(htmlWithoutEmptyBlocks) && !/<(?:img|iframe) /.test(htmlWithoutEmptyBlocks);
   return {
     ...Object.fromEntries(fieldEntries),
-    content: isHtmlEmpty ? `<p>${readPostText(String(title))}</p>` : html,
+    content: isHtmlEmpty ? `<p>${readPostText(String(title))}</p>` : htmlWithoutEmptyBlocks,
   };
 }

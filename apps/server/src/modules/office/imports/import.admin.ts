@@ -12,15 +12,15 @@ import {
 import type { ImportTargets } from './import-file.service.ts';
 import { listPlannedLines, planImport } from './import-plan.service.ts';
 
-const procedure = makeProcedure(needs.imports);
+const importProcedure = makeProcedure(needs.imports);
 
-export const importAdmin = (targets: ImportTargets) =>
+export const makeImportRouter = (targets: ImportTargets) =>
   router({
-    list: procedure.query(({ ctx }) => listImports(ctx)),
-    plan: procedure.input(pathId).query(({ ctx, input }) => planImport(ctx, input.id)),
-    items: procedure.input(importItemsQuery).query(({ ctx, input }) => listPlannedLines(ctx, input)),
-    commit: procedure.input(importCommitInput).mutation(({ ctx, input }) => commitImport(ctx, input)),
-    fetchAgain: procedure.input(pathId).mutation(({ ctx, input }) => fetchPicturesAgain(ctx, input.id)),
-    status: procedure.input(pathId).query(({ ctx, input }) => readImportStatus(ctx, input.id)),
-    undo: procedure.input(pathId).mutation(({ ctx, input }) => undoImport(ctx, targets, input.id)),
+    list: importProcedure.query(({ ctx }) => listImports(ctx)),
+    plan: importProcedure.input(pathId).query(({ ctx, input }) => planImport(ctx, input.id)),
+    items: importProcedure.input(importItemsQuery).query(({ ctx, input }) => listPlannedLines(ctx, input)),
+    commit: importProcedure.input(importCommitInput).mutation(({ ctx, input }) => commitImport(ctx, input)),
+    fetchAgain: importProcedure.input(pathId).mutation(({ ctx, input }) => fetchPicturesAgain(ctx, input.id)),
+    status: importProcedure.input(pathId).query(({ ctx, input }) => readImportStatus(ctx, input.id)),
+    undo: importProcedure.input(pathId).mutation(({ ctx, input }) => undoImport(ctx, targets, input.id)),
   });

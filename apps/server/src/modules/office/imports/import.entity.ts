@@ -12,7 +12,7 @@ import type { ListOfPosts } from './wordpress-lists.ts';
 import type { OldMenuEntry } from './wordpress-menu.ts';
 
 export const FILE_NAME_LENGTH = 255;
-export const SITE_LENGTH = 500;
+export const MAX_SITE_ADDRESS_LENGTH = 500;
 
 /** Changes by part of the settings. An Undo restores a part only while it still equals `after`. */
 export type SiteChanges = Record<string, { before: unknown; after: unknown }>;
@@ -30,7 +30,7 @@ export const ImportEntity = defineEntity({
     /** Name of the file on the device that sent it. */
     fileName: p.string().length(FILE_NAME_LENGTH).nullable(),
     /** The old site, by its address. Null for a CSV, and for imports of versions that did not keep it. */
-    site: p.string().length(SITE_LENGTH).nullable(),
+    site: p.string().length(MAX_SITE_ADDRESS_LENGTH).nullable(),
     state: p.enum(importStates).default('planned'),
     actor: p.json<AccountActor>(),
     leftOut: p.json<LeftOutContent[]>().defaultRaw("'[]'"),

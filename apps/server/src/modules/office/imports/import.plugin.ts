@@ -9,7 +9,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseWithoutRight, requireAccount } from '../../../context/rights.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { acceptFiles, readParts } from '../../../http/policies/bodies.ts';
-import { skipQueue } from '../../../http/server/request-queue.ts';
+import { letRoutesSkipQueue } from '../../../http/server/request-queue.ts';
 import { identifyCaller } from '../../../http/session.ts';
 
 import { runWithinQuota } from '../../platform/uploads/upload-quota.service.ts';
@@ -19,14 +19,14 @@ import { createImport, type ImportTargets, type SentFiles } from './import-file.
 
 const FIELDS_BYTES = 64 * 1024;
 const MAX_BYTES = 2 * siteImportLimits.bytes + FIELDS_BYTES;
-const STALE_MS = 60 * 60 * 1000;
+const STALE_FOLDER_AGE_MS = 60 * 60 * 1000;
 
 /** Sent files are streamed to the disk, and are deleted after they were read. */
 export async function serveImports(
   app: FastifyInstance,
   { targets }: { targets: ImportTargets },
 ): Promise<void> {
-  skipQueue(app);
+  letRoutesSkipQueue(app);
   await acceptFiles(app, {
     fileSize: siteImportLimits.bytes,
     files: 2,
@@ -67,43 +67,44 @@ export async function serveImports(
 }
 
 async function receiveFiles(request: FastifyRequest, folder: string) {
-  const files = new Map<string, string>();
-  let byteCount = 0;
-  let kind: unknown;
-  let site: unknown = '';
+  const filePathsByField = new Map<string, string>();
+  let receivedByteCount = 0;
+  let sentKind: unknown;
+  let sentSite: unknown = '';
   let fileName: string | null = null;
   await readParts(request, async (part) => {
     if (part.type === 'field') {
-      if (part.fieldname === 'kind') kind = part.value;
-      if (part.fieldname === 'site') site = part.value;
+      if (part.fieldname === 'kind') sentKind = part.value;
+      if (part.fieldname === 'site') sentSite = part.value;
       return;
     }
     if (part.fieldname === 'file') fileName = cleanFileName(part.filename);
-    const filePath = join(folder, String(files.size));
+    const filePath = join(folder, String(filePathsByField.size));
     await pipeline(part.file, createWriteStream(filePath));
-    files.set(part.fieldname, filePath);
-    byteCount += part.file.bytesRead;
+    filePathsByField.set(part.fieldname, filePath);
+    receivedByteCount += part.file.bytesRead;
   }).catch((error: FastifyError) => {
     throw error.statusCode === 413 ? new AppError('PAYLOAD_TOO_LARGE', 'A file has at most 200 MB') : error;
   });
-  const knownKind = importKinds.find((one) => one === kind);
-  if (!knownKind) throw invalidInputError([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
-  const file = files.get('file');
-  if (!file) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
+  const sentImportKind = importKinds.find((one) => one === sentKind);
+  if (!sentImportKind)
+    throw invalidInputError([{ path: 'kind', message: `One of: ${importKinds.join(', ')}` }]);
+  const mainFilePath = filePathsByField.get('file');
+  if (!mainFilePath) throw invalidInputError([{ path: 'file', message: 'This is required' }]);
   const sentFiles: SentFiles = {
-    kind: knownKind,
-    file,
+    kind: sentImportKind,
+    file: mainFilePath,
     fileName,
-    uploads: files.get('uploads'),
-    site: toAddress(site),
+    uploads: filePathsByField.get('uploads'),
+    site: toSiteAddress(sentSite),
   };
-  return { ...sentFiles, bytes: { length: byteCount } };
+  return { ...sentFiles, bytes: { length: receivedByteCount } };
 }
 
 /** Adds `https://` to an address that was typed without it. */
-function toAddress(sent: unknown): string {
-  const address = String(sent).trim();
-  return !address || /^https?:\/\//i.test(address) ? address : `https://${address}`;
+function toSiteAddress(sent: unknown): string {
+  const siteAddress = String(sent).trim();
+  return !siteAddress || /^https?:\/\//i.test(siteAddress) ? siteAddress : `https://${siteAddress}`;
 }
 
 /** The name is only shown, and never used as a path. */
@@ -115,9 +116,9 @@ const cleanFileName = (sent = ''): string | null =>
 
 /** Removes the folders of processes that were killed before they deleted their files. */
 async function removeStaleFolders(root: string, now: Date): Promise<void> {
-  for (const name of await readdir(root)) {
-    const folderPath = join(root, name);
+  for (const folderName of await readdir(root)) {
+    const folderPath = join(root, folderName);
     const { mtimeMs } = await stat(folderPath).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (now.getTime() - mtimeMs > STALE_MS) await rm(folderPath, { recursive: true, force: true });
+    if (now.getTime() - mtimeMs > STALE_FOLDER_AGE_MS) await rm(folderPath, { recursive: true, force: true });
   }
 }

@@ -53,11 +53,20 @@ export const commitImport = (
 ) =>
   runInTransaction(ctx, async (tx) => {
     await refuseSecondImport(tx);
-    const plan = await planImport(tx, id);
-    if (plan.hash !== hash) throw changedSinceError();
-    const total = await applyChoices(tx, id, choices);
-    const actor = { ...ctx.actor, confirmedAt: null };
-    await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'running', total, actor, nextTryAt: tx.now() });
+    const importPlan = await planImport(tx, id);
+    if (importPlan.hash !== hash) throw changedSinceError();
+    const chosenItemAndFileCount = await applyChoices(tx, id, choices);
+    const actorWithoutConfirmation = { ...ctx.actor, confirmedAt: null };
+    await tx.em.nativeUpdate(
+      ImportEntity,
+      { id },
+      {
+        state: 'running',
+        total: chosenItemAndFileCount,
+        actor: actorWithoutConfirmation,
+        nextTryAt: tx.now(),
+      },
+    );
     return { id };
   });
 
@@ -67,12 +76,17 @@ export const fetchPicturesAgain = (ctx: Ctx & { actor: AccountActor }, id: numbe
     await refuseSecondImport(tx);
     const { state, kind } = await findImport(tx, id);
     const { failedPictures, failedDocuments } = await countFiles(tx, id);
-    const files = failedPictures + failedDocuments;
-    if (state !== 'done' || kind !== 'wordpress' || files === 0)
+    const failedFileCount = failedPictures + failedDocuments;
+    if (state !== 'done' || kind !== 'wordpress' || failedFileCount === 0)
       throw new AppError('CONFLICT', 'This import lacks no pictures and no documents');
-    const items = await listItemsLackingPictures(tx, id);
+    const itemsLackingPictures = await listItemsLackingPictures(tx, id);
     await tx.em.nativeUpdate(ImportPictureEntity, { import: id, upload: null }, { error: null, sent: null });
-    const restartedFields = { state: 'running' as const, done: 0, total: files + items.length, tries: 0 };
+    const restartedFields = {
+      state: 'running' as const,
+      done: 0,
+      total: failedFileCount + itemsLackingPictures.length,
+      tries: 0,
+    };
     const actor = { ...ctx.actor, confirmedAt: null };
     await tx.em.nativeUpdate(ImportEntity, { id }, { ...restartedFields, actor, nextTryAt: tx.now() });
     return { id };
@@ -146,13 +160,13 @@ export const undoImport = (
     const { state, redirects, siteChanges, menuPages } = await findImport(tx, id);
     if (state === 'undone') throw new AppError('CONFLICT', 'This import was undone already');
     if (state !== 'done') throw new AppError('CONFLICT', 'Only an import that is done can be undone');
-    const rows = await readRows(tx.em, restorableColumns)(
+    const restorableRows = await readRows(tx.em, restorableColumns)(
       `select id as row, type as kind, item_id as id, before is null as "isNew",
          coalesce(version = ${versionSql(tx)}, false) as "isSame"
        from import_items where import_id = ? and item_id is not null order by id`,
       [id],
     );
-    const unchangedRows = rows.filter(({ isSame }) => isSame);
+    const unchangedRows = restorableRows.filter(({ isSame }) => isSame);
     const { created = [], updated = [] } = Object.groupBy(unchangedRows, ({ isNew }) =>
       isNew ? 'created' : 'updated',
     );
@@ -173,5 +187,5 @@ export const undoImport = (
     await removeRedirects(tx, redirects);
     await restoreSite(tx, findService(targets, 'page'), { siteChanges, menuPages });
     await tx.em.nativeUpdate(ImportEntity, { id }, { state: 'undone' });
-    return { undone: unchangedRows.length, kept: rows.length - unchangedRows.length };
+    return { undone: unchangedRows.length, kept: restorableRows.length - unchangedRows.length };
   });

@@ -11,8 +11,8 @@ export function nameSite(address: string): string | undefined {
 
 /** True for an address on the host of the old site. Other sites on the same host count too. */
 export function isAddressOfSite(url: URL, base: string): boolean {
-  const host = parseAddress(base)?.host;
-  return host !== undefined && removeWww(url.host) === removeWww(host);
+  const siteHost = parseAddress(base)?.host;
+  return siteHost !== undefined && removeWww(url.host) === removeWww(siteHost);
 }
 
 /**

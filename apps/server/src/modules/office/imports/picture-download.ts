@@ -25,18 +25,18 @@ export async function downloadFile(
   address: string,
   { allowsPrivate, resolve, timeoutMs = TIMEOUT_MS, accept = 'image/*' }: DownloadOptions,
 ): Promise<Buffer> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
   for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount += 1) {
-    const allowPrivate = allowsPrivate(url);
+    const mayUsePrivateAddress = allowsPrivate(url);
     // Old texts still have `http` addresses of sites that have a certificate now, so `https` is tried
-    if (!allowPrivate && url.protocol === 'http:') url.protocol = 'https:';
-    checkTargetUrl(url, { allowPrivate });
+    if (!mayUsePrivateAddress && url.protocol === 'http:') url.protocol = 'https:';
+    checkTargetUrl(url, { allowPrivate: mayUsePrivateAddress });
     const request = (url.protocol === 'https:' ? https : http).get(url, {
       headers: { accept, 'user-agent': 'Institute-Import/1' },
       agent: false,
-      signal,
-      ...(!allowPrivate && { lookup: makePublicLookup(resolve) }),
+      signal: timeoutSignal,
+      ...(!mayUsePrivateAddress && { lookup: makePublicLookup(resolve) }),
     });
     try {
       const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -48,7 +48,7 @@ export async function downloadFile(
         throw new Error(`Answered ${statusCode}`);
       url = new URL(headers.location, url);
     } catch (error) {
-      signal.throwIfAborted();
+      timeoutSignal.throwIfAborted();
       throw error;
     } finally {
       request.destroy();
@@ -58,12 +58,12 @@ export async function downloadFile(
 }
 
 async function readBytes(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  const receivedChunks: Buffer[] = [];
   let receivedBytes = 0;
-  for await (const chunk of response) {
-    chunks.push(chunk);
-    receivedBytes += chunk.length;
+  for await (const responseChunk of response) {
+    receivedChunks.push(responseChunk);
+    receivedBytes += responseChunk.length;
     if (receivedBytes > uploadLimits.bytes) throw new Error('Larger than 10 MB');
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(receivedChunks);
 }

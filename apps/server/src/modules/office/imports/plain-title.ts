@@ -10,10 +10,10 @@ const inlineElements = new Set(
  * tags removed.
  */
 export function toPlainTitle(html: string): string {
-  let text = '';
+  let plainTitle = '';
   let openCodeTags = 0;
   const addSpace = (name: string) => {
-    if (!inlineElements.has(name)) text += ' ';
+    if (!inlineElements.has(name)) plainTitle += ' ';
   };
   const parser = new Parser({
     onopentag: (name) => {
@@ -21,7 +21,7 @@ export function toPlainTitle(html: string): string {
       if (codeTags.has(name)) openCodeTags += 1;
     },
     ontext: (piece) => {
-      if (openCodeTags === 0) text += piece;
+      if (openCodeTags === 0) plainTitle += piece;
     },
     onclosetag: (name) => {
       addSpace(name);
@@ -29,5 +29,5 @@ export function toPlainTitle(html: string): string {
     },
   });
   parser.end(html);
-  return text.replace(/\s+/g, ' ').trim();
+  return plainTitle.replace(/\s+/g, ' ').trim();
 }

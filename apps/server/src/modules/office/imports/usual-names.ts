@@ -2,7 +2,7 @@ import { isSiteAddress } from '@institute/contract/addresses.constants';
 import { pageLimits } from '@institute/contract/pages.constants';
 
 /** Names that old sites usually have for pages which are built in here. */
-const usualNames: Readonly<Record<string, string>> = {
+const builtInPagesByUsualName: Readonly<Record<string, string>> = {
   'about-us': 'about',
   'who-we-are': 'about',
   'our-story': 'about',
@@ -24,5 +24,7 @@ const usualNames: Readonly<Record<string, string>> = {
 export function findBuiltInPage(name: string): string | null {
   if (isSiteAddress(name)) return name.slice(0, pageLimits.path);
   const lowerName = name.toLowerCase();
-  return Object.hasOwn(usualNames, lowerName) ? (usualNames[lowerName] ?? null) : null;
+  return Object.hasOwn(builtInPagesByUsualName, lowerName)
+    ? (builtInPagesByUsualName[lowerName] ?? null)
+    : null;
 }

@@ -13,9 +13,9 @@ export interface EmbedContext {
   note(what: string): void;
 }
 
-export type Attributes = Partial<Record<string, string>>;
+export type TagAttributes = Partial<Record<string, string>>;
 
-export function readAttributes(text: string): Attributes {
+export function readAttributes(text: string): TagAttributes {
   const attributeMatches = text.matchAll(/([\w-]{1,60})=(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g);
   const attributeEntries = [...attributeMatches].map(([, name = '', ...values]) => [
     name.toLowerCase(),
@@ -32,10 +32,10 @@ function listAddresses(value: string, base: string): URL[] {
     '\\/',
     '/',
   );
-  const addresses = /^(?:\/|https?:)/.test(decodedValue)
+  const addressTexts = /^(?:\/|https?:)/.test(decodedValue)
     ? [decodedValue]
     : (decodedValue.match(addressPattern) ?? []);
-  return addresses.flatMap((one) => {
+  return addressTexts.flatMap((one) => {
     const url = parseAddress(one, base || undefined);
     if (!url) return [];
     const innerAddresses = [...url.searchParams.values()].flatMap((part) =>
@@ -57,33 +57,35 @@ export function makeEmbeds(html: string, { base, titles, note }: EmbedContext) {
   );
   const writeLink = ({ href, pathname }: URL, words?: string): string => {
     // The same recording in two formats is linked only once
-    const key = isDocumentFile(href)
+    const linkKey = isDocumentFile(href)
       ? href
       : href.replace(/\.(?:mp4|m4v|webm|og[agv]|mov|mp3|m4a|wav)$/i, '');
-    if (linkedAddresses.has(key) || linkedAddresses.has(href)) return '';
-    linkedAddresses.add(key);
+    if (linkedAddresses.has(linkKey) || linkedAddresses.has(href)) return '';
+    linkedAddresses.add(linkKey);
     const id = readVideoId(href);
     if (id) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
     const knownTitles = listAddressVariants(href).flatMap((one) => titles?.get(one) || []);
-    const title = knownTitles[0] || words || (isLinkableFile(pathname) ? readFileName(href) : href);
+    const linkTitle = knownTitles[0] || words || (isLinkableFile(pathname) ? readFileName(href) : href);
     const isDocument = isDocumentFile(pathname);
-    return ` <a href="${escapeHtml(href)}"${isDocument ? ' data-document=""' : ''}>${escapeHtml(title)}</a> `;
+    return ` <a href="${escapeHtml(href)}"${isDocument ? ' data-document=""' : ''}>${escapeHtml(linkTitle)}</a> `;
   };
-  const writeAttributeLinks = (attributes: Attributes, isViewer: boolean): string => {
+  const writeAttributeLinks = (attributes: TagAttributes, isViewer: boolean): string => {
     const { title, filename, alt: _, ...others } = attributes;
-    const urls = Object.values(others).flatMap((value = '') => listAddresses(value, base));
-    const files = urls.filter(({ pathname }) => isLinkableFile(pathname));
+    const attributeUrls = Object.values(others).flatMap((value = '') => listAddresses(value, base));
+    const fileUrls = attributeUrls.filter(({ pathname }) => isLinkableFile(pathname));
     const frameUrls = isViewer
-      ? urls.filter((url) => /^https?:$/.test(url.protocol) && !isAddressOfSite(url, base))
+      ? attributeUrls.filter((url) => /^https?:$/.test(url.protocol) && !isAddressOfSite(url, base))
       : [];
-    const shownUrls = files.length > 0 ? files : frameUrls.slice(-1);
+    const shownUrls = fileUrls.length > 0 ? fileUrls : frameUrls.slice(-1);
     return shownUrls.map((url) => writeLink(url, title || filename)).join('');
   };
   return {
     showFile: writeLink,
     showShortcode: (name: string, given: string): string => {
-      const attributes = /^\s*https?:\S+\s*$/.test(given) ? { src: given.trim() } : readAttributes(given);
-      return writeAttributeLinks(attributes, viewerNamePattern.test(name));
+      const shortcodeAttributes = /^\s*https?:\S+\s*$/.test(given)
+        ? { src: given.trim() }
+        : readAttributes(given);
+      return writeAttributeLinks(shortcodeAttributes, viewerNamePattern.test(name));
     },
     /** Converts HTML tags, and the comments in which WordPress blocks store what they show. */
     showTags: (text: string): string =>
@@ -100,12 +102,12 @@ export function makeEmbeds(html: string, { base, titles, note }: EmbedContext) {
             if (tagName === 'a' || tagName === 'img' || !given.includes('=')) return tag;
             const attributes = readAttributes(given);
             if (tagName === 'iframe' && readVideoId(attributes.src)) return tag;
-            const link = writeAttributeLinks(attributes, isViewerTag);
-            if (isViewerTag && link) {
+            const attributeLinks = writeAttributeLinks(attributes, isViewerTag);
+            if (isViewerTag && attributeLinks) {
               if (tagName === 'iframe') note('Frames of other sites: these are links');
-              return link;
+              return attributeLinks;
             }
-            return link + tag;
+            return attributeLinks + tag;
           },
         ),
   };

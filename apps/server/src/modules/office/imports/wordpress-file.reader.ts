@@ -5,12 +5,12 @@ import { FileRefusal } from '../../../background/file-refusal.ts';
 import { toPlainTitle } from './plain-title.ts';
 
 /** Texts by their tag. Titles and names are text, the content is HTML. */
-type Fields = Partial<Record<string, string>>;
+type FieldTexts = Partial<Record<string, string>>;
 
 export interface WordPressItem {
-  fields: Fields;
+  fields: FieldTexts;
   terms: { domain: string; name: string }[];
-  meta: Fields;
+  meta: FieldTexts;
   /** Addresses of recordings that podcast plugins store outside of the text. */
   enclosures: string[];
   comments: number;
@@ -20,9 +20,9 @@ export interface WordPressItem {
 
 type ExportEntry =
   | { item: WordPressItem }
-  | { author: Fields }
-  | { category: Fields }
-  | { term: Fields }
+  | { author: FieldTexts }
+  | { category: FieldTexts }
+  | { term: FieldTexts }
   | { base: string }
   | { link: string };
 
@@ -82,91 +82,94 @@ const forbiddenCharacters = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
  * without an end is refused.
  */
 export async function* readWordPress(file: string): AsyncGenerator<ExportEntry> {
-  const entries: ExportEntry[] = [];
-  const path: string[] = [];
-  let text = '';
+  const parsedEntries: ExportEntry[] = [];
+  const openElementNames: string[] = [];
+  let elementText = '';
   let charactersSinceEvent = 0;
   let isWordPressExport = false;
   let isFileCut = false;
-  let domain = '';
-  let item = makeEmptyItem();
+  let termDomain = '';
+  let currentItem = makeEmptyItem();
   /** Fields of the author, category or `wp:postmeta` that is being read. */
-  let partFields: Fields = {};
+  let partFields: FieldTexts = {};
 
   const addEnclosure = (address = '') => {
-    if (address && item.enclosures.length < MAX_TERMS) item.enclosures.push(address.slice(0, META_LENGTH));
+    if (address && currentItem.enclosures.length < MAX_TERMS)
+      currentItem.enclosures.push(address.slice(0, META_LENGTH));
   };
-  const storeField = (name: string) => {
+  const storeElementField = (name: string) => {
     const isItemField = name === 'category' || itemFields.has(name);
-    if (isItemField && text.length > siteImportLimits.textCharacters) item.isTooLong = true;
-    else if (name === 'category' && item.terms.length < MAX_TERMS)
-      item.terms.push({ domain, name: toPlainTitle(text) });
-    else if (name === 'wp:comment') item.comments += 1;
+    if (isItemField && elementText.length > siteImportLimits.textCharacters) currentItem.isTooLong = true;
+    else if (name === 'category' && currentItem.terms.length < MAX_TERMS)
+      currentItem.terms.push({ domain: termDomain, name: toPlainTitle(elementText) });
+    else if (name === 'wp:comment') currentItem.comments += 1;
     else if (name === 'wp:postmeta') {
       const { 'wp:meta_key': key = '', 'wp:meta_value': value } = partFields;
       // The value holds the address, the size and the media type, each on a line
       if (key === 'enclosure') addEnclosure(value?.split(/\s/)[0]);
-      if (metaKeys.has(key)) item.meta[key] = toPlainTitle(value?.slice(0, META_LENGTH) ?? '');
+      if (metaKeys.has(key)) currentItem.meta[key] = toPlainTitle(value?.slice(0, META_LENGTH) ?? '');
       partFields = {};
-    } else if (itemFields.has(name)) item.fields[name] = titleFields.has(name) ? toPlainTitle(text) : text;
+    } else if (itemFields.has(name))
+      currentItem.fields[name] = titleFields.has(name) ? toPlainTitle(elementText) : elementText;
   };
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
         charactersSinceEvent = 0;
-        path.push(name);
-        if (path.length > siteImportLimits.depth)
+        openElementNames.push(name);
+        if (openElementNames.length > siteImportLimits.depth)
           throw new FileRefusal('The tags of this file are nested too deep. Export it again.');
-        text = '';
-        domain = attributes.domain ?? '';
-        if (name === 'item') item = makeEmptyItem();
+        elementText = '';
+        termDomain = attributes.domain ?? '';
+        if (name === 'item') currentItem = makeEmptyItem();
         if (name === 'enclosure') addEnclosure(attributes.url);
       },
       ontext: (piece) => {
         charactersSinceEvent = 0;
-        text += piece;
-        if (text.length > siteImportLimits.characters)
+        elementText += piece;
+        if (elementText.length > siteImportLimits.characters)
           throw new FileRefusal(
             'A text of this file is too long: at most 5,000,000 letters. Shorten it, and export again.',
           );
       },
       onclosetag: (name, isImplied) => {
         charactersSinceEvent = 0;
-        path.pop();
-        const parent = path.at(-1);
+        openElementNames.pop();
+        const parentElementName = openElementNames.at(-1);
         if (name === 'rss') isFileCut = isImplied;
         else if (name === 'wp:wxr_version') isWordPressExport = true;
-        else if (name === 'wp:base_blog_url') entries.push({ base: text.trim() });
-        else if (name === 'link' && parent === 'channel') entries.push({ link: text.trim() });
-        else if (name === 'item') entries.push({ item });
+        else if (name === 'wp:base_blog_url') parsedEntries.push({ base: elementText.trim() });
+        else if (name === 'link' && parentElementName === 'channel')
+          parsedEntries.push({ link: elementText.trim() });
+        else if (name === 'item') parsedEntries.push({ item: currentItem });
         else if (name === 'wp:author') {
-          entries.push({ author: partFields });
+          parsedEntries.push({ author: partFields });
           partFields = {};
         } else if (name === 'wp:category') {
-          entries.push({ category: partFields });
+          parsedEntries.push({ category: partFields });
           partFields = {};
         } else if (name === 'wp:tag' || name === 'wp:term') {
-          entries.push({ term: partFields });
+          parsedEntries.push({ term: partFields });
           partFields = {};
-        } else if (parent === 'item') storeField(name);
-        else if (parent && partNames.has(parent))
-          partFields[name] = titleFields.has(name) ? toPlainTitle(text) : text.trim();
-        text = '';
+        } else if (parentElementName === 'item') storeElementField(name);
+        else if (parentElementName && partNames.has(parentElementName))
+          partFields[name] = titleFields.has(name) ? toPlainTitle(elementText) : elementText.trim();
+        elementText = '';
       },
     },
     { xmlMode: true },
   );
 
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 128 * 1024 })) {
-    charactersSinceEvent += chunk.length;
-    parser.write(chunk.replace(forbiddenCharacters, ''));
+  for await (const fileChunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 128 * 1024 })) {
+    charactersSinceEvent += fileChunk.length;
+    parser.write(fileChunk.replace(forbiddenCharacters, ''));
     if (charactersSinceEvent > siteImportLimits.characters)
       throw new FileRefusal('A tag or text of this file does not end. Export it again.');
-    yield* entries.splice(0);
+    yield* parsedEntries.splice(0);
   }
   parser.end();
   if (!isWordPressExport)
     throw new FileRefusal('This is no export file of WordPress. It makes one under Tools › Export.');
   if (isFileCut) throw new FileRefusal('This file ends in the middle. Export it again.');
-  yield* entries;
+  yield* parsedEntries;
 }

@@ -22,7 +22,7 @@ import { type ListOfPosts, readLists } from './wordpress-lists.ts';
 import { type OldMenuEntry, type OldMenuItem, readMenu } from './wordpress-menu.ts';
 import { type Attachment, cleanText } from './wordpress-text.reader.ts';
 
-export interface ReadItem {
+export interface OldSiteItem {
   /** The item's key in the file. */
   source: string;
   type: ContentType;
@@ -37,18 +37,18 @@ export interface ReadItem {
 }
 
 /** Items that were read since the last result. */
-export interface ReadPart {
+export interface OldSitePart {
   /** Address of the old site. Empty when the file does not contain it. */
   base: string;
-  items: ReadItem[];
+  items: OldSiteItem[];
   leftOut: LeftOutContent[];
   /** Files of the media library. */
-  files: ReadFile[];
+  files: OldSiteFile[];
   lists: ListOfPosts[];
   menu: OldMenuEntry[];
 }
 
-export interface ReadFile {
+export interface OldSiteFile {
   address: string;
   title: string;
   /** Old addresses that led to the file. */
@@ -66,98 +66,114 @@ async function* readWordPressItems({
 }: {
   file: string;
   site?: string;
-}): AsyncGenerator<ReadPart> {
-  const overview = await readOverview(file, site);
-  const { base, files } = overview;
-  const emptyPart: ReadPart = { base, items: [], leftOut: [], files: [], lists: [], menu: [] };
-  yield { ...emptyPart, files, lists: readLists(overview), menu: readMenu(overview.menuItems, overview) };
-  let notes = makeLeftOutNotes();
-  let items: ReadItem[] = [];
-  for await (const item of readItems(file, overview, (what, title, count) => notes.add(what, title, count))) {
-    items.push(item);
-    if (items.length < ITEMS_AT_ONCE) continue;
-    yield { ...emptyPart, items, leftOut: notes.list() };
-    notes = makeLeftOutNotes();
-    items = [];
+}): AsyncGenerator<OldSitePart> {
+  const exportOverview = await readReferencedEntries(file, site);
+  const { base, files } = exportOverview;
+  const emptyPart: OldSitePart = { base, items: [], leftOut: [], files: [], lists: [], menu: [] };
+  yield {
+    ...emptyPart,
+    files,
+    lists: readLists(exportOverview),
+    menu: readMenu(exportOverview.menuItems, exportOverview),
+  };
+  let leftOutNotes = makeLeftOutNotes();
+  let itemsOfPart: OldSiteItem[] = [];
+  for await (const item of readItems(file, exportOverview, (what, title, count) =>
+    leftOutNotes.add(what, title, count),
+  )) {
+    itemsOfPart.push(item);
+    if (itemsOfPart.length < ITEMS_AT_ONCE) continue;
+    yield { ...emptyPart, items: itemsOfPart, leftOut: leftOutNotes.list() };
+    leftOutNotes = makeLeftOutNotes();
+    itemsOfPart = [];
   }
-  yield { ...emptyPart, items, leftOut: notes.list() };
+  yield { ...emptyPart, items: itemsOfPart, leftOut: leftOutNotes.list() };
 }
 
 /** Reads the entries to which texts refer, before the texts themselves, because they may be anywhere in the file. */
-async function readOverview(file: string, site: string) {
-  const attachments = new Map<string, Attachment & ReturnType<typeof readAttachmentPlace>>();
+async function readReferencedEntries(file: string, site: string) {
+  const attachmentsById = new Map<string, Attachment & ReturnType<typeof readAttachmentPlace>>();
   const namesByLogin = new Map<string, string>();
-  const creators = new Set<string>();
-  const authors: string[] = [];
-  const targets = new Map<string, { source: string; title: string }>();
+  const creatorLogins = new Set<string>();
+  const authorIds: string[] = [];
+  const menuTargetsById = new Map<string, { source: string; title: string }>();
   const menuItems: OldMenuItem[] = [];
-  const files: ReadFile[] = [];
-  const categories: WordPressItem['fields'][] = [];
-  const terms = new Map<string, string>();
-  let base = site;
+  const attachmentFiles: OldSiteFile[] = [];
+  const categoryFields: WordPressItem['fields'][] = [];
+  const termNamesById = new Map<string, string>();
+  let siteAddress = site;
   let blogAddress = '';
   let items = 0;
-  for await (const entry of readWordPress(file)) {
-    if ('base' in entry) {
-      blogAddress = entry.base;
-      base = blogAddress || base;
-    } else if ('link' in entry) base = entry.link || base;
-    else if ('category' in entry) {
-      categories.push(entry.category);
-      terms.set(entry.category['wp:term_id'] ?? '', entry.category['wp:cat_name'] ?? '');
-    } else if ('term' in entry) {
-      const { 'wp:term_id': id = '', 'wp:tag_name': tag, 'wp:term_name': name = '' } = entry.term;
-      terms.set(id, tag ?? name);
-    } else if ('author' in entry) {
-      const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = entry.author;
+  for await (const exportEntry of readWordPress(file)) {
+    if ('base' in exportEntry) {
+      blogAddress = exportEntry.base;
+      siteAddress = blogAddress || siteAddress;
+    } else if ('link' in exportEntry) siteAddress = exportEntry.link || siteAddress;
+    else if ('category' in exportEntry) {
+      categoryFields.push(exportEntry.category);
+      termNamesById.set(exportEntry.category['wp:term_id'] ?? '', exportEntry.category['wp:cat_name'] ?? '');
+    } else if ('term' in exportEntry) {
+      const { 'wp:term_id': id = '', 'wp:tag_name': tag, 'wp:term_name': name = '' } = exportEntry.term;
+      termNamesById.set(id, tag ?? name);
+    } else if ('author' in exportEntry) {
+      const { 'wp:author_login': login = '', 'wp:author_display_name': name = '' } = exportEntry.author;
       namesByLogin.set(login, name);
-      authors.push(entry.author['wp:author_id'] ?? '');
+      authorIds.push(exportEntry.author['wp:author_id'] ?? '');
     } else {
       items += 1;
       if (items > siteImportLimits.items)
         throw new FileRefusal(
           'This file has more than 20,000 items. Export posts and pages each by themselves.',
         );
-      const { fields, meta, terms } = entry.item;
-      const type = fields['wp:post_type'] ?? '';
-      if (type === 'nav_menu_item' && menuItems.length < MAX_MENU_ITEMS)
+      const { fields, meta, terms } = exportEntry.item;
+      const postType = fields['wp:post_type'] ?? '';
+      if (postType === 'nav_menu_item' && menuItems.length < MAX_MENU_ITEMS)
         menuItems.push({
           fields: { title: fields.title, 'wp:menu_order': fields['wp:menu_order'] },
           meta,
           terms,
         });
-      if (type === 'post' || type === 'page')
-        targets.set(fields['wp:post_id'] ?? '', {
+      if (postType === 'post' || postType === 'page')
+        menuTargetsById.set(fields['wp:post_id'] ?? '', {
           source: makeSourceKey(fields, blogAddress),
           title: fields.title ?? '',
         });
-      if (type === 'post') creators.add(fields['dc:creator']?.trim() ?? '');
+      if (postType === 'post') creatorLogins.add(fields['dc:creator']?.trim() ?? '');
       const id = fields['wp:post_id'] ?? '';
-      const address = parseAddress(fields['wp:attachment_url']?.trim() ?? '')?.href;
-      if (!address || !isImportableFile(address)) continue;
-      files.push({ address, title: fields.title ?? '', paths: readFilePaths(fields, { address, base }) });
-      if (isPictureFile(address)) {
-        const alt = meta._wp_attachment_image_alt ?? '';
-        attachments.set(id, { id, url: address, alt, ...readAttachmentPlace(fields) });
+      const attachmentAddress = parseAddress(fields['wp:attachment_url']?.trim() ?? '')?.href;
+      if (!attachmentAddress || !isImportableFile(attachmentAddress)) continue;
+      attachmentFiles.push({
+        address: attachmentAddress,
+        title: fields.title ?? '',
+        paths: readFilePaths(fields, { address: attachmentAddress, base: siteAddress }),
+      });
+      if (isPictureFile(attachmentAddress)) {
+        const alternativeText = meta._wp_attachment_image_alt ?? '';
+        attachmentsById.set(id, {
+          id,
+          url: attachmentAddress,
+          alt: alternativeText,
+          ...readAttachmentPlace(fields),
+        });
       }
     }
   }
   return {
-    base,
+    base: siteAddress,
     blog: blogAddress,
-    attachments,
+    attachments: attachmentsById,
     names: namesByLogin,
-    creators,
-    authors,
-    categories,
-    terms,
-    targets,
+    creators: creatorLogins,
+    authors: authorIds,
+    categories: categoryFields,
+    terms: termNamesById,
+    targets: menuTargetsById,
     menuItems,
-    files,
+    files: attachmentFiles,
   };
 }
 
-type AddNote = LeftOutNotes['add'];
+type AddLeftOutNote = LeftOutNotes['add'];
 
 const makeSourceKey = ({ guid, 'wp:post_id': id = '' }: WordPressItem['fields'], blog: string): string =>
   `${guid?.trim() || blog}#${id}`;
@@ -172,15 +188,15 @@ const internalTypePattern = /^(?:revision|wp_\w+|custom_css|customize_changeset|
 
 async function* readItems(
   file: string,
-  { base, blog, attachments, names, creators, files }: Awaited<ReturnType<typeof readOverview>>,
-  note: AddNote,
-): AsyncGenerator<ReadItem> {
+  { base, blog, attachments, names, creators, files }: Awaited<ReturnType<typeof readReferencedEntries>>,
+  note: AddLeftOutNote,
+): AsyncGenerator<OldSiteItem> {
   const childrenByParent = Map.groupBy(
     [...attachments.values()].toSorted((one, other) => one.rank - other.rank),
     ({ parent }) => parent,
   );
   const titlesByAddress = new Map(files.map(({ address, title }) => [address, title]));
-  const originals = new Set(titlesByAddress.keys());
+  const originalFileAddresses = new Set(titlesByAddress.keys());
   for await (const entry of readWordPress(file)) {
     if (!('item' in entry)) continue;
     const { item } = entry;
@@ -213,38 +229,38 @@ async function* readItems(
       continue;
     }
     const listChildren = (parent = id) => childrenByParent.get(parent) ?? [];
-    const place = {
+    const textContext = {
       base,
       attachments,
       listChildren,
-      originals,
+      originals: originalFileAddresses,
       titles: titlesByAddress,
       note: (what: string) => note(what, fullTitle),
     };
     noteAdditions(item, names, note);
-    const { html, pictures } = cleanText(rawHtml, place);
+    const { html, pictures } = cleanText(rawHtml, textContext);
     const { title: length } = type === 'post' ? postLimits : pageLimits;
-    const title = truncate(fullTitle || readPostText(html).slice(0, 60) || 'Untitled', length - 3);
+    const itemTitle = truncate(fullTitle || readPostText(html).slice(0, 60) || 'Untitled', length - 3);
     const pagePurpose = type === 'page' ? findPagePurpose(fields, base, html) : null;
     if (!html && !pagePurpose) {
-      note('Items without a text', title);
+      note('Items without a text', itemTitle);
       continue;
     }
-    const login = fields['dc:creator']?.trim() ?? '';
-    const author = names.get(login) ?? '';
-    const hasByline = type === 'post' && creators.size > 1 && isPersonName(author, login);
-    const picture = attachments.get(item.meta._thumbnail_id ?? '');
+    const authorLogin = fields['dc:creator']?.trim() ?? '';
+    const authorName = names.get(authorLogin) ?? '';
+    const hasByline = type === 'post' && creators.size > 1 && isPersonName(authorName, authorLogin);
+    const mainPicture = attachments.get(item.meta._thumbnail_id ?? '');
     const address = fields['wp:post_name']?.trim();
-    const { publishedAt, ...state } = readItemState(item, note, title);
+    const { publishedAt, ...state } = readItemState(item, note, itemTitle);
     yield {
       source: makeSourceKey(fields, blog),
       type,
-      title,
+      title: itemTitle,
       input: {
-        title,
-        content: hasByline ? `${html}<p>By ${escapeHtml(author)}</p>` : html,
-        imageUrl: picture?.url ?? null,
-        imageAlt: picture?.alt.slice(0, fieldLimits.imageAlt) || null,
+        title: itemTitle,
+        content: hasByline ? `${html}<p>By ${escapeHtml(authorName)}</p>` : html,
+        imageUrl: mainPicture?.url ?? null,
+        imageAlt: mainPicture?.alt.slice(0, fieldLimits.imageAlt) || null,
         ...state,
         ...(type === 'post'
           ? { category: readCategory(item, note), videoUrl: null, publishedAt }
@@ -252,7 +268,7 @@ async function* readItems(
       },
       // A draft has no page, so its old addresses have nowhere to lead
       paths: state.status === 'draft' ? [] : readPaths(fields, { id, base }),
-      pictures: picture ? [...pictures, picture.url] : pictures,
+      pictures: mainPicture ? [...pictures, mainPicture.url] : pictures,
       category:
         type === 'post'
           ? truncate(listCategoryNames(item)[0] ?? '', siteImportLimits.category - 3) || null
@@ -273,7 +289,7 @@ function findPagePurpose(
   { link = '', title = '', 'wp:post_name': name = '', 'wp:status': status }: WordPressItem['fields'],
   base: string,
   html: string,
-): ReadItem['standsFor'] {
+): OldSiteItem['standsFor'] {
   if (status !== 'publish') return null;
   if (isFrontAddress(link, base)) return 'home';
   return !html && [title, name].some((one) => postListNamePattern.test(one)) ? 'posts' : null;
@@ -286,16 +302,17 @@ function findPagePurpose(
 function noteAdditions(
   { terms, fields, enclosures }: WordPressItem,
   names: ReadonlyMap<string, string>,
-  note: AddNote,
+  note: AddLeftOutNote,
 ) {
   const title = fields.title ?? '';
-  const creator = fields['dc:creator']?.trim();
+  const creatorLogin = fields['dc:creator']?.trim();
   for (const { domain, name } of terms)
-    if (domain === 'author' && name !== creator)
+    if (domain === 'author' && name !== creatorLogin)
       note('Further authors', `${title}: ${names.get(name) || name}`);
-  const text = fields['content:encoded'] ?? '';
+  const postContent = fields['content:encoded'] ?? '';
   for (const address of new Set(enclosures))
-    if (!text.includes(address)) note('Recordings beside the text (enclosures)', `${title}: ${address}`);
+    if (!postContent.includes(address))
+      note('Recordings beside the text (enclosures)', `${title}: ${address}`);
 }
 
 /** False for logins and names such as "admin", which WordPress shows for authors without a name. */
@@ -311,15 +328,15 @@ function readPublishTime({ fields }: WordPressItem): string | null {
 }
 
 /** `publishedAt` keeps the day of publication. */
-function readItemState(item: WordPressItem, note: AddNote, title: string) {
+function readItemState(item: WordPressItem, note: AddLeftOutNote, title: string) {
   const { 'wp:status': status = '', 'wp:post_password': password, 'wp:is_sticky': isSticky } = item.fields;
-  const time = readPublishTime(item);
+  const publishTime = readPublishTime(item);
   if (isSticky?.trim() === '1') note('Places at the top (sticky)', title);
   if (password?.trim()) note('Passwords: these are drafts', title);
-  else if (status === 'publish') return { status: 'published', publishAt: null, publishedAt: time };
-  else if (status === 'future' && time) {
-    const isPossibleDay = findOddDays({ publishAt: plannedDays }, { publishAt: time }).length === 0;
-    if (isPossibleDay) return { status: 'scheduled', publishAt: time, publishedAt: null };
+  else if (status === 'publish') return { status: 'published', publishAt: null, publishedAt: publishTime };
+  else if (status === 'future' && publishTime) {
+    const isPossibleDay = findOddDays({ publishAt: plannedDays }, { publishAt: publishTime }).length === 0;
+    if (isPossibleDay) return { status: 'scheduled', publishAt: publishTime, publishedAt: null };
   } else if (status === 'private') note('Private items: these are drafts', title);
   return { status: 'draft', publishAt: null, publishedAt: null };
 }
@@ -327,13 +344,14 @@ function readItemState(item: WordPressItem, note: AddNote, title: string) {
 const listCategoryNames = ({ terms }: Pick<WordPressItem, 'terms'>): string[] =>
   terms.flatMap(({ domain, name }) => (domain === 'category' ? name : []));
 
-function readCategory({ terms, fields }: WordPressItem, note: AddNote): PostCategory {
+function readCategory({ terms, fields }: WordPressItem, note: AddLeftOutNote): PostCategory {
   for (const { domain } of terms) if (domain === 'post_tag') note('Tags', fields.title);
-  const names = listCategoryNames({ terms });
-  const ownCategory = findCategory(names);
+  const categoryNames = listCategoryNames({ terms });
+  const ownCategory = findCategory(categoryNames);
   if (ownCategory) return ownCategory;
-  for (const name of names) {
-    if (!/^(?:news|uncategori[sz]ed)$/i.test(name)) note(`Category “${name}”: these are News`, fields.title);
+  for (const categoryName of categoryNames) {
+    if (!/^(?:news|uncategori[sz]ed)$/i.test(categoryName))
+      note(`Category “${categoryName}”: these are News`, fields.title);
   }
   return 'news';
 }
@@ -344,12 +362,14 @@ function readPaths(
 ) {
   const isPage = type === 'page';
   const folder = readSiteFolder(base);
-  const paths = [link, guid].flatMap((address) => {
+  const linkPaths = [link, guid].flatMap((address) => {
     const url = parseAddress(address.trim());
     return url && !isFrontAddress(url.href, base) ? [url.pathname + url.search] : [];
   });
-  const numberPaths = [`${folder}/?p=${id}`, ...(isPage ? [`${folder}/?page_id=${id}`] : [])];
-  return [...new Set([...paths, ...numberPaths])].filter((path) => path.length <= 500 && path !== '/');
+  const pathsWithPostNumber = [`${folder}/?p=${id}`, ...(isPage ? [`${folder}/?page_id=${id}`] : [])];
+  return [...new Set([...linkPaths, ...pathsWithPostNumber])].filter(
+    (path) => path.length <= 500 && path !== '/',
+  );
 }
 
 /** Lists the old addresses of a file: its own, that of its page, and those by its number. */
@@ -362,8 +382,10 @@ function readFilePaths(
     return url && isAddressOfSite(url, base) ? url.pathname + url.search : [];
   });
   const folder = readSiteFolder(base);
-  const ofNumber = [`${folder}/?attachment_id=${id}`, `${folder}/?p=${id}`];
-  return [...new Set([...paths, ...ofNumber])].filter((path) => path.length <= 500 && path !== '/');
+  const pathsWithFileNumber = [`${folder}/?attachment_id=${id}`, `${folder}/?p=${id}`];
+  return [...new Set([...paths, ...pathsWithFileNumber])].filter(
+    (path) => path.length <= 500 && path !== '/',
+  );
 }
 
 export { readWordPressItems as read };

@@ -9,7 +9,7 @@ export interface ListOfPosts {
   category: PostCategory | null;
 }
 
-type Fields = Partial<Record<string, string>>;
+type FieldTexts = Partial<Record<string, string>>;
 
 const MAX_LISTS = 1000;
 /** Limit of folders in the address of a category. */
@@ -24,7 +24,7 @@ export function readLists({
   authors,
   base = '',
 }: {
-  categories: readonly Fields[];
+  categories: readonly FieldTexts[];
   authors: readonly string[];
   base?: string;
 }) {
@@ -33,10 +33,10 @@ export function readLists({
     categories.map((category) => [category['wp:category_nicename'] ?? '', category]),
   );
   const readFolders = (slug: string, below: readonly string[] = []): string[] => {
-    const parent = categoriesBySlug.get(slug)?.['wp:category_parent'] ?? '';
+    const parentCategory = categoriesBySlug.get(slug)?.['wp:category_parent'] ?? '';
     // A damaged file may name a category as its own parent
     const isPathComplete = slug === '' || below.includes(slug) || below.length >= MAX_FOLDERS;
-    return isPathComplete ? [...below] : readFolders(parent, [slug, ...below]);
+    return isPathComplete ? [...below] : readFolders(parentCategory, [slug, ...below]);
   };
   const categoryLists = categories.slice(0, MAX_LISTS).flatMap((category): ListOfPosts[] => {
     const { 'wp:category_nicename': slug = '', 'wp:term_id': id = '', 'wp:cat_name': name = '' } = category;

@@ -14,15 +14,15 @@ export interface OldMenuEntry {
   isBelow: boolean;
 }
 
-type Fields = Partial<Record<string, string>>;
+type FieldTexts = Partial<Record<string, string>>;
 
 export interface OldMenuItem {
-  fields: Fields;
-  meta: Fields;
+  fields: FieldTexts;
+  meta: FieldTexts;
   terms: readonly { domain: string; name: string }[];
 }
 
-const TITLE_LENGTH = 100;
+const MAX_TITLE_LENGTH = 100;
 const mainMenuPattern = /main|primary|header|top/i;
 
 interface MenuTargets {
@@ -38,28 +38,32 @@ export function readMenu(
   items: readonly OldMenuItem[],
   { base, targets, terms }: MenuTargets,
 ): OldMenuEntry[] {
-  const menus = Map.groupBy(
+  const itemsByMenu = Map.groupBy(
     items,
     ({ terms }) => terms.find(({ domain }) => domain === 'nav_menu')?.name ?? '',
   );
-  const [main] = [...menus].toSorted(
+  const [main] = [...itemsByMenu].toSorted(
     ([one, ofOne], [other, ofOther]) =>
       Number(mainMenuPattern.test(other)) - Number(mainMenuPattern.test(one)) ||
       ofOther.length - ofOne.length,
   );
-  const entries = (main?.[1] ?? []).toSorted((one, other) => readMenuRank(one) - readMenuRank(other));
-  return entries.slice(0, siteImportLimits.menu).map(({ fields, meta }) => {
-    const target = meta._menu_item_type === 'post_type' && targets.get(meta._menu_item_object_id ?? '');
+  const mainMenuItems = (main?.[1] ?? []).toSorted((one, other) => readMenuRank(one) - readMenuRank(other));
+  return mainMenuItems.slice(0, siteImportLimits.menu).map(({ fields, meta }) => {
+    const targetItem = meta._menu_item_type === 'post_type' && targets.get(meta._menu_item_object_id ?? '');
     const isTermEntry = meta._menu_item_type === 'taxonomy';
-    const term = (isTermEntry && terms.get(meta._menu_item_object_id ?? '')) || '';
-    const category = findCategory([term]);
-    const listPath = category ? `/news?category=${category}` : '/news';
+    const termName = (isTermEntry && terms.get(meta._menu_item_object_id ?? '')) || '';
+    const postCategory = findCategory([termName]);
+    const postListPath = postCategory ? `/news?category=${postCategory}` : '/news';
     const isPostsEntry = isTermEntry || meta._menu_item_object === 'post';
-    const title = fields.title || (target ? target.title : term);
+    const entryTitle = fields.title || (targetItem ? targetItem.title : termName);
     return {
-      title: truncate(title, TITLE_LENGTH),
-      source: target ? target.source : null,
-      address: target ? null : isPostsEntry ? listPath : readAddress(readTargetAddress(meta, base), base),
+      title: truncate(entryTitle, MAX_TITLE_LENGTH),
+      source: targetItem ? targetItem.source : null,
+      address: targetItem
+        ? null
+        : isPostsEntry
+          ? postListPath
+          : readAddress(readTargetAddress(meta, base), base),
       isBelow: !/^0?$/.test(meta._menu_item_menu_item_parent ?? ''),
     };
   });
@@ -67,7 +71,7 @@ export function readMenu(
 
 /** A page that is missing in this file may have come with an earlier file, so its numbered address is used. */
 const readTargetAddress = (
-  { _menu_item_object: kind, _menu_item_object_id: id, _menu_item_url: url }: Fields,
+  { _menu_item_object: kind, _menu_item_object_id: id, _menu_item_url: url }: FieldTexts,
   base: string,
 ) => (kind === 'page' && id ? `${readSiteFolder(base)}/?page_id=${id}` : url || '#');
 
@@ -80,6 +84,6 @@ function readAddress(given: string, base: string): string | null {
   if (!isAddressOfSite(url, base)) return url.href;
   if (isFrontAddress(url.href, base)) return '/';
   // On a site in a folder, usual addresses such as `/about` stand below that folder
-  const path = url.pathname.replace(/(?<=.)\/$/, '').slice(readSiteFolder(base).length);
-  return menuPaths.find((known) => known === path + url.search) ?? url.pathname + url.search;
+  const pathOnSite = url.pathname.replace(/(?<=.)\/$/, '').slice(readSiteFolder(base).length);
+  return menuPaths.find((known) => known === pathOnSite + url.search) ?? url.pathname + url.search;
 }

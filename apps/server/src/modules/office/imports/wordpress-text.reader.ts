@@ -25,7 +25,7 @@ interface TextContext extends EmbedContext {
   originals: ReadonlySet<string>;
 }
 
-type Embeds = ReturnType<typeof makeEmbeds>;
+type EmbedWriter = ReturnType<typeof makeEmbeds>;
 
 const BOX_TAGS =
   'address article aside caption center dd details div dl dt fieldset footer form header main nav section summary';
@@ -36,12 +36,14 @@ const droppedTags = 'script style form video audio object embed canvas svg texta
 
 /** Converts the text of a WordPress item to the HTML of posts, and lists the addresses of its pictures. */
 export function cleanText(raw: string, place: TextContext): { html: string; pictures: string[] } {
-  const pictures = new Set<string>();
+  const pictureAddresses = new Set<string>();
   const linkedFiles = new Set<string>();
   for (const [, name] of raw.matchAll(/<!--\s*wp:([\w/-]+)\s[^<>]*\/-->/g)) place.note(`Block ${name}`);
-  const embeds = makeEmbeds(raw, place);
-  const expandedHtml = embeds.showTags(expandShortcodes(removeHiddenBlocks(raw, place), place, embeds));
-  const html = sanitize(embedAddresses(expandedHtml, embeds), {
+  const embedWriter = makeEmbeds(raw, place);
+  const expandedHtml = embedWriter.showTags(
+    expandShortcodes(removeHiddenBlocks(raw, place), place, embedWriter),
+  );
+  const sanitizedHtml = sanitize(embedAddresses(expandedHtml, embedWriter), {
     allowedTags: [...postHtmlRules.tags, ...BOX_TAGS.split(' ')],
     allowedAttributes: { ...postHtmlRules.attributes, img: ['src', 'alt'] },
     allowedSchemes: postHtmlRules.linkSchemes,
@@ -62,26 +64,26 @@ export function cleanText(raw: string, place: TextContext): { html: string; pict
         tagName,
         attribs: { src: findPicture(attribs, place), alt: attribs.alt ?? '' },
       }),
-      a: (tagName, attribs) => writeLink(tagName, attribs, { ...place, linked: linkedFiles }),
+      a: (tagName, attribs) => writeLinkTag(tagName, attribs, { ...place, linked: linkedFiles }),
       iframe: (tagName, attribs) => {
-        const host = parseAddress(attribs.src?.replace(/^\/\//, 'https://') ?? '')?.hostname ?? '';
-        if (!postHtmlRules.videoHosts.includes(host)) place.note('Frames of the old site');
+        const frameHost = parseAddress(attribs.src?.replace(/^\/\//, 'https://') ?? '')?.hostname ?? '';
+        if (!postHtmlRules.videoHosts.includes(frameHost)) place.note('Frames of the old site');
         return { tagName, attribs };
       },
     },
     exclusiveFilter: ({ tag, attribs }) => {
-      if (tag === 'img' && attribs.src) pictures.add(attribs.src);
+      if (tag === 'img' && attribs.src) pictureAddresses.add(attribs.src);
       return (tag === 'iframe' || tag === 'img') && !attribs.src;
     },
   });
-  const unlinkedHtml = html.replace(ownPictureLinkPattern, (whole, href: string, shown: string) =>
+  const unlinkedHtml = sanitizedHtml.replace(ownPictureLinkPattern, (whole, href: string, shown: string) =>
     isPictureFile(decodeHref(href)) ? shown : whole,
   );
   for (const [, href = ''] of unlinkedHtml.matchAll(linkAddressPattern))
-    if (linkedFiles.has(decodeHref(href))) pictures.add(decodeHref(href));
+    if (linkedFiles.has(decodeHref(href))) pictureAddresses.add(decodeHref(href));
   return {
     html: addParagraphs(unlinkedHtml.replace(boxTags, '\n\n').replaceAll('</a><a ', '</a> <a ')),
-    pictures: [...pictures],
+    pictures: [...pictureAddresses],
   };
 }
 
@@ -137,13 +139,13 @@ const decodeHref = (href: string): string => href.replaceAll('&amp;', '&');
  * Links within the old site become paths, which redirects can follow. Links to files keep the full address until the
  * files are stored.
  */
-function writeLink(
+function writeLinkTag(
   tagName: string,
   attribs: sanitize.Attributes,
   { base, originals, note, linked }: TextContext & { linked: Set<string> },
 ): sanitize.Tag {
-  const href = readLinkAim(attribs.href ?? '') ?? '';
-  const url = /^(?:\/|https?:)/i.test(href) ? parseAddress(href, base) : undefined;
+  const linkAim = readLinkAim(attribs.href ?? '') ?? '';
+  const url = /^(?:\/|https?:)/i.test(linkAim) ? parseAddress(linkAim, base) : undefined;
   if (!url || url.href.length > fieldLimits.url) return { tagName, attribs };
   const fileAddress = findOriginalAddress(url.href, originals);
   const isOwnAddress = isAddressOfSite(url, base);
@@ -162,13 +164,13 @@ function writeLink(
 }
 
 /** An address that stands alone on a line becomes a video or a link. */
-const embedAddresses = (html: string, embeds: Embeds): string =>
+const embedAddresses = (html: string, embeds: EmbedWriter): string =>
   html.replace(/^[ \t]*(https?:\/\/[^\s<>"']{1,500})[ \t]*$/gm, (line, address: string) => {
     const id = readVideoId(address);
     if (id) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
     const url = isLinkableFile(address) ? parseAddress(address) : undefined;
-    const link = url ? embeds.showFile(url) : `<a href="${address}">${address}</a>`;
-    return `${line.replace(address, () => link)}\n`;
+    const linkHtml = url ? embeds.showFile(url) : `<a href="${address}">${address}</a>`;
+    return `${line.replace(address, () => linkHtml)}\n`;
   });
 
 /** The lookbehind makes the pattern try a row of spaces once, not from each of its spaces. */
@@ -177,21 +179,21 @@ const lineEndPattern = /(?:<br \/>)?(?<![ \t])[ \t]*\n/g;
 /** Outside of block elements WordPress shows a blank line as a new paragraph, so `<p>` tags are added. */
 function addParagraphs(html: string): string {
   let finishedHtml = '';
-  let looseText = '';
-  let depth = 0;
+  let textOutsideBlocks = '';
+  let blockDepth = 0;
   const closeParagraphs = () => {
-    const parts = looseText.split(/\n\s*\n/).map((part) => part.trim());
-    for (const part of parts.filter(Boolean))
-      finishedHtml += `<p>${part.replace(lineEndPattern, '<br />')}</p>`;
-    looseText = '';
+    const paragraphTexts = textOutsideBlocks.split(/\n\s*\n/).map((part) => part.trim());
+    for (const paragraphText of paragraphTexts.filter(Boolean))
+      finishedHtml += `<p>${paragraphText.replace(lineEndPattern, '<br />')}</p>`;
+    textOutsideBlocks = '';
   };
   for (const part of html.split(blockTagPattern)) {
     if (blockTagPattern.test(part)) {
-      if (depth === 0) closeParagraphs();
+      if (blockDepth === 0) closeParagraphs();
       finishedHtml += part;
-      if (part.startsWith('</')) depth = Math.max(0, depth - 1);
-      else if (!part.endsWith('/>')) depth += 1;
-    } else if (depth === 0) looseText += part;
+      if (part.startsWith('</')) blockDepth = Math.max(0, blockDepth - 1);
+      else if (!part.endsWith('/>')) blockDepth += 1;
+    } else if (blockDepth === 0) textOutsideBlocks += part;
     else finishedHtml += part;
   }
   closeParagraphs();
@@ -221,9 +223,11 @@ const isOnOwnLine = (html: string, start: number, end: number): boolean =>
 function expandShortcodes(
   html: string,
   { attachments, listChildren, note }: TextContext,
-  embeds: Embeds,
+  embeds: EmbedWriter,
 ): string {
-  const closedNames = new Set([...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name));
+  const closedShortcodeNames = new Set(
+    [...html.matchAll(/\[\/([a-z][\w-]{1,60})\]/gi)].map(([, name]) => name),
+  );
   const noteShortcode = (name: string) => {
     note(`[${name}]`);
     return '\n\n';
@@ -238,33 +242,44 @@ function expandShortcodes(
       const isShortcode =
         bareShortcodePattern.test(name) ||
         /[_-]/.test(name) ||
-        closedNames.has(name) ||
+        closedShortcodeNames.has(name) ||
         given.includes('=') ||
         isAloneOnLine;
       if (!isShortcode) return whole;
       if (/^(?:wp_)?caption$/.test(name)) return slash ? '</figure>\n\n' : '\n\n<figure>';
       if (name === 'embed') return '\n';
       if (slash) return '\n\n';
-      const attributes = readAttributes(given);
-      const { image, images, src, url, alt = '', title, heading, text, button_text: label } = attributes;
-      const listedIds = name === 'gallery' ? (attributes.ids ?? attributes.include) : (image ?? images);
+      const shortcodeAttributes = readAttributes(given);
+      const {
+        image,
+        images,
+        src,
+        url,
+        alt = '',
+        title,
+        heading,
+        text,
+        button_text: label,
+      } = shortcodeAttributes;
+      const listedIds =
+        name === 'gallery' ? (shortcodeAttributes.ids ?? shortcodeAttributes.include) : (image ?? images);
       const pictures = splitIds(listedIds).flatMap((id) => attachments.get(id) ?? []);
       if (name === 'gallery' && !listedIds) {
-        const excludedIds = splitIds(attributes.exclude);
-        pictures.push(...listChildren(attributes.id).filter(({ id }) => !excludedIds.includes(id)));
+        const excludedIds = splitIds(shortcodeAttributes.exclude);
+        pictures.push(...listChildren(shortcodeAttributes.id).filter(({ id }) => !excludedIds.includes(id)));
       }
       if (src && /image/.test(name)) pictures.push({ url: src, alt });
       const embeddedHtml = pictures.length === 0 && embeds.showShortcode(name, given);
       if (pictures.length === 0 && !embeddedHtml) noteShortcode(name);
-      const words = builderPrefixPattern.test(name) ? [title, heading, text] : [];
-      const button = builderPrefixPattern.test(name) && label && url;
+      const headingTexts = builderPrefixPattern.test(name) ? [title, heading, text] : [];
+      const hasBuilderButton = builderPrefixPattern.test(name) && label && url;
       const parts = [
-        ...words.map((one) => one && `<h3>${escapeHtml(one)}</h3>`),
+        ...headingTexts.map((one) => one && `<h3>${escapeHtml(one)}</h3>`),
         ...pictures.map(
           (one) => `<figure><img src="${escapeHtml(one.url)}" alt="${escapeHtml(one.alt)}"></figure>`,
         ),
         embeddedHtml,
-        button && `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
+        hasBuilderButton && `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`,
       ];
       return `\n\n${parts.filter(Boolean).join('\n\n')}\n\n`;
     },

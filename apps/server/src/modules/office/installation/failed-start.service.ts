@@ -14,6 +14,10 @@ export async function recordFailedStart({ em, log }: Pick<Ctx, 'em' | 'log'>, st
 
 /** The counts start with the installation and are never reset. */
 export async function countFailedStarts({ em }: Pick<Ctx, 'em'>) {
-  const rows = await em.find(FailedStartEntity, {}, { orderBy: { count: 'desc', browser: 'asc' } });
-  return rows.map(({ browser, count }) => ({ browser, count }));
+  const failedStartRows = await em.find(
+    FailedStartEntity,
+    {},
+    { orderBy: { count: 'desc', browser: 'asc' } },
+  );
+  return failedStartRows.map(({ browser, count }) => ({ browser, count }));
 }

@@ -4,7 +4,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { listSchedules } from '../../../background/schedules.ts';
 import type { Ctx } from '../../../context.ts';
-import { openMigrations } from '../../../database/migrate.ts';
+import { readOpenMigrations } from '../../../database/migrate.ts';
 import { readRows, text } from '../../../sql.ts';
 import { countMessages, type MessageCounts } from '../../platform/outbox/outbox-list.service.ts';
 import { readStorageState } from '../../platform/uploads/storage.service.ts';
@@ -12,10 +12,10 @@ import { readSmsAddresses } from '../sms-inbox/sms-address.service.ts';
 import { findLastBackup } from './backup.service.ts';
 import { countFailedStarts } from './failed-start.service.ts';
 
-const procedure = makeProcedure(needs.installation);
+const installationProcedure = makeProcedure(needs.installation);
 
-export const installationAdmin = router({
-  get: procedure.query(({ ctx }) => describeInstallation(ctx)),
+export const installationRouter = router({
+  get: installationProcedure.query(({ ctx }) => describeInstallation(ctx)),
 
   /** Addresses that SMS gateways call. Each holds a secret. */
   smsAddresses: makeProcedure('owner').query(({ ctx }) => readSmsAddresses(ctx)),
@@ -36,7 +36,7 @@ async function describeInstallation(ctx: InstallationCtx) {
   const [version, database, migrations, storage, mail, sms, jobs, backup, failedStarts] = await Promise.all([
     readProductVersion(),
     readDatabaseState(ctx),
-    openMigrations(ctx.em),
+    readOpenMigrations(ctx.em),
     readStorageState(ctx),
     countMessages(ctx, 'email'),
     countMessages(ctx, 'sms'),
@@ -45,7 +45,7 @@ async function describeInstallation(ctx: InstallationCtx) {
     countFailedStarts(ctx),
   ]);
   const { config, changes, now } = ctx;
-  const checks = {
+  const installationChecks = {
     migrations: migrations.pending.length === 0 && migrations.unknown.length === 0,
     changes: changes.isListening(),
     storage: storage.answers && (storage.freeBytes ?? LITTLE_DISK_BYTES) >= LITTLE_DISK_BYTES,
@@ -68,7 +68,10 @@ async function describeInstallation(ctx: InstallationCtx) {
     jobs,
     failedStarts,
     backup: backup && { ...backup, madeAt: backup.madeAt.toISOString() },
-    checks: Object.entries(checks).map(([name, isGood]) => ({ name: name as keyof typeof checks, isGood })),
+    checks: Object.entries(installationChecks).map(([name, isGood]) => ({
+      name: name as keyof typeof installationChecks,
+      isGood,
+    })),
   };
 }
 
@@ -89,8 +92,8 @@ async function readDatabaseState({ em }: Pick<Ctx, 'em'>): Promise<{ version: st
 async function countJobs(
   ctx: InstallationCtx,
 ): Promise<{ waiting: number; failed: number; failedNames: string[] }> {
-  const schedules = await listSchedules(ctx);
-  const failedNames = schedules.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
-  const waitingCount = schedules.filter(({ isWaiting }) => isWaiting).length;
-  return { waiting: waitingCount, failed: failedNames.length, failedNames };
+  const jobSchedules = await listSchedules(ctx);
+  const failedNames = jobSchedules.filter(({ hasFailed }) => hasFailed).map(({ name }) => name);
+  const waitingJobCount = jobSchedules.filter(({ isWaiting }) => isWaiting).length;
+  return { waiting: waitingJobCount, failed: failedNames.length, failedNames };
 }

@@ -22,15 +22,16 @@ const dueErasureColumns = { type: z.enum(erasedTypes), id: int };
  */
 export function eraseAgain(ctx: Ctx): Promise<number> {
   return runInTransaction(ctx, async (tx) => {
-    const rows = await readRows(
+    const dueErasureRows = await readRows(
       tx.em,
       dueErasureColumns,
     )('select type, entity_id as id from erasures where is_due order by entity_id for update');
-    const listIdsOfType = (type: ErasedType) => rows.flatMap((row) => (row.type === type ? [row.id] : []));
+    const listIdsOfType = (type: ErasedType) =>
+      dueErasureRows.flatMap((row) => (row.type === type ? [row.id] : []));
     await eraseHolders(tx, { registrations: [], certificates: listIdsOfType('certificate') });
     await eraseRegistrations(tx, listIdsOfType('registration'));
-    for (const role of ['emergency', 'guardian'] as const)
-      await removeContacts(tx, role, listIdsOfType(role));
+    for (const contactRole of ['emergency', 'guardian'] as const)
+      await removeContacts(tx, contactRole, listIdsOfType(contactRole));
     await removeFormerContacts(tx, listIdsOfType('former'));
     await removePayers(tx, { movements: listIdsOfType('payer') });
     await eraseMessages(tx, listIdsOfType('contact'));
@@ -39,6 +40,6 @@ export function eraseAgain(ctx: Ctx): Promise<number> {
     await erasePaymentNotices(tx, listIdsOfType('notice'));
     await eraseMessagesAbout(tx, { ids: listIdsOfType('outgoing') });
     await tx.em.execute('update erasures set is_due = false where is_due');
-    return rows.length;
+    return dueErasureRows.length;
   });
 }

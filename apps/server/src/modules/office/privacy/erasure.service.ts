@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import type { TxCtx } from '../../../context.ts';
 import { listIds, readRows, textOrNull } from '../../../sql.ts';
-import { forgetOrigins } from '../../platform/activity/activity.service.ts';
+import { forgetActivityOrigins } from '../../platform/activity/activity.service.ts';
 import { forgetStoredAnswers } from '../../platform/idempotency/idempotency-key.service.ts';
 import { type ErasedSubjects, eraseMessagesAbout } from '../../platform/outbox/outbox-erasure.service.ts';
 import { erasePaymentNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
@@ -23,24 +23,24 @@ export async function eraseRegistrations(tx: TxCtx, ids: readonly number[]): Pro
   await eraseNoticesAbout(tx, ids);
   await removePayers(tx, { registrations: ids });
   await eraseDocuments(tx, ids);
-  const emails = await deleteRegistrations(tx, ids);
-  await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails });
-  await forgetOrigins(tx, 'fee', ids);
-  return emails.references.length;
+  const erasedSubjects = await deleteRegistrations(tx, ids);
+  await eraseTraces(tx, { ids, entityType: 'registration', scope: 'registrations', emails: erasedSubjects });
+  await forgetActivityOrigins(tx, 'fee', ids);
+  return erasedSubjects.references.length;
 }
 
 /** Payment notices name payers and contain their addresses, so they are erased too. */
 async function eraseNoticesAbout(tx: TxCtx, ids: readonly number[]): Promise<void> {
-  const contacts = await readRows(tx.em, { email: textOrNull, phone: textOrNull })(
+  const contactRows = await readRows(tx.em, { email: textOrNull, phone: textOrNull })(
     'select email, phone from registrations where id = any(?::int[])',
     [`{${ids}}`],
   );
-  const notices = await listNoticesAbout(tx, {
+  const noticeRows = await listNoticesAbout(tx, {
     txRefs: await listOnlineReferences(tx, ids),
-    emails: contacts.map(({ email }) => email),
-    phones: contacts.map(({ phone }) => phone),
+    emails: contactRows.map(({ email }) => email),
+    phones: contactRows.map(({ phone }) => phone),
   });
-  await erasePaymentNotices(tx, listIds(notices));
+  await erasePaymentNotices(tx, listIds(noticeRows));
 }
 
 export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<number> {
@@ -53,9 +53,9 @@ export async function eraseMessages(tx: TxCtx, ids: readonly number[]): Promise<
 /** The donation stays for the accounts. Only the donor is removed. */
 export async function anonymiseDonations(tx: TxCtx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0;
-  const count = await eraseDonors(tx, ids);
+  const erasedDonorCount = await eraseDonors(tx, ids);
   await eraseTraces(tx, { ids, entityType: 'donation', scope: 'donations', emails: { donations: ids } });
-  return count;
+  return erasedDonorCount;
 }
 
 interface ErasedRows {
@@ -70,5 +70,5 @@ async function eraseTraces(tx: TxCtx, { ids, entityType, scope, emails }: Erased
   await recordErasures(tx, entityType, ids);
   await eraseMessagesAbout(tx, emails);
   await forgetStoredAnswers(tx, scope, ids);
-  await forgetOrigins(tx, entityType, ids);
+  await forgetActivityOrigins(tx, entityType, ids);
 }

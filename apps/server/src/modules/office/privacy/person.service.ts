@@ -2,7 +2,7 @@ import { readCertificateNumber } from '@institute/contract/certificates.constant
 import { countItems } from '@institute/contract/count-items';
 import { toComparablePhone } from '@institute/contract/international-phone';
 import { joinFullName } from '@institute/contract/registration-fields.constants';
-import { hasRight, refuseUnconfirmed } from '../../../context/rights.ts';
+import { hasRight, refuseUnconfirmedPassword } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { listIds } from '../../../sql.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../school/certificates/certificate.service.ts';
 import { listContactMessagesFrom } from '../../school/contact-messages/contact-message.service.ts';
 import { listDonationsOfPerson } from '../../school/donations/donation-erasure.service.ts';
-import { listLines } from '../../school/fees/accounts/fee-line.service.ts';
+import { listChargesAndPayments } from '../../school/fees/accounts/fee-line.service.ts';
 import { removePayers } from '../../school/fees/accounts/fee-payer.service.ts';
 import { listWaitingLinesAbout } from '../../school/fees/import/waiting-line.service.ts';
 import { removeSubscriber } from '../../school/newsletter/newsletter.service.ts';
@@ -45,41 +45,46 @@ function toPersonSearch(person: string) {
     const email = person.toLowerCase();
     return { email, phone: null, recipient: email, certificate: certificateNumber };
   }
-  const phone = toComparablePhone(person);
-  return { email: null, phone, recipient: `+${phone}`, certificate: certificateNumber };
+  const comparablePhone = toComparablePhone(person);
+  return {
+    email: null,
+    phone: comparablePhone,
+    recipient: `+${comparablePhone}`,
+    certificate: certificateNumber,
+  };
 }
 
 const listFees = async (ctx: Pick<Ctx, 'em'>, registrations: number[], phone: string | null) => ({
-  ...(await listLines(ctx, registrations, phone)),
+  ...(await listChargesAndPayments(ctx, registrations, phone)),
   waiting: await listWaitingLinesAbout(ctx, registrations, phone),
 });
 
 async function collectPersonData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'messageKinds'>, person: string) {
-  const search = toPersonSearch(person);
-  const { email, recipient } = search;
-  const personRecords = await listRegistrationsOfPerson(ctx, search);
-  const references = personRecords.registrations.map(({ reference }) => reference);
-  const emails = await listMessagesToPerson(ctx, { recipient, references });
-  const donations = await listDonationsOfPerson(ctx, search);
+  const personSearch = toPersonSearch(person);
+  const { email, recipient } = personSearch;
+  const personRecords = await listRegistrationsOfPerson(ctx, personSearch);
+  const registrationReferences = personRecords.registrations.map(({ reference }) => reference);
+  const messagesToPerson = await listMessagesToPerson(ctx, { recipient, references: registrationReferences });
+  const donationsOfPerson = await listDonationsOfPerson(ctx, personSearch);
   return {
     ...personRecords,
     certificates: await listCertificatesAbout(ctx, {
       registrations: listIds(personRecords.registrations),
-      number: search.certificate,
+      number: personSearch.certificate,
     }),
     documents: await listGivenDocuments(ctx, listIds(personRecords.registrations)),
     messages: await listContactMessagesFrom(ctx, recipient),
-    donations,
+    donations: donationsOfPerson,
     notices: await listNoticesAbout(ctx, {
-      txRefs: donations.map(({ txRef }) => txRef),
-      emails: [email, ...donations.map((donation) => donation.email)],
-      phones: [search.phone, ...donations.map(({ phone }) => phone)],
+      txRefs: donationsOfPerson.map(({ txRef }) => txRef),
+      emails: [email, ...donationsOfPerson.map((donation) => donation.email)],
+      phones: [personSearch.phone, ...donationsOfPerson.map(({ phone }) => phone)],
     }),
     fees: hasRight(ctx, 'fees')
-      ? await listFees(ctx, listIds(personRecords.registrations), search.phone)
+      ? await listFees(ctx, listIds(personRecords.registrations), personSearch.phone)
       : null,
     subscription: email ? await findSubscription(ctx, email) : null,
-    emails: emails.map((message) => ({
+    emails: messagesToPerson.map((message) => ({
       kind: message.kind,
       state: message.state,
       createdAt: message.createdAt.toISOString(),
@@ -91,8 +96,8 @@ async function collectPersonData(ctx: Pick<Ctx, 'em' | 'actor' | 'config' | 'mes
 
 /** Only messages that somebody wrote by hand have a text here. */
 function readMessageWords(ctx: Pick<Ctx, 'messageKinds'>, message: Parameters<typeof writeMessageWords>[1]) {
-  const text = writeMessageWords(ctx, message);
-  return text === null ? {} : { text };
+  const messageText = writeMessageWords(ctx, message);
+  return messageText === null ? {} : { text: messageText };
 }
 
 export type PersonData = Awaited<ReturnType<typeof collectPersonData>>;
@@ -144,32 +149,34 @@ export async function findPerson(ctx: Ctx, person: string) {
 
 /** The log records every registration whose medical information is exported. */
 export async function exportPerson(ctx: Ctx, person: string): Promise<PersonData> {
-  refuseUnconfirmed(ctx);
-  const data = await collectPersonData(ctx, person);
+  refuseUnconfirmedPassword(ctx);
+  const exportedData = await collectPersonData(ctx, person);
   const exportedMedicalIds =
-    hasRight(ctx, 'health') && data.registrations.length > 0 ? listIds(data.registrations) : null;
+    hasRight(ctx, 'health') && exportedData.registrations.length > 0
+      ? listIds(exportedData.registrations)
+      : null;
   await recordPersonAction(
     ctx,
     'export',
-    `Exported a person's data: ${describeCounts(data)}`,
+    `Exported a person's data: ${describeCounts(exportedData)}`,
     exportedMedicalIds,
   );
-  return data;
+  return exportedData;
 }
 
 export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string }> =>
   withContentChange(ctx, async (tx) => {
-    refuseUnconfirmed(tx);
+    refuseUnconfirmedPassword(tx);
     const search = toPersonSearch(person);
     const { phone, recipient, certificate } = search;
     // Lock certificates before they are collected, because a certificate that is found by its number has no lock of a
     // registration
     if (certificate) await lockCertificates(tx);
     const data = await collectPersonData(tx, person);
-    const registrations = listIds(data.registrations);
+    const registrationIds = listIds(data.registrations);
     // This comes before the registrations are erased, because certificates still name them now
-    await eraseHolders(tx, { registrations, certificates: listIds(data.certificates) });
-    await eraseRegistrations(tx, registrations);
+    await eraseHolders(tx, { registrations: registrationIds, certificates: listIds(data.certificates) });
+    await eraseRegistrations(tx, registrationIds);
     if (phone) {
       const { emergency, guardian } = await eraseContacts(tx, phone);
       await recordErasures(tx, 'emergency', emergency);
@@ -186,9 +193,9 @@ export const erasePerson = (ctx: Ctx, person: string): Promise<{ erased: string 
     await recordErasures(tx, 'notice', listIds(data.notices));
     await recordErasures(tx, 'outgoing', await eraseMessagesAbout(tx, { recipient }));
     if (phone) await forgetSmsNumbers(tx, [recipient]);
-    const erasedText = describeCounts(data);
-    await recordPersonActivity(tx, 'purge', `Erased a person's data: ${erasedText}`);
-    return { erased: erasedText };
+    const erasedCountsText = describeCounts(data);
+    await recordPersonActivity(tx, 'purge', `Erased a person's data: ${erasedCountsText}`);
+    return { erased: erasedCountsText };
   });
 
 function describeCounts(data: PersonData): string {

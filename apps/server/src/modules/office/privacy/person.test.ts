@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { registrationExamples } from '@institute/contract';
 import { place } from '@institute/contract/place';
-import { contactFields, type PlainField } from '@institute/contract/registration-fields.constants';
+import { contactFields, type PlainFieldName } from '@institute/contract/registration-fields.constants';
 import { beforeEach, expect, test } from 'vitest';
 import { openEmailTransport } from '../../../messaging/email/transport.ts';
 import { openSmsTransport } from '../../../messaging/sms/open-transport.ts';
@@ -195,7 +195,7 @@ test.each([email, `+${place.callingCode} (0)700 123-456`])(
 );
 
 test('a copy for somebody to call holds only what a registration says of them', async () => {
-  const examplesOf = (names: readonly PlainField[]) =>
+  const examplesOf = (names: readonly PlainFieldName[]) =>
     Object.fromEntries(names.map((name) => [name, registrationExamples[name]]));
   const aunt = {
     ...examplesOf(contactFields.emergency),

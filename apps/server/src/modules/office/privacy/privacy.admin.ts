@@ -4,12 +4,12 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { erasePerson, exportPerson, findPerson } from './person.service.ts';
 
 /** All procedures are mutations, because a URL must not contain an address or a number. */
-const procedure = makeProcedure(needs.personalData);
+const privacyProcedure = makeProcedure(needs.personalData);
 
-export const privacyAdmin = router({
-  find: procedure.input(personQuery).mutation(({ ctx, input }) => findPerson(ctx, input.person)),
+export const privacyRouter = router({
+  find: privacyProcedure.input(personQuery).mutation(({ ctx, input }) => findPerson(ctx, input.person)),
 
-  export: procedure.input(personQuery).mutation(({ ctx, input }) => exportPerson(ctx, input.person)),
+  export: privacyProcedure.input(personQuery).mutation(({ ctx, input }) => exportPerson(ctx, input.person)),
 
-  erase: procedure.input(personErasure).mutation(({ ctx, input }) => erasePerson(ctx, input.person)),
+  erase: privacyProcedure.input(personErasure).mutation(({ ctx, input }) => erasePerson(ctx, input.person)),
 });

@@ -20,7 +20,7 @@ import {
 } from '../../school/registrations/registration-privacy.service.ts';
 import { eraseMessages, eraseRegistrations } from './erasure.service.ts';
 
-const BATCH_SIZE = 200;
+const ERASURES_PER_BATCH = 200;
 
 interface RetentionRule {
   setting: keyof SiteSettings['retention'];
@@ -36,53 +36,58 @@ const retentionRules: readonly RetentionRule[] = [
     entityType: 'registration',
     told: (count) => `${count} old registrations`,
     erase: async (tx, before) =>
-      eraseRegistrations(tx, await findIdsBefore(tx, 'registrations', before, BATCH_SIZE)),
+      eraseRegistrations(tx, await findIdsBefore(tx, 'registrations', before, ERASURES_PER_BATCH)),
   },
   {
     setting: 'personMonths',
     entityType: 'registration',
     told: (count) => `the payers of ${countItems(count, 'unassigned payment')}`,
-    erase: (tx, before) => removeOldPayers(tx, before, BATCH_SIZE),
+    erase: (tx, before) => removeOldPayers(tx, before, ERASURES_PER_BATCH),
   },
   {
     setting: 'rejectedMonths',
     entityType: 'registration',
     told: (count) => countItems(count, 'rejected registration'),
-    erase: async (tx, before) => eraseRegistrations(tx, await findIdsRejectedBefore(tx, before, BATCH_SIZE)),
+    erase: async (tx, before) =>
+      eraseRegistrations(tx, await findIdsRejectedBefore(tx, before, ERASURES_PER_BATCH)),
   },
   {
     setting: 'medicalMonths',
     entityType: 'registration',
     told: (count) => `the health answers of ${countItems(count, 'registration')}`,
-    erase: (tx, before) => eraseMedicalAnswers(tx, before, BATCH_SIZE),
+    erase: (tx, before) => eraseMedicalAnswers(tx, before, ERASURES_PER_BATCH),
   },
   {
     setting: 'medicalMonths',
     entityType: 'registration',
     told: (count) => countItems(count, 'private answer'),
-    erase: (tx, before) => erasePrivateAnswers(tx, before, BATCH_SIZE),
+    erase: (tx, before) => erasePrivateAnswers(tx, before, ERASURES_PER_BATCH),
   },
   {
     setting: 'messageMonths',
     entityType: 'contact',
     told: (count) => countItems(count, 'old contact message'),
-    erase: async (tx, before) => eraseMessages(tx, await findIdsBefore(tx, 'messages', before, BATCH_SIZE)),
+    erase: async (tx, before) =>
+      eraseMessages(tx, await findIdsBefore(tx, 'messages', before, ERASURES_PER_BATCH)),
   },
   {
     setting: 'messageMonths',
     entityType: 'contact',
     told: (count) => `${countItems(count, 'number')} that had written SMS`,
-    erase: (tx, cutoff) => purgeSmsNumbers(tx, cutoff, BATCH_SIZE),
+    erase: (tx, cutoff) => purgeSmsNumbers(tx, cutoff, ERASURES_PER_BATCH),
   },
 ];
 
 export async function eraseExpiredData(ctx: Ctx): Promise<void> {
   const { retention } = (await getSite(ctx)).view;
-  for (const rule of retentionRules) {
-    const months = retention[rule.setting];
-    if (months === 0) continue;
-    const before = subtractMonths(ctx.now(), months);
-    while ((await eraseBatch(ctx, rule, { months, before })) === BATCH_SIZE);
+  for (const retentionRule of retentionRules) {
+    const retentionMonths = retention[retentionRule.setting];
+    if (retentionMonths === 0) continue;
+    const retentionCutoff = subtractMonths(ctx.now(), retentionMonths);
+    while (
+      (await eraseBatch(ctx, retentionRule, { months: retentionMonths, before: retentionCutoff })) ===
+      ERASURES_PER_BATCH
+    );
   }
   await purgePaymentNotices(ctx);
   await purgeUnconfirmed(ctx);
@@ -90,9 +95,9 @@ export async function eraseExpiredData(ctx: Ctx): Promise<void> {
 }
 
 async function eraseParkedEmails(tx: TxCtx): Promise<void> {
-  const ids = await findExpiredParkedIds(tx);
-  await skipDeliveries(tx, ids);
-  await removeMessages(tx, ids, { evenUnderWay: true });
+  const expiredParkedIds = await findExpiredParkedIds(tx);
+  await skipDeliveries(tx, expiredParkedIds);
+  await removeMessages(tx, expiredParkedIds, { evenUnderWay: true });
 }
 
 async function findIdsBefore(
@@ -101,29 +106,29 @@ async function findIdsBefore(
   before: Date,
   limit: number,
 ) {
-  const rows = await readRows(em, { id: int })(
+  const expiredIdRows = await readRows(em, { id: int })(
     `select id from ${table} where created_at < ? order by id limit ?`,
     [before, limit],
   );
-  return listIds(rows);
+  return listIds(expiredIdRows);
 }
 
 const eraseBatch = (ctx: Ctx, rule: RetentionRule, { months, before }: { months: number; before: Date }) =>
   withContentChange(ctx, async (tx) => {
-    const count = await rule.erase(tx, before);
-    if (count > 0) {
-      const description = `Erased ${rule.told(count)} after ${countItems(months, 'month')}, as set under Site`;
+    const erasedCount = await rule.erase(tx, before);
+    if (erasedCount > 0) {
+      const description = `Erased ${rule.told(erasedCount)} after ${countItems(months, 'month')}, as set under Site`;
       await recordActivity(tx, { type: 'purge', entityType: rule.entityType, entityId: null, description });
     }
-    return count;
+    return erasedCount;
   });
 
 /** Keeps the time of day. Takes the month's last day when the month is too short. */
 export function subtractMonths(now: Date, months: number): Date {
   const year = now.getUTCFullYear();
   const month = now.getUTCMonth() - months;
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const lastDayOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const earlierDate = new Date(now);
-  earlierDate.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDay));
+  earlierDate.setUTCFullYear(year, month, Math.min(now.getUTCDate(), lastDayOfMonth));
   return earlierDate;
 }

@@ -9,32 +9,35 @@ const HOUR_MS = 60 * 60 * 1000;
 const STATE_POLLING_MS = 25 * HOUR_MS;
 
 /** Runs often, because most reports are about messages of the last hour. */
-export const askForNewStates = (ctx: Ctx): Promise<void> => askForStates(ctx, { from: 0, to: HOUR_MS });
-export const askForOldStates = (ctx: Ctx) => askForStates(ctx, { from: HOUR_MS, to: STATE_POLLING_MS });
+export const askForNewStates = (ctx: Ctx): Promise<void> =>
+  askForMessageStates(ctx, { from: 0, to: HOUR_MS });
+export const askForOldStates = (ctx: Ctx) =>
+  askForMessageStates(ctx, { from: HOUR_MS, to: STATE_POLLING_MS });
 
 /**
  * The phone sends reports only to https addresses. On other sites this request is the only way to learn what happened
  * to a message.
  */
-async function askForStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {
+async function askForMessageStates(ctx: Ctx, age: { from: number; to: number }): Promise<void> {
   const { askState } = openSmsTransport(ctx.config);
   if (!askState) return;
-  const subtractMs = (ms: number) => new Date(ctx.now().getTime() - ms);
-  const openMessages = await ctx.em.find(
+  const subtractFromNow = (ms: number) => new Date(ctx.now().getTime() - ms);
+  const unreportedMessages = await ctx.em.find(
     OutgoingMessageEntity,
     {
       channel: 'sms',
       state: 'sent',
       providerId: { $ne: null },
-      sentAt: { $gt: subtractMs(age.to), $lte: subtractMs(age.from) },
+      sentAt: { $gt: subtractFromNow(age.to), $lte: subtractFromNow(age.from) },
     },
     { fields: ['providerId'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   try {
-    for (const { providerId } of openMessages) {
+    for (const { providerId } of unreportedMessages) {
       if (!providerId) continue;
-      const report = await askState(providerId);
-      if (report && report.state !== 'sent') await receiveSmsReport(ctx, { ...report, providerId });
+      const stateReport = await askState(providerId);
+      if (stateReport && stateReport.state !== 'sent')
+        await receiveSmsReport(ctx, { ...stateReport, providerId });
     }
   } catch (error) {
     // The phone is off or out of reach; the next turn asks again

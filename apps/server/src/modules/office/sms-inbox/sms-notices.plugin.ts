@@ -4,11 +4,11 @@ import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { AppError, invalidInputError, notFoundError } from '../../../errors.ts';
 import { receiveSmsReport } from '../../platform/outbox/sms/sms-report.service.ts';
 import { receiveSms } from './incoming-sms.service.ts';
-import { isSmsToken, makeSmsPath, type SmsNotice } from './sms-address.service.ts';
+import { isSmsToken, makeSmsPath, type SmsNoticeKind } from './sms-address.service.ts';
 import { incomingFormSchema, readFormNotice, readPhoneNotice, reportFormSchema } from './sms-notices.ts';
 
-/** A small limit, because gateways stop waiting early and send again what was not answered with 200. */
-const BODY_LIMIT = 64 * 1024;
+/** Bytes of a notice. Real ones are much shorter. Gateways stop waiting early, and repeat what got no 200. */
+const MAX_BODY_BYTES = 64 * 1024;
 const MAX_CLOCK_ERROR_MS = 5 * 60_000;
 
 type NoticeRequest = FastifyRequest<{ Params: { token: string }; Body: string }>;
@@ -18,12 +18,12 @@ export async function receiveSmsNotices(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {
     acceptTextBody(scope, 'application/x-www-form-urlencoded');
     receiveNotice(scope, 'incoming', async ({ ctx, body }) => {
-      const message = readFormNotice(incomingFormSchema, body);
-      await receiveSms(ctx, { ...message, id: `africastalking ${message.id}` });
+      const incomingSms = readFormNotice(incomingFormSchema, body);
+      await receiveSms(ctx, { ...incomingSms, id: `africastalking ${incomingSms.id}` });
     });
     receiveNotice(scope, 'reports', async ({ ctx, body }) => {
-      const report = readFormNotice(reportFormSchema, body);
-      if (report) await receiveSmsReport(ctx, report);
+      const deliveryReport = readFormNotice(reportFormSchema, body);
+      if (deliveryReport) await receiveSmsReport(ctx, deliveryReport);
     });
   });
   await app.register(async (scope) => {
@@ -46,11 +46,11 @@ function acceptTextBody(scope: FastifyInstance, type: string): void {
 
 function receiveNotice(
   scope: FastifyInstance,
-  notice: SmsNotice,
+  notice: SmsNoticeKind,
   take: (request: NoticeRequest) => Promise<void>,
 ): void {
   scope.post(makeSmsPath(notice, ':token'), {
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     // The token is checked before the body is read
     onRequest: async ({ ctx, params }: FastifyRequest) => {
       if (!isSmsToken(ctx.config, notice, (params as NoticeRequest['params']).token))
@@ -67,15 +67,15 @@ function receiveNotice(
 /** Checks `X-Signature`, which covers the body and `X-Timestamp`. */
 function refuseUnsignedNotice({ ctx, headers, body }: NoticeRequest): void {
   const { smsSigningKey } = ctx.config;
-  const timestamp = headers['x-timestamp']?.toString();
-  const noticeAgeMs = Math.abs(ctx.now().getTime() - Number(timestamp) * 1000);
-  const isNoticeOld = timestamp !== undefined && !(noticeAgeMs <= MAX_CLOCK_ERROR_MS);
+  const sentTimestamp = headers['x-timestamp']?.toString();
+  const noticeAgeMs = Math.abs(ctx.now().getTime() - Number(sentTimestamp) * 1000);
+  const isNoticeOld = sentTimestamp !== undefined && !(noticeAgeMs <= MAX_CLOCK_ERROR_MS);
   const hasRightSignature =
     !smsSigningKey ||
     isSameSecret(
       headers['x-signature']?.toString().toLowerCase() ?? '',
-      createHmac('sha256', smsSigningKey).update(`${body}${timestamp}`).digest('hex'),
+      createHmac('sha256', smsSigningKey).update(`${body}${sentTimestamp}`).digest('hex'),
     );
-  if (isNoticeOld || !hasRightSignature || (smsSigningKey && !timestamp))
+  if (isNoticeOld || !hasRightSignature || (smsSigningKey && !sentTimestamp))
     throw new AppError('UNAUTHENTICATED', 'The signature is missing, wrong or too old');
 }

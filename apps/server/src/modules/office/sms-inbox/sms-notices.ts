@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { invalidInputError } from '../../../errors.ts';
-import { readPhoneReason } from '../../../messaging/sms/sms-gate.ts';
+import { describePhoneFailure } from '../../../messaging/sms/sms-gate.ts';
 import type { SmsReport } from '../../../messaging/sms/transport.ts';
 import type { MessageReport } from '../../platform/outbox/sms/sms-report.service.ts';
 
@@ -21,14 +21,14 @@ export interface IncomingSms {
 }
 
 /** More letters than ten SMS segments have. */
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 /** Africa's Talking posts messages and reports as forms. */
 export const incomingFormSchema = z.object({
   id,
   // A plus that was not encoded arrives as a space
   from: makeTextSchema(40).transform((from) => from.replace(/^ (?=\d)/, '+')),
-  text: makeTextSchema(LONGEST_TEXT),
+  text: makeTextSchema(MAX_TEXT_LENGTH),
 });
 
 const reportStates: Record<string, SmsReport['state']> = {
@@ -45,10 +45,14 @@ const reportStates: Record<string, SmsReport['state']> = {
 export const reportFormSchema = z
   .object({ id, status: z.string(), failureReason: z.string().optional() })
   .transform(({ id, status, failureReason }): MessageReport | null => {
-    const state = reportStates[status];
-    if (!state) return null;
+    const reportedState = reportStates[status];
+    if (!reportedState) return null;
     const failureWords = [status, failureReason].filter((word) => word && /^[A-Za-z]{1,60}$/.test(word));
-    return { providerId: id, state, reason: state === 'failed' ? failureWords.join(': ') : null };
+    return {
+      providerId: id,
+      state: reportedState,
+      reason: reportedState === 'failed' ? failureWords.join(': ') : null,
+    };
   });
 
 export function readFormNotice<T>(schema: z.ZodType<T>, body: string): T {
@@ -62,7 +66,7 @@ const phoneMessageSchema = z
   .object({
     id,
     payload: z.object({
-      message: makeTextSchema(LONGEST_TEXT),
+      message: makeTextSchema(MAX_TEXT_LENGTH),
       sender: makeTextSchema(40).nullish().catch(null),
       phoneNumber: makeTextSchema(40).nullish().catch(null),
     }),
@@ -75,7 +79,7 @@ const phoneMessageSchema = z
     }),
   );
 const phoneEventSchema = z.looseObject({ event: z.string() });
-const phoneStates: Record<string, SmsReport['state']> = {
+const statesByPhoneEvent: Record<string, SmsReport['state']> = {
   'sms:sent': 'sent',
   'sms:delivered': 'delivered',
   'sms:failed': 'failed',
@@ -83,17 +87,21 @@ const phoneStates: Record<string, SmsReport['state']> = {
 
 /** Reads a notice of SMS Gateway for Android. Returns neither field for an event that we did not ask for. */
 export function readPhoneNotice(body: string): { message?: IncomingSms; report?: MessageReport } {
-  const notice = parseNotice(phoneEventSchema, parseBody(body));
-  if (notice.event === 'sms:received') return { message: parseNotice(phoneMessageSchema, notice) };
-  const state = phoneStates[notice.event];
+  const phoneNotice = parseNotice(phoneEventSchema, parseJsonBody(body));
+  if (phoneNotice.event === 'sms:received') return { message: parseNotice(phoneMessageSchema, phoneNotice) };
+  const state = statesByPhoneEvent[phoneNotice.event];
   if (!state) return {};
-  const { messageId, reason } = parseNotice(phoneReportSchema, notice).payload;
+  const { messageId, reason } = parseNotice(phoneReportSchema, phoneNotice).payload;
   return {
-    report: { providerId: messageId, state, reason: state === 'failed' ? readPhoneReason(reason) : null },
+    report: {
+      providerId: messageId,
+      state,
+      reason: state === 'failed' ? describePhoneFailure(reason) : null,
+    },
   };
 }
 
-function parseBody(body: string): unknown {
+function parseJsonBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -1,6 +1,6 @@
 import { contentTypes } from '@institute/contract';
 import * as z from 'zod';
-import { refuseUnconfirmed } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
 import { bool, int, readRows } from '../../../sql.ts';
@@ -20,20 +20,20 @@ export async function countDemoContent(ctx: ContentCtx) {
 }
 
 export async function countDemoItems(ctx: ContentCtx) {
-  const items = await findDemoItems(ctx);
-  const shownByKind = Map.groupBy(
-    items.filter(({ isTrashed }) => !isTrashed),
+  const demoItems = await findDemoItems(ctx);
+  const shownDemoItemsByKind = Map.groupBy(
+    demoItems.filter(({ isTrashed }) => !isTrashed),
     ({ kind }) => kind,
   );
   return {
-    shown: [...shownByKind].map(([type, { length }]) => ({ type, count: length })),
-    trashed: items.filter(({ isTrashed }) => isTrashed).length,
+    shown: [...shownDemoItemsByKind].map(([type, { length }]) => ({ type, count: length })),
+    trashed: demoItems.filter(({ isTrashed }) => isTrashed).length,
   };
 }
 
 export const removeDemoContent = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
-    refuseUnconfirmed(tx);
+    refuseUnconfirmedPassword(tx);
     const { items } = await moveToTrash(tx, await findDemoItems(tx));
     await removeDemoTexts(tx);
     await recordActivity(tx, {
@@ -47,7 +47,7 @@ export const removeDemoContent = (ctx: Ctx): Promise<{ count: number }> =>
 
 export const restoreDemoContent = (ctx: Ctx): Promise<{ count: number }> =>
   withContentChange(ctx, async (tx) => {
-    refuseUnconfirmed(tx);
+    refuseUnconfirmedPassword(tx);
     const restoredItems = await restoreItems(tx, await findDemoItems(tx));
     await restoreDemoTexts(tx);
     return { count: restoredItems.length };

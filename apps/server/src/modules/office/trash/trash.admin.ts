@@ -12,7 +12,7 @@ import { listTrash, purgeItem, removeMany, restoreItem, restoreMany, trashQuery 
 const itemInput = pathId.extend({ kind: z.enum(trashKinds) });
 const contentItemInput = pathId.extend({ kind: z.enum(contentTypes) });
 
-const procedure = makeProcedure(needs.own);
+const trashProcedure = makeProcedure(needs.own);
 
 const refuseForbiddenKinds = (
   ctx: Pick<Ctx, 'actor'>,
@@ -21,22 +21,22 @@ const refuseForbiddenKinds = (
   for (const { kind } of items) if (kind) refuseWithoutRight(ctx, entities[kind].need);
 };
 
-export const trashAdmin = router({
-  list: procedure.input(trashQuery).query(async ({ ctx, input }) => {
+export const trashRouter = router({
+  list: trashProcedure.input(trashQuery).query(async ({ ctx, input }) => {
     refuseForbiddenKinds(ctx, [{ kind: input.category }]);
     return { ...(await listTrash(ctx, input)), mayPurge: ctx.actor.isOwner };
   }),
-  removeMany: procedure
+  removeMany: trashProcedure
     .input(z.object({ items: z.array(contentItemInput).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => {
       refuseForbiddenKinds(ctx, input.items);
       return removeMany(ctx, input.items);
     }),
-  restore: procedure.input(itemInput).mutation(({ ctx, input }) => {
+  restore: trashProcedure.input(itemInput).mutation(({ ctx, input }) => {
     refuseForbiddenKinds(ctx, [input]);
     return restoreItem(ctx, input.kind, input.id);
   }),
-  restoreMany: procedure
+  restoreMany: trashProcedure
     .input(z.object({ items: z.array(itemInput).min(1).max(listLimits.page) }))
     .mutation(({ ctx, input }) => {
       refuseForbiddenKinds(ctx, input.items);

@@ -11,10 +11,10 @@ import {
 import { trashDays } from '@institute/contract/content.constants';
 import { maySee } from '@institute/contract/rights.constants';
 import * as z from 'zod';
-import { refuseUnconfirmed } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { readSort } from '../../../database/page.ts';
+import { parseSort } from '../../../database/page.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { int, listIds, readNumber, readRows, text, textOrNull } from '../../../sql.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
@@ -94,11 +94,11 @@ const trashColumns = {
 export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
   const { limit, offset, q = '', category: kind, sort = '-deletedAt' } = query;
   const { em, now, actor } = ctx;
-  const { name, direction } = readSort(sort);
-  const order = `${trashOrders[name as TrashSort]} ${direction}`;
-  const kinds = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
-  if (kinds.length === 0) return { items: [], total: 0 };
-  const deletedRowsSql = kinds
+  const { name, direction } = parseSort(sort);
+  const orderSql = `${trashOrders[name as TrashSort]} ${direction}`;
+  const visibleKinds = kind ? [kind] : trashKinds.filter((one) => actor && maySee(actor, entities[one].need));
+  if (visibleKinds.length === 0) return { items: [], total: 0 };
+  const deletedRowsSql = visibleKinds
     .map((one) => {
       const { table, title } = findTrashKind(ctx, one);
       return `select '${one}' as kind, id, ${title} as title, deleted_at from ${table} where deleted_at is not null`;
@@ -111,17 +111,17 @@ export async function listTrash(ctx: Ctx, query: z.output<typeof trashQuery>) {
        from (select *, (
          select user_email from activities
          where entity_type = kind and entity_id = trash.id and type = 'delete' order by id desc limit 1
-       ) as "deletedBy" ${foundRowsSql}) as named order by ${order}, deleted_at desc, kind, id limit ? offset ?`,
+       ) as "deletedBy" ${foundRowsSql}) as named order by ${orderSql}, deleted_at desc, kind, id limit ? offset ?`,
       [q, q, limit, offset],
     ),
     readNumber(em, 'total')(`select count(*)::int as total ${foundRowsSql}`, [q, q]),
   ]);
-  const items = rows.map(({ deletedMs, ...row }) => ({
+  const trashItems = rows.map(({ deletedMs, ...row }) => ({
     ...row,
     deletedAt: new Date(deletedMs).toISOString(),
     daysLeft: Math.max(0, Math.ceil((deletedMs + TRASH_KEPT_MS - now().getTime()) / DAY_MS)),
   }));
-  return { items, total };
+  return { items: trashItems, total };
 }
 
 export const restoreItem = (ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> =>
@@ -140,9 +140,9 @@ type ContentItem = TrashedItem<ContentType>;
 /** Restores all items or none. The error names the items that are not in the trash any more. */
 export function restoreMany(ctx: Ctx, items: readonly TrashedItem[]): Promise<{ count: number }> {
   return withContentChange(ctx, async (tx) => {
-    const restored = new Set(await restoreItems(tx, items));
+    const restoredItemSet = new Set(await restoreItems(tx, items));
     const missingDetails = items.flatMap((item, index): ErrorDetail[] =>
-      restored.has(item)
+      restoredItemSet.has(item)
         ? []
         : [{ path: `items.${index}`, message: `The ${item.kind} ${item.id} is not in the trash any more` }],
     );
@@ -164,14 +164,14 @@ export async function moveToTrash(
   items: readonly ContentItem[],
 ): Promise<{ items: ContentItem[] }> {
   const removedItems: TrashMove<ContentItem>[] = [];
-  for (const item of sortForLocks(items)) {
-    const { table, loggedAs } = findTrashKind(tx, item.kind);
+  for (const itemToTrash of sortForLocks(items)) {
+    const { table, loggedAs } = findTrashKind(tx, itemToTrash.kind);
     const [row] = await readRows(tx.em, { loggedTitle: text })(
       `update ${table} set deleted_at = ?, version = version + 1, updated_at = ?
        where id = ? and deleted_at is null returning ${loggedAs} as "loggedTitle"`,
-      [tx.now(), tx.now(), item.id],
+      [tx.now(), tx.now(), itemToTrash.id],
     );
-    if (row) removedItems.push({ item, loggedTitle: row.loggedTitle });
+    if (row) removedItems.push({ item: itemToTrash, loggedTitle: row.loggedTitle });
   }
   await recordMoves(tx, 'deleted', removedItems);
   return { items: removedItems.map(({ item }) => item) };
@@ -213,25 +213,25 @@ async function recordMoves(
   action: 'deleted' | 'restored',
   moved: readonly TrashMove<TrashedItem>[],
 ) {
-  const type = action === 'deleted' ? 'delete' : 'restore';
-  const activities = moved.map(
+  const activityType = action === 'deleted' ? 'delete' : 'restore';
+  const moveActivities = moved.map(
     ({ item: { kind, id }, loggedTitle }) =>
       ({
-        type,
+        type: activityType,
         entityType: kind,
         entityId: id,
         description: `${action === 'deleted' ? 'Deleted' : 'Restored'} ${loggedTitle}`,
       }) as const,
   );
-  await recordActivities(tx, activities);
-  const changes = moved.map(({ item: { kind, id } }) => ({ type: kind, id, action }));
-  await queueContentChanges(tx, changes);
+  await recordActivities(tx, moveActivities);
+  const contentChanges = moved.map(({ item: { kind, id } }) => ({ type: kind, id, action }));
+  await queueContentChanges(tx, contentChanges);
 }
 
 /** Purging a program keeps its registrations, which then have no program. */
 export function purgeItem(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: number }> {
   // A person's data is gone for ever, as by an erasure
-  if (findTrashKind(ctx, kind).eraseVisitors) refuseUnconfirmed(ctx);
+  if (findTrashKind(ctx, kind).eraseVisitors) refuseUnconfirmedPassword(ctx);
   return withContentChange(ctx, async (tx) => {
     if ((await eraseTrashedItems(tx, kind, 'id = ?', id)) === 0) throw notInTrashError();
     return { id };
@@ -239,37 +239,37 @@ export function purgeItem(ctx: Ctx, kind: TrashKind, id: number): Promise<{ id: 
 }
 
 export async function purgeOldItems(ctx: Ctx): Promise<void> {
-  const cutoff = new Date(ctx.now().getTime() - TRASH_KEPT_MS);
-  for (const kind of trashKinds) {
-    await withContentChange(ctx, (tx) => eraseTrashedItems(tx, kind, 'deleted_at < ?', cutoff));
+  const trashCutoff = new Date(ctx.now().getTime() - TRASH_KEPT_MS);
+  for (const trashKind of trashKinds) {
+    await withContentChange(ctx, (tx) => eraseTrashedItems(tx, trashKind, 'deleted_at < ?', trashCutoff));
   }
 }
 
 async function eraseTrashedItems(tx: TxCtx, kind: TrashKind, which: string, value: number | Date) {
   const { table, loggedAs, eraseVisitors } = findTrashKind(tx, kind);
   // Locked, so that nobody restores the rows meanwhile
-  const found = await readRows(tx.em, { id: int, loggedTitle: text })(
+  const trashedRows = await readRows(tx.em, { id: int, loggedTitle: text })(
     `select id, ${loggedAs} as "loggedTitle" from ${table} where deleted_at is not null and ${which} order by id for update`,
     [value],
   );
-  for (const batch of splitIntoBatches(found)) {
-    const ids = listIds(batch);
-    if (kind === 'intake') await copyStartDays(tx, 'id', ids);
-    if (kind === 'program') await copyStartDays(tx, 'program_id', ids);
-    if (eraseVisitors) await eraseVisitors(tx, ids);
-    else await tx.em.execute(`delete from ${table} where id = any(?::int[])`, [`{${ids}}`]);
-    await deleteVersions(tx, kind, ids);
+  for (const trashedRowBatch of splitIntoBatches(trashedRows)) {
+    const batchItemIds = listIds(trashedRowBatch);
+    if (kind === 'intake') await copyStartDays(tx, 'id', batchItemIds);
+    if (kind === 'program') await copyStartDays(tx, 'program_id', batchItemIds);
+    if (eraseVisitors) await eraseVisitors(tx, batchItemIds);
+    else await tx.em.execute(`delete from ${table} where id = any(?::int[])`, [`{${batchItemIds}}`]);
+    await deleteVersions(tx, kind, batchItemIds);
     const purgeActivity = { type: 'purge', entityType: kind } as const;
     await recordActivities(
       tx,
-      batch.map((row) => ({
+      trashedRowBatch.map((row) => ({
         ...purgeActivity,
         entityId: row.id,
         description: `Deleted ${row.loggedTitle} for ever`,
       })),
     );
   }
-  return found.length;
+  return trashedRows.length;
 }
 
 const notInTrashError = () => notFoundError('This is not in the trash any more');

@@ -55,15 +55,15 @@ export async function makeLink(
  */
 export async function renewLink(ctx: LinkCtx, purpose: LinkPurpose, email: string) {
   const now = ctx.now();
-  const link = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
-  if (!link) return makeLink(ctx, purpose, email);
-  if (now.getTime() - link.createdAt.getTime() < EMAIL_INTERVAL_MS) return undefined;
+  const validLink = await ctx.em.findOne(AccessLinkEntity, { purpose, email, expiresAt: { $gt: now } });
+  if (!validLink) return makeLink(ctx, purpose, email);
+  if (now.getTime() - validLink.createdAt.getTime() < EMAIL_INTERVAL_MS) return undefined;
   // A sign-in link is too short-lived to be sent again. Only a caller with the right password can ask for one, so a
   // new link is safe
   if (purpose === 'sign-in') return makeLink(ctx, purpose, email);
-  link.createdAt = now;
+  validLink.createdAt = now;
   await ctx.em.flush();
-  return link.id;
+  return validLink.id;
 }
 
 export async function findLink(
@@ -71,9 +71,9 @@ export async function findLink(
   purpose: LinkPurpose,
   token: string,
 ): Promise<AccessLinkRow> {
-  const where = { purpose, tokenHash: hashToken(token), expiresAt: { $gt: now() } };
-  const link = await em.findOne(AccessLinkEntity, where, { disableIdentityMap: true });
-  return link ?? refuseLink();
+  const validLinkFilter = { purpose, tokenHash: hashToken(token), expiresAt: { $gt: now() } };
+  const link = await em.findOne(AccessLinkEntity, validLinkFilter, { disableIdentityMap: true });
+  return link ?? refuseInvalidLink();
 }
 
 export const endLinks = ({ em }: Pick<TxCtx, 'em'>, purpose: LinkPurpose, email: string): Promise<number> =>
@@ -94,14 +94,14 @@ export const endInvitationsBy = ({ em }: Pick<TxCtx, 'em'>, invitedBy: number): 
 export const deleteInvitation = ({ em }: Pick<TxCtx, 'em'>, id: string): Promise<number> =>
   em.nativeDelete(AccessLinkEntity, { id, purpose: 'invitation' });
 
-export function refuseLink(): never {
+export function refuseInvalidLink(): never {
   throw notFoundError('This link is not valid any more');
 }
 
 const INVITATIONS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS;
 
 /** Deletes expired links. Invitations stay a month longer, so the office can see which ones were not accepted. */
-export async function purgeLinks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
+export async function purgeExpiredLinks({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
   const invitationCutoff = new Date(now().getTime() - INVITATIONS_KEPT_MS);
   await em.nativeDelete(AccessLinkEntity, { purpose: { $ne: 'invitation' }, expiresAt: { $lte: now() } });
   await em.nativeDelete(AccessLinkEntity, { purpose: 'invitation', expiresAt: { $lte: invitationCutoff } });

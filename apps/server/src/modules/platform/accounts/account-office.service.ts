@@ -1,6 +1,6 @@
-import { makeHolder, type Right, type Role } from '@institute/contract/rights.constants';
+import { makeHolderOfRole, type Right, type Role } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
-import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
@@ -16,24 +16,28 @@ import {
   toAccountView,
 } from './account.service.ts';
 import { clearSecondFactor, queueTwoStepOffEmail } from './second-factor.service.ts';
-import { endSessions, IDLE_MS } from './session.service.ts';
+import { endSessions, SESSION_IDLE_MS } from './session.service.ts';
 
 export async function listAccounts({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const rows = await em.find(AccountEntity, {}, { orderBy: { email: 'asc' }, disableIdentityMap: true });
+  const accountRows = await em.find(
+    AccountEntity,
+    {},
+    { orderBy: { email: 'asc' }, disableIdentityMap: true },
+  );
   const sessionCounts = await readRows(em, { account_id: int, sessions: int })(
     `select account_id, count(*)::int as sessions from sessions
      where ended_at is null and expires_at > ?
        and exists (select from refresh_tokens where session_id = sessions.id and created_at > ?)
      group by account_id`,
-    [now(), new Date(now().getTime() - IDLE_MS)],
+    [now(), new Date(now().getTime() - SESSION_IDLE_MS)],
   );
   const sessionsByAccount = new Map(sessionCounts.map((row) => [row.account_id, row.sessions]));
-  return rows.map((row) => toAccountView(row, sessionsByAccount.get(row.id) ?? 0));
+  return accountRows.map((row) => toAccountView(row, sessionsByAccount.get(row.id) ?? 0));
 }
 
-export type RevokeKeys = (tx: TxCtx, account: number) => Promise<void>;
+export type RevokeAccountKeys = (tx: TxCtx, account: number) => Promise<void>;
 
-export const setActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: RevokeKeys) =>
+export const setAccountActive = (ctx: Ctx, id: number, isActive: boolean, revokeKeys: RevokeAccountKeys) =>
   changeAccountRow(ctx, id, async (tx, account) => {
     if (isActive) {
       await changeAccount(tx, account, { deactivatedAt: null });
@@ -58,10 +62,12 @@ export const setRole = (ctx: Ctx, id: number, role: Role) =>
       throw new AppError('CONFLICT', 'A deactivated account cannot own the site; reactivate it first');
     }
     const isNewOwner = role === 'owner' && !account.isOwner;
-    await changeAccount(tx, account, makeHolder(role));
+    await changeAccount(tx, account, makeHolderOfRole(role));
     if (isNewOwner) {
-      const messageData = { newOwner: account.email, madeBy: requireAccount(tx).email };
-      await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data: messageData }));
+      const newOwnerMessageData = { newOwner: account.email, madeBy: requireAccount(tx).email };
+      await queueOwnerMessages(tx, (recipient) =>
+        newOwnerMessage.email({ recipient, data: newOwnerMessageData }),
+      );
     }
     return `Gave an account the role ${capitalise(role)}`;
   });
@@ -98,9 +104,9 @@ export const endAccountSessions = (ctx: Ctx, id: number) =>
  * the activity log.
  */
 async function endOwnInvitations(tx: TxCtx, { id, isOwner }: AccountRow): Promise<string> {
-  const endedCount = isOwner ? 0 : await endInvitationsBy(tx, id);
-  if (endedCount === 0) return '';
-  return `, and ended ${endedCount === 1 ? '1 invitation' : `${endedCount} invitations`} that it wrote`;
+  const endedInvitationCount = isOwner ? 0 : await endInvitationsBy(tx, id);
+  if (endedInvitationCount === 0) return '';
+  return `, and ended ${endedInvitationCount === 1 ? '1 invitation' : `${endedInvitationCount} invitations`} that it wrote`;
 }
 
 async function changeAccountRow(
@@ -108,7 +114,7 @@ async function changeAccountRow(
   id: number,
   apply: (tx: TxCtx, account: AccountRow) => Promise<string>,
 ): Promise<{ id: number }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   await runInTransaction(ctx, async (tx) => {
     await lockOwner(tx);
     const account = await tx.em.findOne(AccountEntity, { id });

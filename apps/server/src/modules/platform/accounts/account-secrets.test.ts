@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { encrypt, loadKeys } from '../../../crypto/data-keys.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
@@ -62,7 +62,7 @@ test('with another AUTH_SECRET an earlier secret stays as it is, and a recovery 
 
 test('a rotation encrypts the secrets with the new key, and the earlier one is needed no more', async () => {
   const before = await keyOf();
-  await rotateDataKey(t.db.connection, makeSealing(loadKeys(t.config.dataDir)), { settledAfterMs: 0 });
+  await rotateDataKey(t.db.connection, makeColumnSealing(loadKeys(t.config.dataDir)), { settledAfterMs: 0 });
   expect(await keyOf()).toBe(current());
   expect(current()).not.toBe(before);
   expect(await t.sql('select id from data_keys')).toEqual([{ id: current() }]);
@@ -70,19 +70,19 @@ test('a rotation encrypts the secrets with the new key, and the earlier one is n
 });
 
 test('without the key of a secret the product does not start; erasing it leaves recovery codes', async () => {
-  await encryptMedical(t.db.connection, makeSealing(t.config.dataKeys));
+  await encryptMedical(t.db.connection, makeColumnSealing(t.config.dataKeys));
   rmSync(join(t.config.dataDir, 'data-key'));
   const keys = loadKeys(t.config.dataDir);
-  await expect(encryptMedical(t.db.connection, makeSealing(keys))).rejects.toThrow(
+  await expect(encryptMedical(t.db.connection, makeColumnSealing(keys))).rejects.toThrow(
     'secrets of two-step sign-in',
   );
-  await expect(rotateDataKey(t.db.connection, makeSealing(keys), { settledAfterMs: 0 })).rejects.toThrow(
-    'which is not in',
-  );
+  await expect(
+    rotateDataKey(t.db.connection, makeColumnSealing(keys), { settledAfterMs: 0 }),
+  ).rejects.toThrow('which is not in');
 
-  await rotateDataKey(t.db.connection, makeSealing(keys), { eraseLost: true });
+  await rotateDataKey(t.db.connection, makeColumnSealing(keys), { eraseLost: true });
   expect(await stored()).toBeNull();
   expect(await statusWith(set.appCode())).toBe(401);
   expect(await statusWith(set.recoveryCodes[0] ?? '')).toBe(200);
-  await encryptMedical(t.db.connection, makeSealing(keys));
+  await encryptMedical(t.db.connection, makeColumnSealing(keys));
 });

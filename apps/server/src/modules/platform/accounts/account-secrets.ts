@@ -27,12 +27,12 @@ export const encryptSecrets = (connection: pg.ClientConfig, { dataKeys, authSecr
       `SELECT id, second_factor_secret AS sealed FROM accounts WHERE NOT ${isSealedSql(accountSecretColumn)} FOR UPDATE`,
     );
     const readableSecrets = rows.flatMap(({ id, sealed }) => {
-      const secret = openEarlierSecret(authSecret, id, sealed);
+      const openedSecret = openEarlierSecret(authSecret, id, sealed);
       // The secret is null when AUTH_SECRET has changed. The account can still use its recovery codes, and an owner
       // can turn its two-step sign-in off.
-      return secret === null
+      return openedSecret === null
         ? []
-        : [{ id, second_factor_secret: accountSecretColumn.seal(dataKeys, id, secret) }];
+        : [{ id, second_factor_secret: accountSecretColumn.seal(dataKeys, id, openedSecret) }];
     });
     await writeSealedTexts(client, accountSecretColumn, readableSecrets);
     await client.query('COMMIT');

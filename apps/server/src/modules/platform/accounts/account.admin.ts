@@ -3,13 +3,13 @@ import {
   accountRights,
   accountRole,
   accountState,
-  addressInput,
   changePasswordInput,
   currentPasswordInput,
+  emailAddressInput,
+  emailedLinkInput,
   endSessionsInput,
   invitationId,
   invitationInput,
-  linkInput,
   linkPasswordInput,
   linkSignInInput,
   secondFactorCode,
@@ -18,7 +18,7 @@ import {
 import { pathId } from '@institute/contract/fields';
 import { type MessageChannel, messageChannels } from '@institute/contract/outbox.constants';
 import { findRole, needs } from '@institute/contract/rights.constants';
-import { makeProcedure, publicProcedure, router, setUpProcedure } from '../../../admin/trpc.ts';
+import { makeProcedure, publicProcedure, router, twoStepSetUpProcedure } from '../../../admin/trpc.ts';
 import type { AccountActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError, makeCodeCheck } from '../../../errors.ts';
@@ -28,9 +28,9 @@ import type { LinkPurpose } from './account.entity.ts';
 import {
   endAccountSessions,
   listAccounts,
-  type RevokeKeys,
+  type RevokeAccountKeys,
   removeSecondFactor,
-  setActive,
+  setAccountActive,
   setRights,
   setRole,
 } from './account-office.service.ts';
@@ -61,10 +61,10 @@ const listFileOnlyChannels = ({ smtpUrl, sms }: Ctx['config']): MessageChannel[]
   messageChannels.filter((channel) => !(channel === 'email' ? smtpUrl : sms));
 
 const ownerProcedure = makeProcedure(needs.accounts);
-const procedure = makeProcedure(needs.own);
+const accountProcedure = makeProcedure(needs.own);
 
 /** `revokeKeys` is passed in, because API keys belong to a module that imports this one. */
-export const makeAccountsRouter = (revokeKeys: RevokeKeys) =>
+export const makeAccountsRouter = (revokeKeys: RevokeAccountKeys) =>
   router({
     list: ownerProcedure.query(async ({ ctx }) => ({
       accounts: await listAccounts(ctx),
@@ -80,7 +80,7 @@ export const makeAccountsRouter = (revokeKeys: RevokeKeys) =>
 
     setActive: ownerProcedure
       .input(accountState)
-      .mutation(({ ctx, input: { id, isActive } }) => setActive(ctx, id, isActive, revokeKeys)),
+      .mutation(({ ctx, input: { id, isActive } }) => setAccountActive(ctx, id, isActive, revokeKeys)),
 
     setRole: ownerProcedure
       .input(accountRole)
@@ -101,10 +101,10 @@ export const makeAccountsRouter = (revokeKeys: RevokeKeys) =>
     endSessions: ownerProcedure.input(pathId).mutation(({ ctx, input }) => endAccountSessions(ctx, input.id)),
   });
 
-/** `sendsSms` is passed in, because the site settings belong to a module that imports this one. */
+/** `sendsSms` is passed in, because the site settings belong to a module that depends on this one. */
 export const makeOwnAccountRouter = (sendsSms: (ctx: Ctx) => Promise<boolean>) =>
   router({
-    get: procedure.query(async ({ ctx }) => ({
+    get: accountProcedure.query(async ({ ctx }) => ({
       email: ctx.actor.email,
       isOwner: ctx.actor.isOwner,
       role: findRole(ctx.actor),
@@ -116,34 +116,34 @@ export const makeOwnAccountRouter = (sendsSms: (ctx: Ctx) => Promise<boolean>) =
     })),
 
     /** The confirmation is valid for ten minutes. */
-    confirmPassword: setUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
+    confirmPassword: twoStepSetUpProcedure.input(currentPasswordInput).mutation(async ({ ctx, input }) => {
       await guardOwnPassword(ctx, () => confirmPassword(ctx, input.currentPassword));
       return { confirmed: true as const };
     }),
 
-    changePassword: procedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
-      const device = await guardOwnPassword(ctx, () => changePassword(ctx, input));
-      await rememberDevice(ctx, ctx, device);
+    changePassword: accountProcedure.input(changePasswordInput).mutation(async ({ ctx, input }) => {
+      const knownDevice = await guardOwnPassword(ctx, () => changePassword(ctx, input));
+      await rememberDevice(ctx, ctx, knownDevice);
       return { changed: true as const };
     }),
 
-    endSessions: procedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
+    endSessions: accountProcedure.input(endSessionsInput).mutation(async ({ ctx, input }) => {
       const { ended, device } = await endOwnSessions(ctx, input);
       if (!input.includingThis) await rememberDevice(ctx, ctx, device);
       return { ended };
     }),
   });
 
-export const secondFactorAdmin = router({
-  state: setUpProcedure.query(({ ctx }) => readSecondFactorState(ctx)),
-  begin: setUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),
-  finish: setUpProcedure.input(secondFactorCode).mutation(async ({ ctx, input }) => {
+export const secondFactorRouter = router({
+  state: twoStepSetUpProcedure.query(({ ctx }) => readSecondFactorState(ctx)),
+  begin: twoStepSetUpProcedure.mutation(({ ctx }) => beginSecondFactor(ctx)),
+  finish: twoStepSetUpProcedure.input(secondFactorCode).mutation(async ({ ctx, input }) => {
     const { recoveryCodes, device } = await finishSecondFactor(ctx, input.code);
     await rememberDevice(ctx, ctx, device);
     return { recoveryCodes };
   }),
-  renewCodes: procedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
-  turnOff: procedure.mutation(async ({ ctx }) => {
+  renewCodes: accountProcedure.mutation(({ ctx }) => renewRecoveryCodes(ctx)),
+  turnOff: accountProcedure.mutation(async ({ ctx }) => {
     await turnOffSecondFactor(ctx);
     return { isOn: false as const };
   }),
@@ -168,19 +168,19 @@ const isWrongPassword = (error: unknown) =>
 const ANSWER_TIME_MS = 200;
 
 /** Procedures that need no session. Procedures that take a secret are mutations, so that the secret is in no URL. */
-export const authAdmin = router({
+export const authRouter = router({
   rules: publicProcedure.query(async ({ ctx }) => ({
     signup: (await readSetUpCode(ctx)) ? ('set-up' as const) : ctx.config.adminSignup,
   })),
 
-  requestReset: publicProcedure.input(addressInput).mutation(async ({ ctx, input: { email } }) => {
+  requestReset: publicProcedure.input(emailAddressInput).mutation(async ({ ctx, input: { email } }) => {
     const [outcome] = await Promise.allSettled([requestPasswordReset(ctx, email), sleep(ANSWER_TIME_MS)]);
     if (outcome.status === 'rejected') throw outcome.reason;
     return { email };
   }),
 
   resetLink: publicProcedure
-    .input(linkInput)
+    .input(emailedLinkInput)
     .mutation(({ ctx, input: { token } }) =>
       runCountingFailures(ctx, () => findLinkAddress(ctx, 'password-reset', token)),
     ),
@@ -199,7 +199,7 @@ export const authAdmin = router({
   }),
 
   invitation: publicProcedure
-    .input(linkInput)
+    .input(emailedLinkInput)
     .mutation(({ ctx, input: { token } }) =>
       runCountingFailures(ctx, () => findLinkAddress(ctx, 'invitation', token)),
     ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { User } from '@institute/contract';
 import type { ActivityType } from '@institute/contract/activity.constants';
 import { rights as allRights, findRole, type RightsHolder } from '@institute/contract/rights.constants';
-import { nameFromEmail, toInitials } from '@institute/contract/text';
+import { makeNameFromEmail, toInitials } from '@institute/contract/text';
 import { requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
@@ -38,15 +38,16 @@ export function insertAccount(
   ctx: Pick<Ctx, 'em'>,
   { email, ...given }: Pick<AccountRow, 'email' | 'passwordHash' | 'isOwner' | 'rights'>,
 ): Promise<AccountRow> {
-  const address = email.toLowerCase();
+  const lowerCaseEmail = email.toLowerCase();
   return runInTransaction(ctx, async (tx) => {
     await lockAccounts(tx);
-    if ((await tx.em.count(AccountEntity, { email: address })) > 0) throw emailTakenError(SIGNUP_FAILED);
+    if ((await tx.em.count(AccountEntity, { email: lowerCaseEmail })) > 0)
+      throw emailTakenError(SIGNUP_FAILED);
     const isFirstAccount = (await tx.em.count(AccountEntity)) === 0;
     const ownerFields = isFirstAccount && { isOwner: true, rights: [...allRights] };
-    const account = tx.em.create(AccountEntity, { ...given, email: address, ...ownerFields });
+    const account = tx.em.create(AccountEntity, { ...given, email: lowerCaseEmail, ...ownerFields });
     await tx.em.flush();
-    await endLinks(tx, 'invitation', address);
+    await endLinks(tx, 'invitation', lowerCaseEmail);
     return account;
   });
 }
@@ -102,7 +103,7 @@ export async function forgetDevices({ em }: Pick<TxCtx, 'em'>, id: number): Prom
 }
 
 /** Returns false when this time step or a later one was used before. */
-export async function markStepUsed({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
+export async function markCodeStepUsed({ em }: Pick<Ctx, 'em'>, id: number, step: number): Promise<boolean> {
   const unusedStepFilter = { $or: [{ secondFactorStep: null }, { secondFactorStep: { $lt: step } }] };
   return (await em.nativeUpdate(AccountEntity, { id, ...unusedStepFilter }, { secondFactorStep: step })) > 0;
 }
@@ -152,9 +153,9 @@ export const lockAccounts = ({ em }: Pick<TxCtx, 'em'>): Promise<unknown> =>
  */
 export async function lockOwner(tx: TxCtx): Promise<AccountRow> {
   await lockAccounts(tx);
-  const caller = await tx.em.findOne(AccountEntity, { id: requireAccount(tx).id }, { refresh: true });
-  if (!caller?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
-  return caller;
+  const callerAccount = await tx.em.findOne(AccountEntity, { id: requireAccount(tx).id }, { refresh: true });
+  if (!callerAccount?.isOwner) throw new AppError('FORBIDDEN', 'Only the owner of this site may do this');
+  return callerAccount;
 }
 
 export async function hashNewPassword(
@@ -162,8 +163,8 @@ export async function hashNewPassword(
   { email, password }: Credentials,
   failed: string,
 ): Promise<string> {
-  const fault = await findPasswordFault(password, email);
-  if (fault) throw invalidInputError([{ path: 'password', message: fault }], failed);
+  const passwordFault = await findPasswordFault(password, email);
+  if (passwordFault) throw invalidInputError([{ path: 'password', message: passwordFault }], failed);
   return passwords.hash(password);
 }
 
@@ -179,13 +180,15 @@ export const wrongCredentialsError = (code?: string): AppError =>
   new AppError('INVALID_CREDENTIALS', code ? 'Invalid email, password or code' : 'Invalid email or password');
 
 export function emailTakenError(failed: string): AppError {
-  const details = [{ path: 'email', message: 'There is an account with this email address already' }];
-  return new AppError('EMAIL_TAKEN', failed, { details });
+  const takenEmailDetails = [
+    { path: 'email', message: 'There is an account with this email address already' },
+  ];
+  return new AppError('EMAIL_TAKEN', failed, { details: takenEmailDetails });
 }
 
 export function toUserView({ id, email }: Pick<AccountRow, 'id' | 'email'>): User {
-  const name = nameFromEmail(email);
-  return { id, email, name, avatar: toInitials(name) };
+  const nameFromAddress = makeNameFromEmail(email);
+  return { id, email, name: nameFromAddress, avatar: toInitials(nameFromAddress) };
 }
 
 export const toAccountView = (row: AccountRow, openSessions: number) => ({

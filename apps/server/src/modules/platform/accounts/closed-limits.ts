@@ -3,7 +3,7 @@ import type { WatchedKey, WrongTryRule } from '../wrong-tries/wrong-try.service.
 import type { AccountRow } from './account.entity.ts';
 import { recordAccountActivity } from './account.service.ts';
 
-const ruleWords = {
+const textsByTryRule = {
   'account and network': 'wrong sign-ins from this network: refused there for 15 minutes',
   network: 'wrong sign-ins from this network: refused for 15 minutes, whatever the account',
   'network block': 'wrong sign-ins from a /48 of IPv6: refused for 15 minutes, whatever the account',
@@ -21,15 +21,15 @@ export type LimitCtx = Pick<Ctx, 'config' | 'em' | 'now' | 'origin'>;
  */
 export const makeWatchedSignInKey = (
   { now, origin }: LimitCtx,
-  { rule, key }: { rule: keyof typeof ruleWords; key: string },
+  { rule, key }: { rule: keyof typeof textsByTryRule; key: string },
   account: Pick<AccountRow, 'id'> | null,
 ): WatchedKey => ({
   rule,
   key,
   whenClosed: ({ em }, tries) => {
-    const subject =
+    const unknownAccountText =
       account || rule === 'network' || rule === 'network block' ? '' : ', to an address without an account';
-    const description = `${tries} ${ruleWords[rule]}${subject}`;
+    const description = `${tries} ${textsByTryRule[rule]}${unknownAccountText}`;
     return recordAccountActivity(
       { em, now, origin, actor: null },
       'update',

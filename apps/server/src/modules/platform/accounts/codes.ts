@@ -23,13 +23,13 @@ export const makeSetUpUri = (secret: string, { issuer, email }: { issuer: string
 
 /** Returns the time step of a right code, null for a wrong one. */
 export function findMatchingStep(secret: string, code: string, now: Date): number | null {
-  const timestamp = now.getTime();
+  const nowMs = now.getTime();
   const stepDelta = makeTotp(Secret.fromBase32(secret), '', '').validate({
     token: code,
-    timestamp,
+    timestamp: nowMs,
     window: WINDOW_STEPS,
   });
-  return stepDelta === null ? null : Math.floor(timestamp / 1000 / PERIOD_S) + stepDelta;
+  return stepDelta === null ? null : Math.floor(nowMs / 1000 / PERIOD_S) + stepDelta;
 }
 
 /** 20 steps of 30 s are ten minutes. A clock that nobody sets is seldom further off. */
@@ -51,7 +51,7 @@ export function findClockOffset(secret: string, code: string, now: Date): number
 const RECOVERY_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 const CODE_GROUPS = 7;
 const CODE_GROUP_LENGTH = 4;
-const CODE_COUNT = 10;
+const RECOVERY_CODE_COUNT = 10;
 
 /** 28 letters are 137 bits, so a fast hash is enough. */
 const makeRecoveryCode = () =>
@@ -62,7 +62,8 @@ const makeRecoveryCode = () =>
     ).join(''),
   ).join('-');
 
-export const makeRecoveryCodes = (): string[] => Array.from({ length: CODE_COUNT }, makeRecoveryCode);
+export const makeRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODE_COUNT }, makeRecoveryCode);
 
 export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase();
 
@@ -83,14 +84,14 @@ export async function readFirstAccount({
   em,
 }: SetUpCtx): Promise<{ signup: Config['adminSignup']; code: string | null } | null> {
   if ((await em.count(AccountEntity)) > 0) return null;
-  const signup = config.adminSignup;
-  if (signup !== 'invite') return { signup, code: null };
+  const signupMode = config.adminSignup;
+  if (signupMode !== 'invite') return { signup: signupMode, code: null };
   const secretBytes = Buffer.from(deriveSecret(config, 'set-up code'), 'base64url').subarray(
     0,
     SET_UP_CODE_LENGTH,
   );
   return {
-    signup,
+    signup: signupMode,
     code: Array.from(secretBytes, (byte) => SET_UP_CODE_LETTERS[byte % SET_UP_CODE_LETTERS.length]).join(''),
   };
 }

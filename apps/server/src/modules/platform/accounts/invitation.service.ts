@@ -1,13 +1,13 @@
 import type { InvitationInput } from '@institute/contract';
-import { findRole, makeHolder } from '@institute/contract/rights.constants';
+import { findRole, makeHolderOfRole } from '@institute/contract/rights.constants';
 import { capitalise } from '@institute/contract/text';
-import { refuseUnconfirmed } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { deleteInvitation, findLink, makeLink, refuseLink } from './access-link.service.ts';
+import { deleteInvitation, findLink, makeLink, refuseInvalidLink } from './access-link.service.ts';
 import { AccessLinkEntity, AccountEntity } from './account.entity.ts';
 import { invitationMessage, newInvitationMessage, newOwnerMessage } from './account.messages.ts';
 import {
@@ -25,19 +25,19 @@ import { deriveLinkToken, makeInvitationUrl } from './tokens.ts';
 
 /** `link` is only returned without a mail server, where nobody receives the invitation by email. */
 export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now' | 'config'>) {
-  const rows = await em.find(
+  const invitationRows = await em.find(
     AccessLinkEntity,
     { purpose: 'invitation' },
     { orderBy: { email: 'asc' }, disableIdentityMap: true },
   );
-  return rows.map((row) => {
-    const isExpired = row.expiresAt <= now();
+  return invitationRows.map((row) => {
+    const isInvitationExpired = row.expiresAt <= now();
     return {
       ...pickFields(row, 'id', 'email', 'isOwner', 'rights', 'createdAt', 'expiresAt'),
       role: findRole(row),
-      isExpired,
+      isExpired: isInvitationExpired,
       link:
-        config.smtpUrl || isExpired
+        config.smtpUrl || isInvitationExpired
           ? null
           : makeInvitationUrl(config.publicUrl, deriveLinkToken(config, row.id)),
     };
@@ -45,7 +45,7 @@ export async function listInvitations({ em, now, config }: Pick<Ctx, 'em' | 'now
 }
 
 export async function inviteAccount(ctx: Ctx, { email: address, role }: InvitationInput) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   refuseClosedSignup(ctx);
   const email = address.toLowerCase();
   await runInTransaction(ctx, async (tx) => {
@@ -53,7 +53,10 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
     const { id: invitedById, email: invitedBy } = await lockOwner(tx);
     if ((await tx.em.count(AccountEntity, { email })) > 0)
       throw emailTakenError('The invitation was not sent');
-    const linkId = await makeLink(tx, 'invitation', email, { ...makeHolder(role), invitedBy: invitedById });
+    const linkId = await makeLink(tx, 'invitation', email, {
+      ...makeHolderOfRole(role),
+      invitedBy: invitedById,
+    });
     await queueEmail(tx, invitationMessage.email({ data: { linkId, invitedBy }, recipient: email }));
     await queueOwnerMessages(tx, (recipient) =>
       newInvitationMessage.email({ recipient, data: { invited: email, invitedBy, role: capitalise(role) } }),
@@ -69,7 +72,7 @@ export async function inviteAccount(ctx: Ctx, { email: address, role }: Invitati
 }
 
 export async function withdrawInvitation(ctx: Ctx, id: string): Promise<{ id: string }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   await runInTransaction(ctx, async (tx) => {
     if ((await deleteInvitation(tx, id)) === 0) throw notFoundError('There is no such invitation');
     await recordAccountActivity(tx, 'delete', null, 'Withdrew an invitation');
@@ -89,7 +92,7 @@ export async function acceptInvitation(
     await lockAccounts(tx);
     // The link is read again, because another request may have used or withdrawn the invitation meanwhile
     const { isOwner, rights, invitedBy } = await findLink(tx, 'invitation', token);
-    if (invitedBy == null) return refuseLink();
+    if (invitedBy == null) return refuseInvalidLink();
     const account = await insertAccount(tx, { email, passwordHash, isOwner, rights });
     await recordAccountActivity(
       { ...tx, actor: account },
@@ -104,8 +107,10 @@ export async function acceptInvitation(
 
 async function queueAcceptanceMessages(tx: TxCtx, accepted: string, invitedBy: number): Promise<void> {
   const inviter = await tx.em.findOneOrFail(AccountEntity, { id: invitedBy });
-  const messageData = { newOwner: accepted, madeBy: inviter.email, isAccepted: true };
-  await queueOwnerMessages(tx, (recipient) => newOwnerMessage.email({ recipient, data: messageData }));
+  const newOwnerMessageData = { newOwner: accepted, madeBy: inviter.email, isAccepted: true };
+  await queueOwnerMessages(tx, (recipient) =>
+    newOwnerMessage.email({ recipient, data: newOwnerMessageData }),
+  );
 }
 
 function refuseClosedSignup({ config }: Pick<Ctx, 'config'>): void {

@@ -5,12 +5,12 @@ import * as z from 'zod';
 import type { Config } from '../../../config/config.ts';
 import type { Ctx } from '../../../context.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
-import { type Cookie, makePrivateCookie } from '../../../http/private-cookie.ts';
+import { makePrivateCookie, type PrivateCookie } from '../../../http/private-cookie.ts';
 import type { AccountRow } from './account.entity.ts';
 
 /** The longest lifetime that browsers accept for a cookie. */
-const LIFETIME_S = 400 * 24 * 60 * 60;
-const MAX_ACCOUNTS = 10;
+const DEVICE_COOKIE_LIFETIME_S = 400 * 24 * 60 * 60;
+const MAX_ACCOUNTS_PER_DEVICE = 10;
 
 const deviceClaims = z.object({
   device: z.uuid(),
@@ -30,8 +30,10 @@ export async function readKnownDevice(
   ctx: TokenCtx,
   { cookies }: CookieRequest,
 ): Promise<KnownDevice | null> {
-  const token = cookies[makeDeviceCookie(ctx.config).name];
-  return token ? verifyToken(ctx, 'device', { token, claims: deviceClaims }).catch(() => null) : null;
+  const deviceToken = cookies[makeDeviceCookie(ctx.config).name];
+  return deviceToken
+    ? verifyToken(ctx, 'device', { token: deviceToken, claims: deviceClaims }).catch(() => null)
+    : null;
 }
 
 export const isDeviceOfAccount = (device: KnownDevice | null, { id, deviceKey }: DeviceOwner): boolean =>
@@ -48,18 +50,18 @@ export async function rememberDevice(
     purpose: 'device',
     claims: {
       device: knownDevice?.device ?? randomUUID(),
-      accounts: [{ id, deviceKey }, ...otherAccounts].slice(0, MAX_ACCOUNTS),
+      accounts: [{ id, deviceKey }, ...otherAccounts].slice(0, MAX_ACCOUNTS_PER_DEVICE),
     } satisfies KnownDevice,
-    lifetimeS: LIFETIME_S,
+    lifetimeS: DEVICE_COOKIE_LIFETIME_S,
   });
   const { name, rules } = makeDeviceCookie(ctx.config);
-  reply.setCookie(name, token, { ...rules, maxAge: LIFETIME_S });
+  reply.setCookie(name, token, { ...rules, maxAge: DEVICE_COOKIE_LIFETIME_S });
 }
 
 type PublicUrlConfig = Pick<Config, 'publicUrl'>;
 
-export const makeRefreshCookie = (config: PublicUrlConfig): Cookie =>
+export const makeRefreshCookie = (config: PublicUrlConfig): PrivateCookie =>
   makePrivateCookie(config, 'refresh_token', `${apiPrefix}/admin`);
 
-const makeDeviceCookie = (config: PublicUrlConfig): Cookie =>
+const makeDeviceCookie = (config: PublicUrlConfig): PrivateCookie =>
   makePrivateCookie(config, 'known_device', '/api');

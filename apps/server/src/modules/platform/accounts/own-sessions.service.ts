@@ -1,27 +1,27 @@
-import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword, requireAccount } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { SessionEntity } from './account.entity.ts';
 import { recordAccountActivity } from './account.service.ts';
-import { endSessions, IDLE_MS } from './session.service.ts';
+import { endSessions, SESSION_IDLE_MS } from './session.service.ts';
 
 export async function listOwnSessions(ctx: Ctx) {
   const { id, sessionId } = requireAccount(ctx);
-  const rows = await ctx.em.find(
+  const sessionRows = await ctx.em.find(
     SessionEntity,
     { account: id, endedAt: null, expiresAt: { $gt: ctx.now() } },
     { disableIdentityMap: true },
   );
-  const renewals = await findLastRenewals(ctx, id);
-  const idleCutoff = new Date(ctx.now().getTime() - IDLE_MS);
-  const liveRows = rows.filter((row) => (renewals.get(row.id) ?? row.createdAt) > idleCutoff);
+  const lastRenewals = await findLastRenewals(ctx, id);
+  const idleCutoff = new Date(ctx.now().getTime() - SESSION_IDLE_MS);
+  const liveRows = sessionRows.filter((row) => (lastRenewals.get(row.id) ?? row.createdAt) > idleCutoff);
   const sessions = liveRows.map((row) => ({
     ...pickFields(row, 'id', 'createdAt', 'ipAddress', 'userAgent'),
     isThis: row.id === sessionId,
     /** Time of the last renewal. It is precise to 15 minutes, the lifetime of a bearer. */
-    lastUsedAt: (renewals.get(row.id) ?? row.createdAt).toISOString(),
+    lastUsedAt: (lastRenewals.get(row.id) ?? row.createdAt).toISOString(),
   }));
   return sessions.sort(
     (a, b) => Number(b.isThis) - Number(a.isThis) || b.lastUsedAt.localeCompare(a.lastUsedAt),
@@ -39,7 +39,7 @@ async function findLastRenewals({ em }: Pick<Ctx, 'em'>, account: number): Promi
 }
 
 export async function endOwnSessions(ctx: Ctx, { includingThis }: { includingThis: boolean }) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   const { id, sessionId } = requireAccount(ctx);
   return runInTransaction(ctx, async (tx) => {
     const { ended, device } = await endSessions(tx, id, includingThis ? undefined : sessionId);

@@ -5,7 +5,7 @@ import { findForUpdate } from '../../../database/row-lock.ts';
 import { type AppError, invalidInputError, notFoundError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
-import { findLink, refuseLink, renewLink } from './access-link.service.ts';
+import { findLink, refuseInvalidLink, renewLink } from './access-link.service.ts';
 import { AccountEntity, type AccountRow } from './account.entity.ts';
 import { passwordResetMessage, signInLinkMessage } from './account.messages.ts';
 import {
@@ -77,22 +77,26 @@ const wrongPasswordError = (failed?: string): AppError =>
 export async function requestPasswordReset(ctx: Ctx & { later: WorkAfterAnswer['add'] }, address: string) {
   const email = address.toLowerCase();
   if ((await ctx.em.count(AccountEntity, { email, deactivatedAt: null })) === 0) return;
-  ctx.later(email, () => sendLink(ctx, email, 'password-reset'));
+  ctx.later(email, () => sendAccessLink(ctx, email, 'password-reset'));
 }
 
 /** For each purpose: the email, and the text of the activity log. */
-const linkMessages = {
+const messagesByLinkPurpose = {
   'password-reset': [passwordResetMessage, 'A link for a new password was asked for'],
   'sign-in': [signInLinkMessage, 'A link to sign in was sent while wrong tries slow it down'],
 } as const;
 
-export const sendLink = (ctx: Ctx, email: string, purpose: keyof typeof linkMessages): Promise<void> =>
+export const sendAccessLink = (
+  ctx: Ctx,
+  email: string,
+  purpose: keyof typeof messagesByLinkPurpose,
+): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     // The lock makes two simultaneous requests send one link
     const account = await findForUpdate(tx, AccountEntity, { email, deactivatedAt: null });
     const linkId = account && (await renewLink(tx, purpose, email));
     if (!linkId) return;
-    const [kind, description] = linkMessages[purpose];
+    const [kind, description] = messagesByLinkPurpose[purpose];
     await queueEmail(tx, kind.email({ data: { linkId }, recipient: email }));
     await recordAccountActivity(tx, 'update', account.id, description);
   });
@@ -106,7 +110,7 @@ export async function resetPassword(ctx: Ctx, { token, ...typed }: TypedPassword
     // The link is read again, because another request may have used it meanwhile
     await findLink(tx, 'password-reset', token);
     const account = await tx.em.findOne(AccountEntity, { email });
-    if (!account || account.deactivatedAt) return refuseLink();
+    if (!account || account.deactivatedAt) return refuseInvalidLink();
     await recordAccountActivity(
       { ...tx, actor: account },
       'update',

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { makeWorkQueue } from '../../../background/work-queue.ts';
-import type { Passwords, PasswordTurn } from '../../../context/passwords.ts';
+import type { PasswordCheckCaller, PasswordChecker } from '../../../context/passwords.ts';
 import { AppError } from '../../../errors.ts';
 
 /** Parameters of Argon2id that OWASP recommends; 19 MiB for each hash. */
@@ -9,26 +9,32 @@ const argon2Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const defaultDecoyHash = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Keyboards encode accented letters in different ways, so passwords are normalised. */
-const composePassword = (password: string) => password.normalize('NFC');
+const normalizePassword = (password: string) => password.normalize('NFC');
 
 /**
  * A hash keeps a processor core busy for about 30 ms, so hashes run one after another. Unknown callers have a queue
  * of their own.
  */
-export function makePasswordChecker({ longestMs = 5000, decoyHash = defaultDecoyHash } = {}): Passwords {
-  const queues = { known: makePasswordQueue(longestMs), stranger: makePasswordQueue(longestMs) };
-  const takePasswordTurn = async <T>({ network, isKnown, isGone }: PasswordTurn, work: () => Promise<T>) => {
-    const endTurn = await queues[isKnown ? 'known' : 'stranger'].take({
+export function makePasswordChecker({
+  longestMs = 5000,
+  decoyHash = defaultDecoyHash,
+} = {}): PasswordChecker {
+  const passwordQueues = { known: makePasswordQueue(longestMs), stranger: makePasswordQueue(longestMs) };
+  const takePasswordTurn = async <T>(
+    { network, isKnown, isGone }: PasswordCheckCaller,
+    work: () => Promise<T>,
+  ) => {
+    const endPasswordTurn = await passwordQueues[isKnown ? 'known' : 'stranger'].take({
       ...(network && { group: network }),
       ...(isGone && { isGone }),
     });
-    return work().finally(endTurn);
+    return work().finally(endPasswordTurn);
   };
   return {
     hash: (password, turn) =>
-      takePasswordTurn({ ...turn, isKnown: true }, () => hash(composePassword(password), argon2Cost)),
+      takePasswordTurn({ ...turn, isKnown: true }, () => hash(normalizePassword(password), argon2Cost)),
     isRight: async (password, passwordHash, turn = {}) => {
-      const composedPassword = composePassword(password);
+      const composedPassword = normalizePassword(password);
       const isPasswordRight = await takePasswordTurn(turn, () =>
         verify(passwordHash ?? decoyHash, composedPassword),
       );

@@ -1,4 +1,4 @@
-import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError, invalidInputError, makeCodeCheck } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
@@ -10,7 +10,7 @@ import {
   changeAccount,
   lockAccounts,
   lockOwner,
-  markStepUsed,
+  markCodeStepUsed,
   recordAccountActivity,
   wrongCredentialsError,
 } from './account.service.ts';
@@ -38,18 +38,18 @@ export const checkSecondFactorCode = (ctx: LimitCtx, account: AccountRow, typed:
     ctx,
     [makeWatchedSignInKey(ctx, { rule: 'second factor', key: String(account.id) }, account)],
     async () => {
-      const code = normalizeCode(typed);
-      if (await spendCode(ctx, account, code)) return;
-      const clockFault = findClockFault(ctx, account, code);
+      const normalizedCode = normalizeCode(typed);
+      if (await spendSecondFactorCode(ctx, account, normalizedCode)) return;
+      const clockFault = findClockFault(ctx, account, normalizedCode);
       throw clockFault ? new AppError('INVALID_CREDENTIALS', clockFault) : wrongCredentialsError(typed);
     },
     makeCodeCheck('INVALID_CREDENTIALS'),
   );
 
-async function spendCode(ctx: CodeCtx, account: AccountRow, code: string): Promise<boolean> {
+async function spendSecondFactorCode(ctx: CodeCtx, account: AccountRow, code: string): Promise<boolean> {
   if (/^\d{6}$/.test(code)) {
-    const step = findCodeStep(ctx, account, code);
-    return step !== null && (await markStepUsed(ctx, account.id, step));
+    const codeStep = findCodeStep(ctx, account, code);
+    return codeStep !== null && (await markCodeStepUsed(ctx, account.id, codeStep));
   }
   const hash = hashRecoveryCode(code);
   return (await ctx.em.nativeDelete(RecoveryCodeEntity, { hash, account: account.id })) > 0;
@@ -88,7 +88,7 @@ export async function readSecondFactorState(ctx: Ctx) {
 
 /** Sign-in asks for a code only after `finishSecondFactor`. */
 export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri: string }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   const secret = makeTotpSecret();
   await runInTransaction(ctx, async (tx) => {
     const account = await lockAccountToSetUp(tx);
@@ -97,13 +97,13 @@ export async function beginSecondFactor(ctx: Ctx): Promise<{ secret: string; uri
       secondFactorStep: null,
     });
   });
-  const issuer = new URL(ctx.config.publicUrl).hostname;
-  return { secret, uri: makeSetUpUri(secret, { issuer, email: requireAccount(ctx).email }) };
+  const totpIssuer = new URL(ctx.config.publicUrl).hostname;
+  return { secret, uri: makeSetUpUri(secret, { issuer: totpIssuer, email: requireAccount(ctx).email }) };
 }
 
 /** Turns two-step sign-in on, and ends all other sessions, because they began with a password alone. */
 export async function finishSecondFactor(ctx: Ctx, code: string) {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   const { id, sessionId } = requireAccount(ctx);
   return runInTransaction(ctx, async (tx) => {
     const account = await lockAccountToSetUp(tx);
@@ -126,7 +126,7 @@ export async function finishSecondFactor(ctx: Ctx, code: string) {
 }
 
 export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: string[] }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   return runInTransaction(ctx, async (tx) => {
     const account = await lockOwnAccount(tx);
     if (!account.secondFactorAt) throw new AppError('CONFLICT', 'Two-step sign-in is off');
@@ -136,7 +136,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recoveryCodes: str
 }
 
 export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   await runInTransaction(ctx, async (tx) => {
     const account = await lockOwnAccount(tx);
     if (await isSecondFactorDemanded(tx)) {
@@ -150,7 +150,7 @@ export async function turnOffSecondFactor(ctx: Ctx): Promise<void> {
 
 /** Only an owner who uses two-step sign-in may demand it of others. */
 export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise<{ isDemanded: boolean }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   await runInTransaction(ctx, async (tx) => {
     const { secondFactorAt } = await lockOwner(tx);
     if (isDemanded && !secondFactorAt) {
@@ -170,8 +170,8 @@ export async function demandSecondFactor(ctx: Ctx, isDemanded: boolean): Promise
 /** Emails the account, so that a thief cannot turn two-step sign-in off unnoticed. */
 export async function queueTwoStepOffEmail(tx: TxCtx, { email, secondFactorAt }: AccountRow): Promise<void> {
   if (!secondFactorAt) return;
-  const messageData = { by: requireAccount(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, twoStepOffMessage.email({ data: messageData, recipient: email }));
+  const twoStepOffMessageData = { by: requireAccount(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, twoStepOffMessage.email({ data: twoStepOffMessageData, recipient: email }));
 }
 
 export async function clearSecondFactor(tx: Pick<TxCtx, 'em'>, account: AccountRow): Promise<void> {

@@ -11,19 +11,19 @@ import { notSignedInError } from './tokens.ts';
 export const sessionRoutes = initServer().router(contract.session, {
   login: async ({ request, reply, body }) => {
     const { ctx, ip } = request;
-    const device = await readKnownDevice(ctx, request);
+    const knownDevice = await readKnownDevice(ctx, request);
     const newSession = await signInWithPassword({ ...ctx, later: request.server.later }, body, {
       network: toAddressKey(ip),
       block: toNetworkBlock(ip),
-      device,
+      device: knownDevice,
     });
     return { status: 200, body: { data: await replaceSession({ ctx, request, reply }, newSession) } };
   },
 
   signup: async ({ request, reply, body }) => {
     const { ctx } = request;
-    const opened = await signUp(ctx, body);
-    return { status: 201, body: { data: await replaceSession({ ctx, request, reply }, opened) } };
+    const openedSession = await signUp(ctx, body);
+    return { status: 201, body: { data: await replaceSession({ ctx, request, reply }, openedSession) } };
   },
 
   refresh: async ({ request, reply }) => {

@@ -4,7 +4,7 @@ import { type AccountActor, isKeyActor } from '../../../context/actor.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate } from '../../../database/row-lock.ts';
 import { AppError } from '../../../errors.ts';
-import { type InTransaction, runInTransaction } from '../../../transaction.ts';
+import { type ContextInTransaction, runInTransaction } from '../../../transaction.ts';
 import { endAccountLinks } from './access-link.service.ts';
 import { type AccountRow, RefreshTokenEntity, SessionEntity, SignInRuleEntity } from './account.entity.ts';
 import {
@@ -33,7 +33,7 @@ import {
 /** The time counts from the sign-in. Renewals do not extend it. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
 /** A session ends this long after its last renewal. A page that is open renews it every 15 minutes. */
-export const IDLE_MS = 7 * 24 * 60 * 60 * 1000;
+export const SESSION_IDLE_MS = 7 * 24 * 60 * 60 * 1000;
 /**
  * A spent token is accepted for this time, because two tabs may renew at the same moment, and answers may get lost.
  */
@@ -58,9 +58,9 @@ export function startSession(ctx: SessionCtx, account: AccountRow, type: 'login'
     const sessionTimes = { createdAt, expiresAt, confirmedAt: createdAt };
     await tx.em.insert(SessionEntity, { id, account: account.id, ...sessionTimes, ...tx.origin });
     await tx.em.insert(RefreshTokenEntity, { hash: hashToken(refreshToken), session: id, createdAt });
-    const actor = toActor({ id, account, confirmedAt: createdAt });
-    await recordSession(tx, type, actor);
-    return issueSession(tx, actor, {
+    const sessionActor = toSessionActor({ id, account, confirmedAt: createdAt });
+    await recordSessionActivity(tx, type, sessionActor);
+    return issueSession(tx, sessionActor, {
       refreshToken,
       endsAt: computeCookieEnd(createdAt, expiresAt),
       device: account,
@@ -81,9 +81,9 @@ export async function signUp(ctx: Ctx, { email, password, confirmPassword, setup
 }
 
 async function checkSetUpCode(ctx: Ctx, given = ''): Promise<void> {
-  const code = await readSetUpCode(ctx);
-  if (code && isSetUpCode(given, code)) return;
-  if (code)
+  const rightSetUpCode = await readSetUpCode(ctx);
+  if (rightSetUpCode && isSetUpCode(given, rightSetUpCode)) return;
+  if (rightSetUpCode)
     throw signupClosedError('setupCode', 'This is not the set-up code that the start of the site prints');
   if (ctx.config.adminSignup === 'invite') throw invitationOnlyError();
   throw signupClosedError('', 'Accounts are made by the institute; ask for one');
@@ -95,8 +95,8 @@ const signupClosedError = (path: string, message: string) =>
 
 /** Reads the database each time, so an ended session ends everywhere at once. */
 export async function authenticateBearer(ctx: Ctx, token: string): Promise<AccountActor> {
-  const bearer = await readBearer(ctx, token);
-  return { ...(await findSessionActor(ctx, bearer)), bearerEndsAt: bearer.endsAt };
+  const verifiedBearer = await readBearer(ctx, token);
+  return { ...(await findSessionActor(ctx, verifiedBearer)), bearerEndsAt: verifiedBearer.endsAt };
 }
 
 export async function findSessionActor(
@@ -105,13 +105,16 @@ export async function findSessionActor(
 ): Promise<AccountActor> {
   const session = await findLiveSession(ctx, sessionId, { disableIdentityMap: true });
   if (session?.account.id !== accountId) throw notSignedInError();
-  const owesSetUp = !session.account.secondFactorAt && (await isSecondFactorDemanded(ctx));
-  return { ...toActor(session), owesSetUp };
+  const owesSecondFactorSetUp = !session.account.secondFactorAt && (await isSecondFactorDemanded(ctx));
+  return { ...toSessionActor(session), owesSetUp: owesSecondFactorSetUp };
 }
 
 export async function listLiveSessionIds({ em, now }: Pick<Ctx, 'em' | 'now'>, ids: string[]) {
-  const where = { id: { $in: ids }, ...whereSessionAlive(now()) };
-  const sessions = await em.find(SessionEntity, where, { fields: ['id'], disableIdentityMap: true });
+  const liveSessionFilter = { id: { $in: ids }, ...whereSessionAlive(now()) };
+  const sessions = await em.find(SessionEntity, liveSessionFilter, {
+    fields: ['id'],
+    disableIdentityMap: true,
+  });
   return new Set(sessions.map(({ id }) => id));
 }
 
@@ -128,7 +131,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null
 
     const now = tx.now();
     const refreshToken = deriveRefreshToken(tx.config, token);
-    if (now.getTime() - presentedToken.createdAt.getTime() >= IDLE_MS) {
+    if (now.getTime() - presentedToken.createdAt.getTime() >= SESSION_IDLE_MS) {
       session.endedAt = now;
       return null;
     }
@@ -143,7 +146,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null
       tx.log.warn({ sessionId: session.id }, 'a spent refresh token came back: its session has ended');
       return null;
     }
-    return issueSession(tx, toActor(session), {
+    return issueSession(tx, toSessionActor(session), {
       refreshToken,
       endsAt: computeCookieEnd(now, session.expiresAt),
       device: session.account,
@@ -152,7 +155,7 @@ export function renewSession(ctx: Ctx, token: string): Promise<NewSession | null
 }
 
 const computeCookieEnd = (now: Date, expiresAt: Date) =>
-  new Date(Math.min(expiresAt.getTime(), now.getTime() + IDLE_MS));
+  new Date(Math.min(expiresAt.getTime(), now.getTime() + SESSION_IDLE_MS));
 
 const isTokenSpent = async ({ em }: Pick<Ctx, 'em'>, token: string) =>
   (await em.count(RefreshTokenEntity, { hash: hashToken(token), spentAt: { $ne: null } })) > 0;
@@ -165,7 +168,7 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
       const session = id && (await findLiveSession(tx, id));
       if (!session) continue;
       session.endedAt = tx.now();
-      await recordSession(tx, 'logout', toActor(session));
+      await recordSessionActivity(tx, 'logout', toSessionActor(session));
     }
   });
 }
@@ -173,14 +176,14 @@ export function signOut(ctx: Ctx, token: string | undefined): Promise<void> {
 /** Also forgets the account's devices, and ends its links to sign in. Returns the new key for the device of the session that stays. */
 export async function endSessions({ em, now }: Pick<TxCtx, 'em' | 'now'>, account: number, except?: string) {
   // Accounts are locked before sessions, because all other transactions lock in this order
-  const deviceKey = await forgetDevices({ em }, account);
-  const endedCount = await em.nativeUpdate(
+  const newDeviceKey = await forgetDevices({ em }, account);
+  const endedSessionCount = await em.nativeUpdate(
     SessionEntity,
     { account, endedAt: null, ...(except !== undefined && { id: { $ne: except } }) },
     { endedAt: now() },
   );
   await endAccountLinks({ em }, account);
-  return { ended: endedCount, device: { id: account, deviceKey } };
+  return { ended: endedSessionCount, device: { id: account, deviceKey: newDeviceKey } };
 }
 
 const whereSessionAlive = (now: Date) => ({
@@ -206,8 +209,8 @@ async function issueSession(
   actor: AccountActor,
   next: Omit<NewSession, 'session'>,
 ): Promise<NewSession> {
-  const token = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
-  return { session: { user: toUserView(actor), token }, ...next };
+  const bearerToken = await issueBearer(ctx, { accountId: actor.id, sessionId: actor.sessionId });
+  return { session: { user: toUserView(actor), token: bearerToken }, ...next };
 }
 
 export async function recordConfirmation({ em, now }: Pick<Ctx, 'em' | 'now'>, id: string): Promise<void> {
@@ -219,7 +222,7 @@ interface ActorSession {
   account: Account;
   confirmedAt?: Date | null | undefined;
 }
-const toActor = ({ id, account, confirmedAt }: ActorSession): AccountActor => ({
+const toSessionActor = ({ id, account, confirmedAt }: ActorSession): AccountActor => ({
   id: account.id,
   email: account.email,
   isOwner: account.isOwner,
@@ -230,8 +233,8 @@ const toActor = ({ id, account, confirmedAt }: ActorSession): AccountActor => ({
 
 const sessionDescriptions = { login: 'Signed in', logout: 'Signed out', signup: 'Made an account' } as const;
 
-const recordSession = (
-  tx: InTransaction<SessionCtx>,
+const recordSessionActivity = (
+  tx: ContextInTransaction<SessionCtx>,
   type: keyof typeof sessionDescriptions,
   actor: AccountActor,
 ) => recordAccountActivity({ ...tx, actor }, type, actor.id, sessionDescriptions[type]);

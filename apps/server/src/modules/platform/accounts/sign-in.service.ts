@@ -4,13 +4,13 @@ import { AppError, makeCodeCheck } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
 import { findBlockedMs, guardTries, type WatchedKey } from '../wrong-tries/wrong-try.service.ts';
-import { endLinks, findLink, refuseLink } from './access-link.service.ts';
+import { endLinks, findLink, refuseInvalidLink } from './access-link.service.ts';
 import type { AccountRow } from './account.entity.ts';
 import { newDeviceMessage } from './account.messages.ts';
 import { type Credentials, findAccountForSignIn, wrongCredentialsError } from './account.service.ts';
 import { type LimitCtx, makeWatchedSignInKey } from './closed-limits.ts';
 import { isDeviceOfAccount, type KnownDevice } from './known-device.ts';
-import { sendLink } from './password.service.ts';
+import { sendAccessLink } from './password.service.ts';
 import { checkSecondFactorCode } from './second-factor.service.ts';
 import { type NewSession, startSession } from './session.service.ts';
 
@@ -46,8 +46,8 @@ async function startSessionOnDevice(
 ): Promise<NewSession> {
   const newSession = await startSession(tx, account, 'login');
   if (account.lastSignInAt && !isDeviceOfAccount(device, account)) {
-    const messageData = { at: tx.now().toISOString(), ...tx.origin };
-    await queueEmail(tx, newDeviceMessage.email({ data: messageData, recipient: account.email }));
+    const newDeviceMessageData = { at: tx.now().toISOString(), ...tx.origin };
+    await queueEmail(tx, newDeviceMessage.email({ data: newDeviceMessageData, recipient: account.email }));
   }
   return newSession;
 }
@@ -67,11 +67,11 @@ async function checkCredentials(
   const accountKeys = watchedKeys.filter(({ rule }) => rule === 'account');
   const accountBlockedMs = await findBlockedMs(ctx, accountKeys);
   if (accountBlockedMs > 0) {
-    const otherKeys = watchedKeys.filter((each) => !accountKeys.includes(each));
+    const keysOfOtherRules = watchedKeys.filter((each) => !accountKeys.includes(each));
     return answerWithMailLink(
       ctx,
       { account, password: typed.password, closedMs: accountBlockedMs },
-      otherKeys,
+      keysOfOtherRules,
     );
   }
   return guardTries(
@@ -111,11 +111,12 @@ function answerWithMailLink(
     ctx,
     watched,
     async () => {
-      const isRight = await ctx.passwords.isRight(password, account?.passwordHash);
-      if (isRight && account) ctx.later(account.email, () => sendLink(ctx, account.email, 'sign-in'));
-      const message = 'If the password is right, we have sent a link to your mailbox.';
-      throw new AppError('RATE_LIMITED', message, {
-        details: [{ path: '', message }],
+      const isTypedPasswordRight = await ctx.passwords.isRight(password, account?.passwordHash);
+      if (isTypedPasswordRight && account)
+        ctx.later(account.email, () => sendAccessLink(ctx, account.email, 'sign-in'));
+      const linkSentMessage = 'If the password is right, we have sent a link to your mailbox.';
+      throw new AppError('RATE_LIMITED', linkSentMessage, {
+        details: [{ path: '', message: linkSentMessage }],
         retryAfter: closedMs / 1000,
       });
     },
@@ -131,11 +132,11 @@ export async function signInByLink(
 ): Promise<NewSession> {
   const { email } = await findLink(ctx, 'sign-in', token);
   const account = await findAccountForSignIn(ctx, email);
-  if (!account || account.deactivatedAt) return refuseLink();
+  if (!account || account.deactivatedAt) return refuseInvalidLink();
   await checkSecondFactor(ctx, account, code);
   return runInTransaction(ctx, async (tx) => {
     // Zero links mean that another request has used this one meanwhile
-    if ((await endLinks(tx, 'sign-in', email)) === 0) return refuseLink();
+    if ((await endLinks(tx, 'sign-in', email)) === 0) return refuseInvalidLink();
     return startSessionOnDevice(tx, account, device);
   });
 }

@@ -16,8 +16,8 @@ export async function answerSignedIn(
   { session, refreshToken, endsAt, device }: NewSession,
 ): Promise<Session> {
   const { name, rules } = makeRefreshCookie(ctx.config);
-  const maxAge = Math.ceil((endsAt.getTime() - ctx.now().getTime()) / 1000);
-  exchange.reply.setCookie(name, refreshToken, { ...rules, maxAge });
+  const cookieMaxAgeS = Math.ceil((endsAt.getTime() - ctx.now().getTime()) / 1000);
+  exchange.reply.setCookie(name, refreshToken, { ...rules, maxAge: cookieMaxAgeS });
   await rememberDevice(ctx, exchange, device);
   return session;
 }

@@ -27,7 +27,7 @@ export const deriveRefreshToken = (config: Pick<Config, 'authSecret'>, token: st
 /** The token is random, so a fast hash is enough. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-const LIFETIME_S = 15 * 60;
+const BEARER_LIFETIME_S = 15 * 60;
 
 /** Content of a bearer token. Its session may have ended since the token was issued. */
 export interface Bearer {
@@ -44,7 +44,7 @@ export const issueBearer = (ctx: TokenCtx, { accountId, sessionId }: Bearer): Pr
     purpose: 'admin',
     subject: String(accountId),
     claims: { sid: sessionId },
-    lifetimeS: LIFETIME_S,
+    lifetimeS: BEARER_LIFETIME_S,
   });
 
 export async function readBearer(ctx: TokenCtx, token: string): Promise<VerifiedBearer> {

@@ -4,17 +4,22 @@ import { needs } from '@institute/contract/rights.constants';
 import type { FilterQuery } from '@mikro-orm/core';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import type { Ctx } from '../../../context.ts';
-import { findEntityRows, findPage, toOrder, whereCreatedWithin } from '../../../database/page.ts';
+import {
+  findPage,
+  makeEntityRowSource,
+  toOrderByColumn,
+  whereCreatedWithin,
+} from '../../../database/page.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 import { listHiddenTypes, toActivityView } from './activity.service.ts';
 
-const procedure = makeProcedure(needs.activity);
+const activityProcedure = makeProcedure(needs.activity);
 
-export const activityAdmin = router({
-  list: procedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
+export const activityRouter = router({
+  list: activityProcedure.input(activityQuery).query(({ ctx, input }) => findActivities(ctx, input)),
 
-  accounts: procedure.query(({ ctx }) => listAccountEmails(ctx)),
+  accounts: activityProcedure.query(({ ctx }) => listAccountEmails(ctx)),
 });
 
 /** Counting stops at a limit, because a full count takes longer than the rest. */
@@ -22,41 +27,44 @@ async function findActivities(
   { em, actor }: Pick<Ctx, 'em' | 'actor'>,
   { limit, offset, sort, ...narrowed }: ActivityQuery,
 ) {
-  const matchingRows = findEntityRows(
+  const matchingRows = makeEntityRowSource(
     em,
     ActivityEntity,
     whereActivity(narrowed, listHiddenTypes({ actor })),
   );
-  const page = { limit, offset, orderBy: toActivityOrder({ sort, ...narrowed }) };
-  const { rows, ...counted } = await findPage(matchingRows, page, maxCountedActivities);
+  const pageOptions = { limit, offset, orderBy: toActivityOrder({ sort, ...narrowed }) };
+  const { rows, ...counted } = await findPage(matchingRows, pageOptions, maxCountedActivities);
   const accountIds = rows.flatMap(({ entityType, entityId }) =>
     entityType === 'account' && entityId ? [entityId] : [],
   );
-  const accounts = accountIds.length > 0 ? await listAccountEmails({ em }, accountIds) : [];
-  const emailsById = new Map(accounts.map(({ id, email }) => [id, email]));
-  const nameSubject = ({ entityType, entityId }: ActivityRow) =>
+  const accountEmailRows = accountIds.length > 0 ? await listAccountEmails({ em }, accountIds) : [];
+  const emailsById = new Map(accountEmailRows.map(({ id, email }) => [id, email]));
+  const readSubjectEmail = ({ entityType, entityId }: ActivityRow) =>
     entityType === 'account' && entityId ? (emailsById.get(entityId) ?? null) : null;
-  const referencesById = await findReferences(em, rows);
+  const referencesById = await findMedicalReferences(em, rows);
   // `count` includes erased registrations, which have no reference any more
   const listMedicalReferences = ({ medicalOf }: ActivityRow) =>
     medicalOf
       ? { count: medicalOf.length, references: medicalOf.flatMap((id) => referencesById.get(id) ?? []) }
       : null;
-  const items = rows.map((row) => ({
+  const activityItems = rows.map((row) => ({
     ...toActivityView(row),
-    subject: nameSubject(row),
+    subject: readSubjectEmail(row),
     medical: listMedicalReferences(row),
   }));
-  return { items, ...counted };
+  return { items: activityItems, ...counted };
 }
 
 /** The ids are passed as one array, because a query may have fewer parameters than there are ids. */
-async function findReferences(em: Ctx['em'], rows: readonly ActivityRow[]): Promise<Map<number, string>> {
-  const ids = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
-  if (ids.size === 0) return new Map();
+async function findMedicalReferences(
+  em: Ctx['em'],
+  rows: readonly ActivityRow[],
+): Promise<Map<number, string>> {
+  const medicalRegistrationIds = new Set(rows.flatMap(({ medicalOf }) => medicalOf ?? []));
+  if (medicalRegistrationIds.size === 0) return new Map();
   const registrationRows = await readRows(em, { id: int, reference: text })(
     'select id, reference from registrations where id = any(?::int[])',
-    [`{${[...ids]}}`],
+    [`{${[...medicalRegistrationIds]}}`],
   );
   return new Map(registrationRows.map(({ id, reference }) => [id, reference]));
 }
@@ -70,16 +78,16 @@ const listAccountEmails = ({ em }: Pick<Ctx, 'em'>, ids: readonly number[] | nul
 
 /** A filter by days is fast in the order of the time's index. Without one, the order by id is equal and faster. */
 const toActivityOrder = ({ sort = '-id', from, to }: Pick<ActivityQuery, 'sort' | 'from' | 'to'>) => {
-  const direction = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
+  const sortDirection = sort.startsWith('-') ? ('desc' as const) : ('asc' as const);
   const usesTimeIndex = sort.endsWith('id') && (from || to);
-  return { ...(usesTimeIndex && { createdAt: direction }), ...toOrder(sort) };
+  return { ...(usesTimeIndex && { createdAt: sortDirection }), ...toOrderByColumn(sort) };
 };
 
 function whereActivity(
   { type, entityType, account, medical, from, to }: Omit<ActivityQuery, 'limit' | 'offset' | 'sort'>,
   hidden: EntityType[],
 ) {
-  const where: FilterQuery<ActivityRow> = {
+  const activityFilter: FilterQuery<ActivityRow> = {
     ...(type && { type }),
     ...(entityType && { entityType }),
     ...(medical && { medicalOf: { $ne: null } }),
@@ -89,5 +97,5 @@ function whereActivity(
       ...(hidden.length > 0 ? [{ entityType: { $nin: hidden } }] : []),
     ],
   };
-  return where;
+  return activityFilter;
 }

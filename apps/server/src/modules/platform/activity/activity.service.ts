@@ -4,12 +4,12 @@ import { maySee, needs } from '@institute/contract/rights.constants';
 import type { Actor } from '../../../context/actor.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { ACTIVITY_CHANNEL, notifyActivityListeners } from '../../../database/changes.ts';
-import { type InsertStatement, makeRow } from '../../../database/insert-all.ts';
+import { type InsertStatement, makeRowInsert } from '../../../database/insert-all.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { splitIntoBatches } from '../../../transaction.ts';
 import { ActivityEntity, type ActivityRow } from './activity.entity.ts';
 
-const KEPT_YEARS = 2;
+const ACTIVITY_KEPT_YEARS = 2;
 
 export interface NewActivity {
   type: ActivityType;
@@ -36,20 +36,20 @@ export async function recordActivity(tx: ActivityCtx, activity: NewActivity): Pr
 }
 
 export async function recordActivities(tx: ActivityCtx, activities: readonly NewActivity[]): Promise<void> {
-  for (const batch of splitIntoBatches(activities)) {
+  for (const activityBatch of splitIntoBatches(activities)) {
     await tx.em.insertMany(
       ActivityEntity,
-      batch.map((activity) => makeActivityFields(tx, activity)),
+      activityBatch.map((activity) => makeActivityFields(tx, activity)),
     );
   }
   await notifyActivityListeners(tx);
 }
 
-/** Makes the row for `insertAll`. The caller notifies the dashboards after the commit. */
+/** Makes the row for `insertAllInOneStatement`. The caller notifies the dashboards after the commit. */
 export const makeActivity = (
   ctx: Omit<ActivityCtx, 'em'> & Pick<Ctx, 'em'>,
   activity: NewActivity,
-): InsertStatement => makeRow(ctx, ActivityEntity, makeActivityFields(ctx, activity));
+): InsertStatement => makeRowInsert(ctx, ActivityEntity, makeActivityFields(ctx, activity));
 
 const makeActivityFields = (ctx: Omit<ActivityCtx, 'em'>, activity: NewActivity) => ({
   ...activity,
@@ -63,7 +63,7 @@ const READ_INTERVAL_MS = 5 * 60 * 1000;
 type ReadActivity = Omit<NewActivity, 'type'> & Partial<Pick<NewActivity, 'type'>>;
 
 /** Records that an account or an API key made a call that it may not make. */
-export const recordRefusal = (ctx: Parameters<typeof recordRead>[0], call: string): Promise<void> =>
+export const recordRefusedCall = (ctx: Parameters<typeof recordRead>[0], call: string): Promise<void> =>
   recordRead(ctx, {
     type: 'refuse',
     entityType: 'account',
@@ -81,7 +81,7 @@ export async function recordRead(
 ): Promise<void> {
   const { account, userEmail, ipAddress, userAgent, createdAt: now } = readOriginFields(ctx);
   const intervalStart = new Date(now.getTime() - READ_INTERVAL_MS);
-  const ids = medicalOf && `{${medicalOf}}`;
+  const medicalIdsArray = medicalOf && `{${medicalOf}}`;
   await ctx.em.execute(
     `with entry as (
        insert into activities
@@ -101,7 +101,7 @@ export async function recordRead(
       entityType,
       entityId,
       description,
-      ids,
+      medicalIdsArray,
       account,
       userEmail,
       ipAddress,
@@ -112,7 +112,7 @@ export async function recordRead(
       entityType,
       entityId,
       description,
-      ids,
+      medicalIdsArray,
       ipAddress,
       userAgent,
       intervalStart,
@@ -129,9 +129,9 @@ export async function addMedicalReads({ em }: Pick<Ctx, 'em'>, activity: number,
 }
 
 export async function purgeOldActivities({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  const cutoff = new Date(now());
-  cutoff.setUTCFullYear(cutoff.getUTCFullYear() - KEPT_YEARS);
-  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: cutoff } });
+  const activityCutoff = new Date(now());
+  activityCutoff.setUTCFullYear(activityCutoff.getUTCFullYear() - ACTIVITY_KEPT_YEARS);
+  await em.nativeDelete(ActivityEntity, { createdAt: { $lt: activityCutoff } });
 }
 
 const readOriginFields = ({ actor, origin, now }: Omit<ActivityCtx, 'em'>) => ({
@@ -158,7 +158,7 @@ export async function listActivities(
   types: readonly EntityType[],
   limit: number,
 ): Promise<Activity[]> {
-  const rows = await em.find(
+  const activityRows = await em.find(
     ActivityEntity,
     { entityType: { $in: [...types] } },
     {
@@ -167,7 +167,7 @@ export async function listActivities(
       disableIdentityMap: true,
     },
   );
-  return rows.map(toActivityView);
+  return activityRows.map(toActivityView);
 }
 
 export async function findLastChange({ em }: Pick<Ctx, 'em'>, entityType: EntityType, entityId: number) {
@@ -180,7 +180,7 @@ export async function findLastChange({ em }: Pick<Ctx, 'em'>, entityType: Entity
 }
 
 /** Deletes the IP addresses and devices of visitors whose data is erased. Entries of the office stay. */
-export async function forgetOrigins(
+export async function forgetActivityOrigins(
   { em }: Pick<TxCtx, 'em'>,
   entityType: EntityType,
   ids: readonly number[],

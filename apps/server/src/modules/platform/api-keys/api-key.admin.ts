@@ -4,12 +4,12 @@ import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from './api-key.service.ts';
 
-const procedure = makeProcedure(needs.apiKeys);
+const apiKeyProcedure = makeProcedure(needs.apiKeys);
 
-export const apiKeyAdmin = router({
-  list: procedure.query(({ ctx }) => listApiKeys(ctx)),
+export const apiKeyRouter = router({
+  list: apiKeyProcedure.query(({ ctx }) => listApiKeys(ctx)),
 
-  create: procedure.input(apiKeyInput).mutation(({ ctx, input }) => createApiKey(ctx, input)),
+  create: apiKeyProcedure.input(apiKeyInput).mutation(({ ctx, input }) => createApiKey(ctx, input)),
 
-  revoke: procedure.input(pathId).mutation(({ ctx, input: { id } }) => revokeApiKey(ctx, id)),
+  revoke: apiKeyProcedure.input(pathId).mutation(({ ctx, input: { id } }) => revokeApiKey(ctx, id)),
 });

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyInput } from '@institute/contract';
 import { API_KEY_START, type ApiKeyState } from '@institute/contract/api-keys.constants';
 import type { KeyActor } from '../../../context/actor.ts';
-import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
@@ -14,7 +14,7 @@ import { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';
 /** 30 bytes are 240 bits. Lists show 48 of them, the other 192 are secret. */
 const RANDOM_BYTES = 30;
 const SHOWN_KEY_LENGTH = API_KEY_START.length + 8;
-const keyPattern = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
+const apiKeyPattern = new RegExp(`^${API_KEY_START}[\\w-]{40}$`);
 const USE_INTERVAL_MS = 60_000;
 /** Compared when there is no such key, so that the answer takes the same time. */
 const PLACEHOLDER_HASH = '0'.repeat(64);
@@ -23,9 +23,9 @@ const PLACEHOLDER_HASH = '0'.repeat(64);
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 export async function listApiKeys({ em, now }: Pick<Ctx, 'em' | 'now'>) {
-  const page = { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true } as const;
-  const rows = await em.find(ApiKeyEntity, {}, page);
-  return rows.map((row) => ({
+  const listOptions = { populate: ['account'], orderBy: { id: 'desc' }, disableIdentityMap: true } as const;
+  const apiKeyRows = await em.find(ApiKeyEntity, {}, listOptions);
+  return apiKeyRows.map((row) => ({
     ...pickFields(row, 'id', 'name', 'prefix', 'scopes'),
     ...pickFields(row, 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'),
     state: readApiKeyState(row, now()),
@@ -35,37 +35,37 @@ export async function listApiKeys({ em, now }: Pick<Ctx, 'em' | 'now'>) {
 
 /** Only this answer contains the whole key. */
 export function createApiKey(ctx: Ctx, input: ApiKeyInput): Promise<{ id: number; key: string }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   const account = requireAccount(ctx);
-  const key = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
+  const newKey = API_KEY_START + randomBytes(RANDOM_BYTES).toString('base64url');
   return runInTransaction(ctx, async (tx) => {
     const id = await tx.em.insert(ApiKeyEntity, {
       name: input.name,
       scopes: input.scopes,
       expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
-      prefix: key.slice(0, SHOWN_KEY_LENGTH),
-      hash: hashKey(key),
+      prefix: newKey.slice(0, SHOWN_KEY_LENGTH),
+      hash: hashKey(newKey),
       account: account.id,
       createdAt: tx.now(),
     });
     await recordKeyActivity(tx, 'create', id, `Made API key “${input.name}” with ${input.scopes.join(', ')}`);
-    return { id, key };
+    return { id, key: newKey };
   });
 }
 
 export const revokeApiKey = (ctx: Ctx, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
     const row = await lockRowOrNotFound(tx, ApiKeyEntity, { id }, { missing: 'API key not found' });
-    if (!row.revokedAt) await revokeKey(tx, row);
+    if (!row.revokedAt) await revokeKeyRow(tx, row);
     return { id };
   });
 
 /** Revokes the keys of an account that is deactivated. They stay revoked when the account is reactivated. */
 export async function revokeKeysOfAccount(tx: TxCtx, account: number): Promise<void> {
-  for (const row of await tx.em.find(ApiKeyEntity, { account, revokedAt: null })) await revokeKey(tx, row);
+  for (const row of await tx.em.find(ApiKeyEntity, { account, revokedAt: null })) await revokeKeyRow(tx, row);
 }
 
-async function revokeKey(tx: TxCtx, row: ApiKeyRow): Promise<void> {
+async function revokeKeyRow(tx: TxCtx, row: ApiKeyRow): Promise<void> {
   row.revokedAt = tx.now();
   await tx.em.flush();
   await recordKeyActivity(tx, 'update', row.id, `Revoked API key “${row.name}”`);
@@ -79,7 +79,7 @@ const recordKeyActivity = (tx: TxCtx, type: 'create' | 'update', entityId: numbe
  * loses.
  */
 export async function authenticateKey(ctx: Ctx, key: string): Promise<KeyActor> {
-  const row = keyPattern.test(key)
+  const row = apiKeyPattern.test(key)
     ? await ctx.em.findOne(
         ApiKeyEntity,
         { prefix: key.slice(0, SHOWN_KEY_LENGTH) },
@@ -109,8 +109,8 @@ async function recordKeyUse(
   const useCutoff = new Date(now().getTime() - USE_INTERVAL_MS);
   if (lastUsedAt && lastUsedAt > useCutoff) return;
   // Only one of several simultaneous calls writes
-  const dueFilter = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: useCutoff } }] };
-  await em.nativeUpdate(ApiKeyEntity, { id, ...dueFilter }, { lastUsedAt: now() });
+  const dueUseFilter = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: useCutoff } }] };
+  await em.nativeUpdate(ApiKeyEntity, { id, ...dueUseFilter }, { lastUsedAt: now() });
 }
 
 function readApiKeyState({ revokedAt, expiresAt, account }: ApiKeyRow, now: Date): ApiKeyState {

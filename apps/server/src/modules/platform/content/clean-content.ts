@@ -19,14 +19,14 @@ export async function cleanContent<Input extends object>(
   fields: readonly string[] = [],
 ): Promise<Input> {
   const cleanedFields: Record<string, string> = {};
-  for (const field of fields) {
-    const html: unknown = input[field as keyof Input];
-    if (typeof html !== 'string') continue;
-    const content = await (html.length > SHORT_TEXT_LENGTH
-      ? readSingleResult(app, makeArticleReader(field), { html })
-      : cleanInMainThread(html, field));
-    if (!content) throw invalidInputError([{ path: field, message: 'This is required' }]);
-    cleanedFields[field] = content;
+  for (const htmlField of fields) {
+    const fieldHtml: unknown = input[htmlField as keyof Input];
+    if (typeof fieldHtml !== 'string') continue;
+    const cleanedHtml = await (fieldHtml.length > SHORT_TEXT_LENGTH
+      ? readSingleResult(app, makeArticleReader(htmlField), { html: fieldHtml })
+      : cleanInMainThread(fieldHtml, htmlField));
+    if (!cleanedHtml) throw invalidInputError([{ path: htmlField, message: 'This is required' }]);
+    cleanedFields[htmlField] = cleanedHtml;
   }
   return { ...input, ...cleanedFields };
 }

@@ -3,7 +3,7 @@ import type { Need } from '@institute/contract/rights.constants';
 import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import { maySeeAllContent } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
-import { makePlainRows } from '../../../database/plain-rows.ts';
+import { makePlainRowReader } from '../../../database/plain-rows.ts';
 import { invalidInputError } from '../../../errors.ts';
 import { whereFolded, whereMatching } from './search.ts';
 
@@ -34,13 +34,14 @@ export const whereNotTrashed = <Row>(...conditions: object[]) =>
 /** Finds the rows that a call asks for, among those that its caller may see. */
 export function makeRowFinder<Row extends { id: number }>(kind: RowRules<Row>) {
   const { need } = kind.contract;
-  const table = makePlainRows(kind.entity);
+  const plainRows = makePlainRowReader(kind.entity);
 
   const whereState = (status: ContentState | undefined, now: Date): object => {
     if (!status) return {};
-    const condition = kind.states?.[status];
-    if (!condition) throw invalidInputError([{ path: 'status', message: 'There is no such state here' }]);
-    return condition(now);
+    const stateCondition = kind.states?.[status];
+    if (!stateCondition)
+      throw invalidInputError([{ path: 'status', message: 'There is no such state here' }]);
+    return stateCondition(now);
   };
 
   const whereSearched = (q: string | undefined, searched?: readonly string[]) => {
@@ -51,17 +52,17 @@ export function makeRowFinder<Row extends { id: number }>(kind: RowRules<Row>) {
   return {
     listItems(ctx: Ctx, query: RowQuery, searched?: readonly string[]) {
       const { limit, offset, category, exclude, status, sort, q, ...filters } = query;
-      const seesAll = maySeeAllContent(ctx, need);
+      const seesAllContent = maySeeAllContent(ctx, need);
       const whereVisible = (now: Date) =>
         whereNotTrashed<Row>(
-          seesAll ? {} : kind.visible(now),
+          seesAllContent ? {} : kind.visible(now),
           category && category !== 'all' ? { category } : {},
           exclude ? { id: { $ne: exclude } } : {},
           whereState(status, now),
           kind.summary.conditions?.(filters) ?? {},
           whereSearched(q, searched),
         );
-      return table(ctx, { ...(!q && { key: ['list', seesAll, query] }), where: whereVisible });
+      return plainRows(ctx, { ...(!q && { key: ['list', seesAllContent, query] }), where: whereVisible });
     },
 
     /** Finds all rows that match the filters, including rows that visitors do not see. */
@@ -70,7 +71,7 @@ export function makeRowFinder<Row extends { id: number }>(kind: RowRules<Row>) {
 
     async readRow(ctx: Ctx, id: number, seesAll = maySeeAllContent(ctx, need)): Promise<Row | undefined> {
       const whereVisible = (now: Date) => whereNotTrashed<Row>({ id }, seesAll ? {} : kind.visible(now));
-      const [row] = await table(ctx, { key: ['item', seesAll, id], where: whereVisible }).find();
+      const [row] = await plainRows(ctx, { key: ['item', seesAll, id], where: whereVisible }).find();
       return row;
     },
   };

@@ -40,12 +40,12 @@ export const deleteVersions = ({ em }: Pick<TxCtx, 'em'>, type: EntityType, ids:
   em.nativeDelete(ContentVersionEntity, { entityType: type, itemId: { $in: [...ids] } });
 
 export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey) {
-  const rows = await em.find(
+  const versionRows = await em.find(
     ContentVersionEntity,
     { entityType: type, itemId: id },
     { orderBy: { number: 'desc' }, exclude: ['fields'], disableIdentityMap: true },
   );
-  return rows.map(({ number, userEmail, createdAt }) => ({
+  return versionRows.map(({ number, userEmail, createdAt }) => ({
     number,
     by: userEmail ?? null,
     at: createdAt.toISOString(),
@@ -53,12 +53,14 @@ export async function listVersions({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKe
 }
 
 export async function getVersion(ctx: Pick<Ctx, 'em'>, item: ItemKey, number: number) {
-  const fields = await findVersion(ctx, item, number);
-  if (!fields) throw notFoundError('This version is not kept any more');
-  return fields;
+  const versionFields = await findVersion(ctx, item, number);
+  if (!versionFields) throw notFoundError('This version is not kept any more');
+  return versionFields;
 }
 
 export async function findVersion({ em }: Pick<Ctx, 'em'>, { type, id }: ItemKey, number: number) {
-  const numberedKey = { entityType: type, itemId: id, number };
-  return (await em.findOne(ContentVersionEntity, numberedKey, { disableIdentityMap: true }))?.fields ?? null;
+  const numberedVersionKey = { entityType: type, itemId: id, number };
+  return (
+    (await em.findOne(ContentVersionEntity, numberedVersionKey, { disableIdentityMap: true }))?.fields ?? null
+  );
 }

@@ -24,42 +24,46 @@ export const makeContentProcedures = <View extends { id: number }, Input, Given,
   { list, create, update }: ContentSchemas<Input, Given, Changes, Query>,
   csv: ReturnType<typeof declareContentExport<View>>,
 ) => {
-  const procedure = makeProcedure(csv.need);
+  const contentProcedure = makeProcedure(csv.need);
   const makeVersionKey = (id: number) => ({ type: service.type, id });
   return router({
-    list: procedure
+    list: contentProcedure
       .input(z.intersection(list.query, stateFilterInput))
       .query(({ ctx, input }) => service.listInOffice(ctx, input)),
-    get: procedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
-    create: procedure
+    get: contentProcedure.input(pathId).query(({ ctx, input }) => service.get(ctx, input.id)),
+    create: contentProcedure
       .input(create.body)
       // tRPC cannot infer here that `Input` is not its own marker type.
       .mutation(({ ctx, input }) => service.create(ctx, input as Input)),
-    update: procedure
+    update: contentProcedure
       .input(updateTargetInput.extend({ changes: update.body }))
       .mutation(({ ctx, input: { id, changes, ifMatch } }) => service.update(ctx, id, changes, ifMatch)),
-    remove: procedure
+    remove: contentProcedure
       .input(updateTargetInput)
       .mutation(({ ctx, input: { id, ifMatch } }) => service.remove(ctx, id, ifMatch)),
 
     exportTicket: exportTicket(csv),
 
-    lastChange: procedure
+    lastChange: contentProcedure
       .input(pathId)
       .query(({ ctx, input }) => findLastChange(ctx, service.type, input.id)),
-    preview: procedure.input(pathId).query(({ ctx, input }) => makePreviewPath(ctx, service, input.id)),
+    preview: contentProcedure
+      .input(pathId)
+      .query(({ ctx, input }) => makePreviewPath(ctx, service, input.id)),
 
     versions: router({
-      list: procedure.input(pathId).query(({ ctx, input }) => listVersions(ctx, makeVersionKey(input.id))),
-      get: procedure
+      list: contentProcedure
+        .input(pathId)
+        .query(({ ctx, input }) => listVersions(ctx, makeVersionKey(input.id))),
+      get: contentProcedure
         .input(versionId)
         .query(({ ctx, input: { id, number } }) => getVersion(ctx, makeVersionKey(id), number)),
       /** Restoring is an ordinary change: it is checked, recorded and stored as a new version. */
-      restore: procedure
+      restore: contentProcedure
         .input(updateTargetInput.extend(versionId.shape))
         .mutation(async ({ ctx, input: { id, number, ifMatch } }) => {
-          const fields = update.body.parse(await getVersion(ctx, makeVersionKey(id), number));
-          return service.update(ctx, id, fields, ifMatch);
+          const versionFields = update.body.parse(await getVersion(ctx, makeVersionKey(id), number));
+          return service.update(ctx, id, versionFields, ifMatch);
         }),
     }),
   });

@@ -5,28 +5,28 @@ type AttentionCtx = Pick<Ctx, 'em' | 'content' | 'now'>;
 
 export const contentAttention = {
   async incompleteItems({ em, content, now }: AttentionCtx) {
-    const itemQueries = content.flatMap(({ type, table, titleSql, incomplete }) =>
+    const incompleteItemQueries = content.flatMap(({ type, table, titleSql, incomplete }) =>
       incomplete.map(async ({ condition, ...words }) => {
-        const rows = await readRows(em, { id: int, title: text })(
+        const incompleteItemRows = await readRows(em, { id: int, title: text })(
           `select id, ${titleSql} as title from ${table} where deleted_at is null and ${condition(now())}
            order by title, id`,
         );
-        return rows.map((row) => ({ entityType: type, ...row, ...words }));
+        return incompleteItemRows.map((row) => ({ entityType: type, ...row, ...words }));
       }),
     );
-    return (await Promise.all(itemQueries)).flat();
+    return (await Promise.all(incompleteItemQueries)).flat();
   },
 
   async contentWarnings({ em, content, now }: AttentionCtx) {
-    const countQueries = content.flatMap(({ type, table, warnings }) =>
+    const warningCountQueries = content.flatMap(({ type, table, warnings }) =>
       warnings.map(async ({ condition, ...words }) => {
-        const count = await readNumber(
+        const warningCount = await readNumber(
           em,
           'count',
         )(`select count(*)::int as count from ${table} where deleted_at is null and ${condition(now())}`);
-        return { entityType: type, count, ...words };
+        return { entityType: type, count: warningCount, ...words };
       }),
     );
-    return (await Promise.all(countQueries)).filter(({ count }) => count > 0);
+    return (await Promise.all(warningCountQueries)).filter(({ count }) => count > 0);
   },
 };

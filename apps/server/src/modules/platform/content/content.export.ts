@@ -4,10 +4,10 @@ import { formatInstalment, type Instalment } from '@institute/contract/instalmen
 import { formatSheetTime } from '@institute/contract/time';
 import * as z from 'zod';
 import { toColumnHeading } from '../../../exports/column-heading.ts';
-import { type Cell, declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
+import { type CsvCell, declareCsvExport, makeIdPager } from '../../../exports/csv-export.ts';
 import type { ContentService, ContractFacts } from './content.service.ts';
 
-const input = z.object({
+const exportInput = z.object({
   q: searchText.optional(),
   category: z.string().max(50).optional(),
   status: z.enum(contentStates).optional(),
@@ -33,14 +33,14 @@ export const declareContentExport = <View extends { id: number }>(
     name: key,
     need,
     entityType: type,
-    input,
+    input: exportInput,
     description: () => `Exported the ${many}`,
     columns: () =>
       ['id', ...Object.keys(example), ...exported, 'createdAt', 'updatedAt'].map((field) => ({
         heading: toColumnHeading(field),
         cell: (view: View) => toExportCell(field, (view as Record<string, unknown>)[field]),
       })),
-    batches: makeIdPager((ctx, { q, category = '', status }: z.infer<typeof input>, range) =>
+    batches: makeIdPager((ctx, { q, category = '', status }: z.infer<typeof exportInput>, range) =>
       service.batch(
         ctx,
         { q, status, category: categories.includes(category) ? category : undefined },
@@ -50,7 +50,7 @@ export const declareContentExport = <View extends { id: number }>(
     keeps: (view, { category }) => isExported?.(view, category) ?? true,
   });
 
-function toExportCell(field: string, value: unknown): Cell {
+function toExportCell(field: string, value: unknown): CsvCell {
   if (typeof value === 'string' && field.endsWith('At')) return formatSheetTime(value);
   if (field === 'instalments') return (value as Instalment[]).map(formatInstalment).join('; ');
   if (field === 'asks') return JSON.stringify(value);

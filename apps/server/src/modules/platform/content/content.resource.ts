@@ -1,7 +1,11 @@
 import { apiPrefix } from '@institute/contract/api.constants';
 import { type EntitySchema, type FilterQuery, raw, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import * as z from 'zod';
-import type { IncompleteRule, StatsKey, WarningRule } from '../../../context/content-description.ts';
+import type {
+  ContentCountKey,
+  IncompleteItemRule,
+  ItemWarningRule,
+} from '../../../context/content-description.ts';
 import type { ContentInfo, TxCtx } from '../../../context.ts';
 import { type ContentSchemas, makeContentProcedures } from './content.admin.ts';
 import { declareContentExport, type ExportedContent } from './content.export.ts';
@@ -46,22 +50,22 @@ interface ContentContract extends ExportedContent, ContractFacts {
 }
 
 type SchemaOutput<Schema extends z.ZodType> = Schema['_zod']['output'];
-type View<C extends ContentContract> = SchemaOutput<C['entity']>;
-type Summary<C extends ContentContract> = SchemaOutput<C['summary']>;
-type Listed<C extends ContentContract> = SchemaOutput<C['listed']>;
-type Input<C extends ContentContract> = SchemaOutput<C['routes']['create']['body']>;
+type EntityView<C extends ContentContract> = SchemaOutput<C['entity']>;
+type SummaryView<C extends ContentContract> = SchemaOutput<C['summary']>;
+type ListedView<C extends ContentContract> = SchemaOutput<C['listed']>;
+type CreateInput<C extends ContentContract> = SchemaOutput<C['routes']['create']['body']>;
 type SentBody<
   C extends ContentContract,
   Call extends 'create' | 'update',
 > = C['routes'][Call]['body']['_zod']['input'];
-type SentQuery<C extends ContentContract> = C['routes']['list']['query']['_zod']['input'];
+type SentListQuery<C extends ContentContract> = C['routes']['list']['query']['_zod']['input'];
 
 /** Declares the output types of a contract's schemas, because TypeScript cannot infer them from a type parameter. */
 interface TypedSchemas<C extends ContentContract> {
-  entity: ViewSchema<View<C>>;
-  summary: ViewSchema<Summary<C>>;
-  listed: ViewSchema<Listed<C>>;
-  routes: ContentSchemas<Input<C>, SentBody<C, 'create'>, SentBody<C, 'update'>, SentQuery<C>>;
+  entity: ViewSchema<EntityView<C>>;
+  summary: ViewSchema<SummaryView<C>>;
+  listed: ViewSchema<ListedView<C>>;
+  routes: ContentSchemas<CreateInput<C>, SentBody<C, 'create'>, SentBody<C, 'update'>, SentListQuery<C>>;
 }
 
 interface ContentFacts<Row extends ContentRow> {
@@ -80,48 +84,54 @@ interface ContentFacts<Row extends ContentRow> {
   visible?: RowCondition<Row>;
   /** SQL condition that visible items must meet in addition to `visible`. */
   visibleIf?: SqlCondition;
-  statsKey?: StatsKey;
+  statsKey?: ContentCountKey;
   /** Rules for items that the dashboard lists by name until the office completes them. */
-  incomplete?: readonly AttentionRule<IncompleteRule, Row>[];
+  incomplete?: readonly AttentionRule<IncompleteItemRule, Row>[];
   /** Rules for items that the dashboard only counts, because there may be too many names. */
-  warnings?: readonly AttentionRule<WarningRule, Row>[];
+  warnings?: readonly AttentionRule<ItemWarningRule, Row>[];
 }
 
 interface ContentDeclaration<C extends ContentContract, Row extends ContentRow>
   extends ContentFacts<Row>,
-    ContentRules<Row, View<C>, Input<C>> {
+    ContentRules<Row, EntityView<C>, CreateInput<C>> {
   contract: C & TypedSchemas<C>;
   /** Computes the fields of the item that are not columns. */
-  computed?(row: Row): Partial<View<C>>;
-  summary?: SummaryRules<Summary<C>> & { computed?: ComputedFields<Row, Partial<Summary<C>>> };
-  feed?: FeedDeclaration<View<C>>;
+  computed?(row: Row): Partial<EntityView<C>>;
+  summary?: SummaryRules<SummaryView<C>> & { computed?: ComputedFields<Row, Partial<SummaryView<C>>> };
+  feed?: FeedDeclaration<EntityView<C>>;
 }
 
 /** Add the resource to `composition/content-list.ts` to make it part of the product. */
 export function declareContentResource<
   const C extends ContentContract,
-  Row extends ContentRow & RowForView<View<C>>,
+  Row extends ContentRow & RowForView<EntityView<C>>,
 >(declaration: ContentDeclaration<C, Row>) {
   const { contract, feed, summary = {}, computed, ...declared } = declaration;
   const { compute, reads } = summary.computed ?? {};
   const { entity, title, drafts = false, page, slug, visible = {}, visibleIf } = declared;
-  const defaults = readSchemaDefaults(contract.input);
+  const inputDefaults = readSchemaDefaults(contract.input);
   const whereVisible = (now: Date) => ({
     ...visible,
     ...(drafts && publishedWhere(now)),
     ...(visibleIf && { [raw((alias) => visibleIf(alias, '?'), [now])]: [] }),
   });
-  const key: C['key'] = contract.key;
-  const service = makeContentService<Row, View<C>, Input<C>, Summary<C>, Listed<C>>({
+  const contentKey: C['key'] = contract.key;
+  const contentService = makeContentService<
+    Row,
+    EntityView<C>,
+    CreateInput<C>,
+    SummaryView<C>,
+    ListedView<C>
+  >({
     ...declared,
     contract,
-    defaults,
+    defaults: inputDefaults,
     view: makeView(entity, contract.entity, computed).view,
     summary: { ...summary, ...makeView(entity, contract.summary, compute, reads) },
     listed:
       contract.listed === contract.entity
         ? null
-        : makeView(entity, contract.listed, compute as (row: Row) => Partial<Listed<C>>, reads),
+        : makeView(entity, contract.listed, compute as (row: Row) => Partial<ListedView<C>>, reads),
     title: typeof title === 'object' ? title.of : (row) => String(row[title]),
     page: drafts && page ? page : null,
     slug: slug ?? 'id',
@@ -138,18 +148,18 @@ export function declareContentResource<
       },
     }),
   });
-  const csv = declareContentExport(contract, service, declared);
+  const csvExport = declareContentExport(contract, contentService, declared);
   return {
-    key,
+    key: contentKey,
     entity,
-    service,
-    defaults,
+    service: contentService,
+    defaults: inputDefaults,
     order: declared.order,
-    feed: feed && page ? declareContentFeed(feed, page, service) : null,
-    csv,
+    feed: feed && page ? declareContentFeed(feed, page, contentService) : null,
+    csv: csvExport,
     info: makeContentInfo(contract, declared),
-    routes: makeContentHandlers(`${apiPrefix}/${key}`, service),
-    procedures: makeContentProcedures(service, contract.routes, csv),
+    routes: makeContentHandlers(`${apiPrefix}/${contentKey}`, contentService),
+    procedures: makeContentProcedures(contentService, contract.routes, csvExport),
   };
 }
 
@@ -157,8 +167,8 @@ export function declareContentResource<
 const readSchemaDefaults = ({ shape }: { shape: z.ZodRawShape }): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(shape).flatMap(([field, schema]) => {
-      const emptyResult = z.safeParse(schema, null);
-      return emptyResult.success ? [[field, emptyResult.data]] : [];
+      const resultOfNullInput = z.safeParse(schema, null);
+      return resultOfNullInput.success ? [[field, resultOfNullInput.data]] : [];
     }),
   );
 

@@ -33,12 +33,12 @@ export const makeContentHandlers = <View extends { id: number }, Input, Summary>
     headers,
     body,
   }: RouteCall & WithIdempotencyKey & { body: Input }) => {
-    const keyedCall = { route: service.type, key: headers['idempotency-key'], content: body };
-    const result = await withIdempotencyKey<TaggedView<View>>(ctx, keyedCall, (keep) =>
+    const createCall = { route: service.type, key: headers['idempotency-key'], content: body };
+    const creationResult = await withIdempotencyKey<TaggedView<View>>(ctx, createCall, (keep) =>
       service.create(ctx, body, keep),
     );
-    const { view, tag } = result.answer;
-    addReplayHeader(reply, result);
+    const { view, tag } = creationResult.answer;
+    addReplayHeader(reply, creationResult);
     reply.header('etag', tag).header('location', `${path}/${view.id}`);
     return { status: 201 as const, body: { data: view } };
   },

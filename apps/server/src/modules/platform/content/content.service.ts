@@ -13,12 +13,12 @@ import { withContentChange } from '../../../database/changes.ts';
 import { makeItemTag } from '../../../database/item-tag.ts';
 import {
   type BatchRange,
-  findBatch,
+  findBatchOfRows,
   findPage,
-  MAX_COUNTED,
+  MAX_COUNTED_ROWS,
   type RowTotal,
   type SortOrders,
-  toOrderBy,
+  toOrderByClauses,
 } from '../../../database/page.ts';
 import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { invalidInputError, notFoundError } from '../../../errors.ts';
@@ -168,11 +168,11 @@ export function makeContentService<
   Summary extends { id: number },
   Listed extends { id: number } = View,
 >(kind: ContentKind<Row, View, Input, Summary, Listed>): ContentService<View, Input, Summary, Listed> {
-  const rows = makeRowFinder(kind);
+  const rowFinder = makeRowFinder(kind);
   return {
     type: kind.contract.type,
-    ...makeListCalls(kind, rows),
-    ...makeReadCalls(kind, rows),
+    ...makeListCalls(kind, rowFinder),
+    ...makeReadCalls(kind, rowFinder),
     ...makeChangeCalls(kind),
   };
 }
@@ -198,7 +198,7 @@ function makeListCalls<
   });
 
   const toPageOptions = ({ limit, offset, sort = kind.order }: ListQuery) => ({
-    orderBy: toOrderBy(kind.orders, sort) as QueryOrderMap<Row>[],
+    orderBy: toOrderByClauses(kind.orders, sort) as QueryOrderMap<Row>[],
     limit,
     offset,
   });
@@ -211,7 +211,7 @@ function makeListCalls<
 
     listInOffice: async (ctx, query) => {
       const fields = kind.listed ? { fields: kind.listed.columns } : {};
-      const countLimit = query.q ? MAX_COUNTED : undefined;
+      const countLimit = query.q ? MAX_COUNTED_ROWS : undefined;
       const { rows, ...counted } = await findPage(
         listItems(ctx, query),
         { ...toPageOptions(query), ...fields },
@@ -221,7 +221,7 @@ function makeListCalls<
     },
 
     batch: async (ctx, query, range) =>
-      (await findBatch(ctx.em, entity, whereExported(ctx, query), range, { populate: lazyFields })).map(
+      (await findBatchOfRows(ctx.em, entity, whereExported(ctx, query), range, { populate: lazyFields })).map(
         toExportedView,
       ),
 

@@ -1,6 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import type * as z from 'zod';
-import { pickFields, toShownValue } from '../../../database/shown-fields.ts';
+import { pickFields, toJsonShownValue } from '../../../database/shown-fields.ts';
 
 export const toStoredView = (row: { id: number; createdAt: Date; updatedAt: Date }) =>
   pickFields(row, 'id', 'createdAt', 'updatedAt');
@@ -46,13 +46,14 @@ export function makeView<Row extends object, View>(
   reads: readonly (keyof Row & string)[] = [],
 ): ContentView<Row, View> {
   const properties: Record<string, { lazy?: boolean }> = meta.properties;
-  const fields = Object.keys(shape).filter((field) => properties[field] && !properties[field].lazy);
+  const viewFields = Object.keys(shape).filter((field) => properties[field] && !properties[field].lazy);
   return {
-    columns: [...new Set([...fields, ...reads])] as (keyof Row & string)[],
+    columns: [...new Set([...viewFields, ...reads])] as (keyof Row & string)[],
     view: (row) => {
-      const view: Record<string, unknown> = {};
-      for (const field of fields) view[field] = toShownValue(row[field as keyof Row]);
-      return Object.assign(view, computed(row)) as View;
+      const shownView: Record<string, unknown> = {};
+      for (const viewField of viewFields)
+        shownView[viewField] = toJsonShownValue(row[viewField as keyof Row]);
+      return Object.assign(shownView, computed(row)) as View;
     },
   };
 }

@@ -2,7 +2,7 @@ import { type EntitySchema, type FilterQuery, raw } from '@mikro-orm/core';
 import type { Ctx } from '../../../context.ts';
 import { isSameSecret } from '../../../crypto/equal-secrets.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
-import { findRows, toOrder } from '../../../database/page.ts';
+import { findRows, toOrderByColumn } from '../../../database/page.ts';
 import { invalidInputError } from '../../../errors.ts';
 
 type SigningCtx = Pick<Ctx, 'config'>;
@@ -31,17 +31,23 @@ export interface RecordsQuery {
 export async function findRecords<Row extends { id: number; createdAt: Date }>(
   ctx: Pick<Ctx, 'em' | 'config'>,
   list: RecordList,
-  { entity, where, orderOf = toOrder, shown }: RecordsSource<Row>,
+  { entity, where, orderOf = toOrderByColumn, shown }: RecordsSource<Row>,
   { limit, offset = 0, sort = newestFirstSort, cursor }: RecordsQuery,
 ): Promise<{ rows: Row[]; total: number; nextCursor: string | null }> {
   const cursorFilter = cursor === undefined ? {} : whereAfterCursor(ctx, list, cursor);
-  const page = { ...shown, orderBy: orderOf(sort), offset, limit: limit + 1, disableIdentityMap: true };
-  const pageRows = await findRows(ctx.em, entity, { $and: [where, cursorFilter] }, page);
-  const rows = pageRows.slice(0, limit);
-  const lastRow = rows.at(-1);
-  const isLastPage = pageRows.length <= limit || sort !== newestFirstSort;
+  const findOptions = {
+    ...shown,
+    orderBy: orderOf(sort),
+    offset,
+    limit: limit + 1,
+    disableIdentityMap: true,
+  };
+  const rowsWithNext = await findRows(ctx.em, entity, { $and: [where, cursorFilter] }, findOptions);
+  const rowsOfPage = rowsWithNext.slice(0, limit);
+  const lastRow = rowsOfPage.at(-1);
+  const isLastPage = rowsWithNext.length <= limit || sort !== newestFirstSort;
   return {
-    rows,
+    rows: rowsOfPage,
     total: await ctx.em.count(entity, where),
     nextCursor: lastRow && !isLastPage ? makeCursor(ctx, list, lastRow) : null,
   };
@@ -53,8 +59,8 @@ function makeCursor(
   list: RecordList,
   { createdAt, id }: { createdAt: Date; id: number },
 ): string {
-  const place = Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
-  return place + signCursor(ctx, list, place);
+  const cursorPlace = Buffer.from(`${createdAt.getTime()}.${id}`).toString('base64url');
+  return cursorPlace + signCursor(ctx, list, cursorPlace);
 }
 
 function whereAfterCursor(ctx: SigningCtx, list: RecordList, cursor: string) {

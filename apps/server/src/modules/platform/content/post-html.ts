@@ -61,18 +61,18 @@ type TreeNode = Parameters<typeof DomUtils.removeElement>[0];
 
 /** Removes comments and invisible elements. Adds a line break where only a style made one. */
 export function removeHiddenParts(html: string, tell?: () => void): string {
-  const page = parseDocument(html);
-  const { hidden, lines } = findHiddenParts<TreeNode>(page, (node) => {
+  const parsedPage = parseDocument(html);
+  const { hidden, lines } = findHiddenParts<TreeNode>(parsedPage, (node) => {
     if (node.type === ElementType.Text) return node.data;
     if ('attribs' in node) return { name: node.name, attributes: node.attribs, children: node.children };
-    return node === page ? { name: '', attributes: {}, children: page.children } : undefined;
+    return node === parsedPage ? { name: '', attributes: {}, children: parsedPage.children } : undefined;
   });
   if (hidden.length > 0) tell?.();
   if (hidden.length + lines.length === 0) return html;
-  for (const line of lines)
-    for (const lineBreak of parseDocument('<br>').children) DomUtils.prepend(line, lineBreak);
-  for (const node of hidden) DomUtils.removeElement(node);
-  return DomUtils.getOuterHTML(page);
+  for (const lineElement of lines)
+    for (const lineBreak of parseDocument('<br>').children) DomUtils.prepend(lineElement, lineBreak);
+  for (const hiddenNode of hidden) DomUtils.removeElement(hiddenNode);
+  return DomUtils.getOuterHTML(parsedPage);
 }
 
 /**
@@ -82,25 +82,25 @@ export function removeHiddenParts(html: string, tell?: () => void): string {
 export const cleanPostHtml = (html: string) =>
   sanitize(removeHiddenParts(html), cleaningRules).replace(unkeptBlockPattern, ' ').trim();
 
-class NestedTooDeep extends Error {}
+class NestedTooDeepError extends Error {}
 
 /** The time that tags take grows with their depth, so a text of nested tags would keep the process busy. */
 export function isNestedTooDeep(html: string): boolean {
-  let depth = 0;
+  let openTagDepth = 0;
   const parser = new Parser({
     onopentag: () => {
-      depth += 1;
-      if (depth > postLimits.depth) throw new NestedTooDeep();
+      openTagDepth += 1;
+      if (openTagDepth > postLimits.depth) throw new NestedTooDeepError();
     },
     onclosetag: () => {
-      depth -= 1;
+      openTagDepth -= 1;
     },
   });
   try {
     parser.end(html);
     return false;
   } catch (error) {
-    if (error instanceof NestedTooDeep) return true;
+    if (error instanceof NestedTooDeepError) return true;
     throw error;
   }
 }

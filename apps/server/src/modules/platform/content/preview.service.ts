@@ -9,7 +9,7 @@ import { findActiveAccount } from '../accounts/account.service.ts';
 import type { ContentService } from './content.service.ts';
 import type { ItemKey } from './content-version.service.ts';
 
-const LIFETIME_S = 30 * 60;
+const PREVIEW_LIFETIME_S = 30 * 60;
 
 const previewClaims = z.object({
   sub: accountSubject,
@@ -28,13 +28,13 @@ export async function makePreviewPath(
   const itemPreview = await preview(ctx, id);
   if (!itemPreview) throw notFoundError('There is nothing to preview');
   const { address, version } = itemPreview;
-  const token = await signToken(ctx, {
+  const previewToken = await signToken(ctx, {
     purpose: 'preview',
     subject: String(requireAccount(ctx).id),
     claims: { type, id, version },
-    lifetimeS: LIFETIME_S,
+    lifetimeS: PREVIEW_LIFETIME_S,
   });
-  return `${address}?preview=${token}`;
+  return `${address}?preview=${previewToken}`;
 }
 
 export async function readPreview(
@@ -44,6 +44,6 @@ export async function readPreview(
   const verifiedClaims = await verifyToken(ctx, 'preview', { token, claims: previewClaims }).catch(
     () => null,
   );
-  const holder = verifiedClaims && (await findActiveAccount(ctx, verifiedClaims.sub));
-  return holder && maySee(holder, entities[verifiedClaims.type].need) ? verifiedClaims : null;
+  const previewAccount = verifiedClaims && (await findActiveAccount(ctx, verifiedClaims.sub));
+  return previewAccount && maySee(previewAccount, entities[verifiedClaims.type].need) ? verifiedClaims : null;
 }

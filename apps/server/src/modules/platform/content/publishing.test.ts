@@ -2,7 +2,7 @@ import { toLocalDayBounds } from '@institute/contract/time';
 import { expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
 import { contentInfos } from '../../../composition/resources.ts';
-import { openChanges } from '../../../database/changes.ts';
+import { openChangeNotices } from '../../../database/changes.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
 import { makePublishingWork } from './publishing.ts';
 
@@ -11,7 +11,7 @@ const HOUR = 60 * 60_000;
 const t = await useTestApp();
 
 async function watch(now: () => Date) {
-  const changes = openChanges(t.db.connection, t.app.log);
+  const changes = openChangeNotices(t.db.connection, t.app.log);
   await expect.poll(() => changes.isListening()).toBe(true);
   const { em, log } = t.jobContext();
   const background = startBackground({

@@ -17,9 +17,9 @@ export const likeAnySql = (searched: string, texts: readonly string[]) => ({
 
 export function whereMatching(q: string | undefined) {
   if (!q) return {};
-  const spellings = listNasalSpellings(q);
-  const anySpellingSql = (alias: string) => `(${likeAnySql(`${alias}.search`, spellings).sql})`;
-  return { [raw(anySpellingSql, spellings)]: [] };
+  const nasalSpellings = listNasalSpellings(q);
+  const anySpellingSql = (alias: string) => `(${likeAnySql(`${alias}.search`, nasalSpellings).sql})`;
+  return { [raw(anySpellingSql, nasalSpellings)]: [] };
 }
 
 /** A limit, because each `ng` doubles the number of spellings. */
@@ -27,8 +27,8 @@ const MAX_VARIED_NASALS = 3;
 
 /** Folded texts have `ng` for ŋ and ŋŋ, which people also write n, nn and nng. */
 export function listNasalSpellings(q: string): string[] {
-  const parts = q.split(/(?<=[aeiouy])(n{1,2}g?)(?=[aeiouy])/i);
-  return parts.reduce<string[]>(
+  const partsAroundNasals = q.split(/(?<=[aeiouy])(n{1,2}g?)(?=[aeiouy])/i);
+  return partsAroundNasals.reduce<string[]>(
     (texts, part, at) => {
       const isNasal = at % 2 === 1 && at < 2 * MAX_VARIED_NASALS && !/^ng$/i.test(part);
       return texts.flatMap((text) => (isNasal ? [text + part, `${text}ng`] : [text + part]));
@@ -50,14 +50,14 @@ const MIN_DIALLED_DIGITS = 5;
  * reference as issued and as typed. Returns other texts unchanged.
  */
 export function listSpellings(q: string): string[] {
-  const reference = readReference(q);
-  if (reference) return [reference, q];
-  const phone = toPlainPhone(q);
-  const digits = phone.replace(/\D/g, '');
-  if (!PHONE_PATTERN.test(phone) || digits.length < MIN_PHONE_DIGITS) return [q];
+  const issuedReference = readReference(q);
+  if (issuedReference) return [issuedReference, q];
+  const plainPhone = toPlainPhone(q);
+  const phoneDigits = plainPhone.replace(/\D/g, '');
+  if (!PHONE_PATTERN.test(plainPhone) || phoneDigits.length < MIN_PHONE_DIGITS) return [q];
   const dialledNumber = toComparablePhone(q);
   const searchTexts = new Set(
-    dialledNumber.length < MIN_DIALLED_DIGITS ? [q, digits] : [q, digits, dialledNumber],
+    dialledNumber.length < MIN_DIALLED_DIGITS ? [q, phoneDigits] : [q, phoneDigits, dialledNumber],
   );
   return [...searchTexts].filter(
     (text) => ![...searchTexts].some((part) => part !== text && text.includes(part)),

@@ -16,33 +16,30 @@ export async function nameDocuments<Input extends object>(
   input: Input,
   fields: readonly string[] = [],
 ): Promise<Input> {
-  const namedFields: Record<string, string> = {};
-  for (const field of fields) {
-    const html: unknown = input[field as keyof Input];
-    if (typeof html !== 'string') continue;
-    const urls = [...new Set(Array.from(html.matchAll(documentLinkPattern), ([, , url]) => url))];
-    if (urls.length === 0) continue;
+  const fieldsWithNamedDocuments: Record<string, string> = {};
+  for (const htmlField of fields) {
+    const fieldHtml: unknown = input[htmlField as keyof Input];
+    if (typeof fieldHtml !== 'string') continue;
+    const linkedUrls = [...new Set(Array.from(fieldHtml.matchAll(documentLinkPattern), ([, , url]) => url))];
+    if (linkedUrls.length === 0) continue;
     const documentRows = await readRows(em, documentColumns)(
       `select url, name, format, bytes from uploads
-       where width is null and url in (${urls.map(() => '?').join(', ')})`,
-      urls,
+       where width is null and url in (${linkedUrls.map(() => '?').join(', ')})`,
+      linkedUrls,
     );
     const documentsByUrl = new Map(documentRows.map((document) => [document.url, document]));
-    namedFields[field] = html.replace(
+    fieldsWithNamedDocuments[htmlField] = fieldHtml.replace(
       documentLinkPattern,
       (link, attributes: string, url: string, words: string) => {
-        const document = documentsByUrl.get(url);
-        if (!document) return link;
-        const givenAttributes = attributes.match(/[\w-]+(?:="[^"]*")?/g) ?? [];
-        const keptAttributes = [
-          ...givenAttributes.filter((one) => !/^download(?:=|$)/.test(one)),
-          'download',
-        ];
+        const linkedDocument = documentsByUrl.get(url);
+        if (!linkedDocument) return link;
+        const linkAttributes = attributes.match(/[\w-]+(?:="[^"]*")?/g) ?? [];
+        const keptAttributes = [...linkAttributes.filter((one) => !/^download(?:=|$)/.test(one)), 'download'];
         const hasDocumentMark = keptAttributes.some((one) => /^data-document(?:=|$)/.test(one));
-        const documentText = hasDocumentMark ? describeDocument(document) : undefined;
+        const documentText = hasDocumentMark ? describeDocument(linkedDocument) : undefined;
         return `<a ${keptAttributes.join(' ')}>${documentText ? escapeHtml(documentText) : words}</a>`;
       },
     );
   }
-  return { ...input, ...namedFields };
+  return { ...input, ...fieldsWithNamedDocuments };
 }

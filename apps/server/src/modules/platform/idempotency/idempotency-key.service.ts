@@ -1,7 +1,11 @@
 import { isKeyActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
-import { type InsertStatement, insertAll, makeRow } from '../../../database/insert-all.ts';
+import {
+  type InsertStatement,
+  insertAllInOneStatement,
+  makeRowInsert,
+} from '../../../database/insert-all.ts';
 import { toJsonValue } from '../../../database/json-value.ts';
 import { AppError, makeCodeCheck, readErrorCode } from '../../../errors.ts';
 import { readRows, text } from '../../../sql.ts';
@@ -24,7 +28,7 @@ interface IdempotentResult<Answer> {
 }
 
 /** Keys of different routes and callers are independent. */
-interface KeyedCall {
+interface CallWithKey {
   route: string;
   key: string | undefined;
   /** All that was sent. The same content gives the same hash. */
@@ -68,7 +72,7 @@ export type StoreAnswer<Answer> = (tx: Pick<Ctx, 'em'>, answer: Answer) => Promi
  */
 export async function withIdempotencyKey<Answer>(
   ctx: Ctx,
-  { route, key, content }: KeyedCall,
+  { route, key, content }: CallWithKey,
   make: (keep: StoreAnswer<Answer>) => Promise<Answer>,
 ): Promise<IdempotentResult<Answer>> {
   if (!key) return { answer: await make(async (_, made) => made), isReplayed: false };
@@ -76,7 +80,7 @@ export async function withIdempotencyKey<Answer>(
   const earlierAnswer = await findStoredAnswer<Answer>(ctx, storedKey);
   if (earlierAnswer) return earlierAnswer;
   try {
-    const answer = await make(async (tx, made) => {
+    const newAnswer = await make(async (tx, made) => {
       await tx.em.insert(IdempotencyKeyEntity, {
         ...storedKey,
         createdAt: ctx.now(),
@@ -84,7 +88,7 @@ export async function withIdempotencyKey<Answer>(
       });
       return made;
     });
-    return { answer, isReplayed: false };
+    return { answer: newAnswer, isReplayed: false };
   } catch (error) {
     const firstAnswer = isKeyTaken(error) ? await findStoredAnswer<Answer>(ctx, storedKey) : undefined;
     if (!firstAnswer) throw error;
@@ -99,16 +103,16 @@ export async function withIdempotencyKey<Answer>(
  */
 export async function insertWithIdempotencyKey<Answer extends object>(
   ctx: Ctx,
-  { route, key, content }: KeyedCall,
+  { route, key, content }: CallWithKey,
   make: () => Promise<{ answer: Answer; rows: readonly InsertStatement[] }>,
 ): Promise<IdempotentResult<Answer>> {
   const storedKey = key && { scope: makeKeyScope(ctx, route), key, bodyHash: hashContent(ctx, content) };
   try {
     const { answer, rows } = await make();
     const keyRows = storedKey
-      ? [makeRow(ctx, IdempotencyKeyEntity, { ...storedKey, createdAt: ctx.now(), answer })]
+      ? [makeRowInsert(ctx, IdempotencyKeyEntity, { ...storedKey, createdAt: ctx.now(), answer })]
       : [];
-    await insertAll(ctx, [...rows, ...keyRows]);
+    await insertAllInOneStatement(ctx, [...rows, ...keyRows]);
     // Notified after the commit, because a notice within the statement would make these commits wait for each other
     ctx.changes.announceActivity();
     return { answer, isReplayed: false };

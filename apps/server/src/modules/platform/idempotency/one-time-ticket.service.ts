@@ -7,7 +7,7 @@ import { bool, readRows } from '../../../sql.ts';
 import { findActiveAccount } from '../accounts/account.service.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.ts';
 
-const LIFETIME_MS = 60_000;
+const TICKET_LIFETIME_MS = 60_000;
 const TICKET_BYTES = 24;
 
 const hashTicket = (ticket: string): string => createHash('sha256').update(ticket).digest('base64url');
@@ -29,17 +29,17 @@ export async function issueTicket(
   { scope }: TicketDownload,
   answer: unknown,
 ): Promise<string> {
-  const ticket = randomBytes(TICKET_BYTES).toString('base64url');
-  const account = requireAccount({ actor }).id;
-  const row = {
+  const newTicket = randomBytes(TICKET_BYTES).toString('base64url');
+  const accountId = requireAccount({ actor }).id;
+  const ticketRow = {
     scope,
-    key: hashTicket(ticket),
+    key: hashTicket(newTicket),
     bodyHash: '',
-    answer: { account, answer },
+    answer: { account: accountId, answer },
     createdAt: now(),
   };
-  await em.insert(IdempotencyKeyEntity, row);
-  return ticket;
+  await em.insert(IdempotencyKeyEntity, ticketRow);
+  return newTicket;
 }
 
 /**
@@ -51,12 +51,12 @@ export async function redeemTicket(
   { scope, need }: TicketDownload,
   ticket: string,
 ): Promise<unknown> {
-  const ticketCutoff = new Date(now().getTime() - LIFETIME_MS);
+  const ticketCutoff = new Date(now().getTime() - TICKET_LIFETIME_MS);
   const [row] = await readRows(em, { answer: z.unknown(), isFresh: bool })(
     `delete from idempotency_keys where scope = ? and key = ? returning answer, created_at > ? as "isFresh"`,
     [scope, hashTicket(ticket), ticketCutoff],
   );
   const { data } = storedTicketSchema.safeParse(row?.isFresh ? row.answer : undefined);
-  const holder = data && (await findActiveAccount({ em }, data.account));
-  return holder && maySee(holder, need) ? data.answer : undefined;
+  const ticketHolder = data && (await findActiveAccount({ em }, data.account));
+  return ticketHolder && maySee(ticketHolder, need) ? data.answer : undefined;
 }

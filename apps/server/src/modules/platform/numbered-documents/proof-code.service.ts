@@ -31,8 +31,8 @@ export const checkReceipt = (
   guardProofCode(ctx, network, async () => {
     const receiptCode = readReceiptCode(code);
     for (const findProof of finders) {
-      const proof = receiptCode && (await findProof(ctx, receiptCode));
-      if (proof) return proof;
+      const foundProof = receiptCode && (await findProof(ctx, receiptCode));
+      if (foundProof) return foundProof;
     }
     throw notFoundError('Receipt not found');
   });

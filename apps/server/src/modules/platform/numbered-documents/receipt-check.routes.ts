@@ -9,8 +9,11 @@ export const makeReceiptCheckRoutes = (finders: readonly FindProof[]) =>
     {
       receipt: async ({ request: { ctx, ip }, reply, params }) => {
         reply.header('cache-control', 'private, no-store');
-        const network = toAddressKey(ip);
-        return { status: 200, body: { data: await checkReceipt(ctx, params.code, { network, finders }) } };
+        const callerNetwork = toAddressKey(ip);
+        return {
+          status: 200,
+          body: { data: await checkReceipt(ctx, params.code, { network: callerNetwork, finders }) },
+        };
       },
     },
   );

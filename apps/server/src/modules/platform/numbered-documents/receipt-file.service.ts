@@ -3,7 +3,7 @@ import { makeReceiptPath } from '@institute/contract/receipts.constants';
 import { formatDate } from '@institute/contract/time';
 import type { Email, EmailContext } from '../../../messaging/email/email.ts';
 import { findUnprintable, openFaces } from '../../../pdf/fonts.ts';
-import { type Receipt, writeReceiptPdf } from '../../../pdf/receipt-pdf.ts';
+import { type PrintedReceipt, writeReceiptPdf } from '../../../pdf/receipt-pdf.ts';
 
 export const TEST_MODE_BANNER = 'Test mode: no money moved.';
 
@@ -15,7 +15,7 @@ export const dropEmptyFacts = (
   facts: readonly (readonly [label: string, value: string | null | undefined])[],
 ) => facts.flatMap(([label, value]): ReceiptFact[] => (value ? [[label, value]] : []));
 
-interface ReceiptContent extends Omit<Receipt, 'banner' | 'institute' | 'proofUrl'> {
+interface ReceiptContent extends Omit<PrintedReceipt, 'banner' | 'institute' | 'proofUrl'> {
   isTest: boolean;
   /** True when the receipt was printed before. */
   isCopy?: boolean | undefined;
@@ -27,8 +27,8 @@ export async function makeReceiptFile(
   { site: { institute }, publicUrl }: ReceiptSource,
 ) {
   const proofUrl = code ? publicUrl + makeReceiptPath(code) : undefined;
-  const banner = isTest ? TEST_MODE_BANNER : isCopy ? 'Copy' : undefined;
-  return toPdfFile({ ...receipt, institute, proofUrl, banner });
+  const receiptBanner = isTest ? TEST_MODE_BANNER : isCopy ? 'Copy' : undefined;
+  return toPdfFile({ ...receipt, institute, proofUrl, banner: receiptBanner });
 }
 
 /** Lists names with letters that the fonts of the printed receipt lack, so that its web page can show them in full. */
@@ -39,7 +39,7 @@ export async function listUnprintableNames(names: readonly (string | null | unde
     .filter((name) => findUnprintable(name, fontFaces).length > 0);
 }
 
-const toPdfFile = async (receipt: Receipt) => ({
+const toPdfFile = async (receipt: PrintedReceipt) => ({
   filename: `${receipt.number}.pdf`,
   contentType: 'application/pdf',
   content: await writeReceiptPdf(receipt),
@@ -73,7 +73,7 @@ const listCounterReceiptFacts = ({ number, receiptNumber, about, cancelledAt, re
 export const makeCounterReceiptFile = (
   cancelled: CancelledReceipt,
   { institute }: Pick<Site, 'institute'>,
-  look: Pick<Receipt, 'size' | 'banner'> = {},
+  look: Pick<PrintedReceipt, 'size' | 'banner'> = {},
 ) =>
   toPdfFile({
     ...look,

@@ -1,4 +1,4 @@
-const PAUSE_MS = 60_000;
+const CHANNEL_PAUSE_MS = 60_000;
 /** This many numbers must fail for the same reason, without any success in between, before the channel pauses. */
 const MIN_FAILED_NUMBERS = 3;
 
@@ -11,20 +11,21 @@ export interface ChannelPause {
  * Distinguishes a failure of the gateway, which pauses all messages, from a failure of one number, which pauses
  * nothing.
  */
-export function watchChannel() {
+export function makeChannelWatch() {
   const reasonsByNumber = new Map<string, string>();
-  let pause: ChannelPause | undefined;
+  let channelPause: ChannelPause | undefined;
   return {
-    findPause: (now: Date): ChannelPause | undefined => (pause && pause.until > now ? pause : undefined),
+    findPause: (now: Date): ChannelPause | undefined =>
+      channelPause && channelPause.until > now ? channelPause : undefined,
     recordAnswer: (): void => {
       reasonsByNumber.clear();
-      pause = undefined;
+      channelPause = undefined;
     },
     recordFailure: (number: string, reason: string, now: Date): void => {
       reasonsByNumber.set(number, reason);
       const sameFailureCount = [...reasonsByNumber.values()].filter((one) => one === reason).length;
       if (sameFailureCount >= MIN_FAILED_NUMBERS)
-        pause = { until: new Date(now.getTime() + PAUSE_MS), reason };
+        channelPause = { until: new Date(now.getTime() + CHANNEL_PAUSE_MS), reason };
     },
   };
 }

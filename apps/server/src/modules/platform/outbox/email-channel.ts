@@ -2,7 +2,7 @@ import type { SiteSettings } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SendMailOptions } from 'nodemailer';
 import type { Ctx } from '../../../context.ts';
-import type { WriteEmail } from '../../../messaging/email/email.ts';
+import type { WriteEmailOfKind } from '../../../messaging/email/email.ts';
 import { type EmailTransport, toMailMessage } from '../../../messaging/email/transport.ts';
 import { runInSpan } from '../../../tracing/span.ts';
 import { postponeBeyondShare } from './email-share.service.ts';
@@ -10,7 +10,7 @@ import { MAX_MESSAGES_UNDER_WAY, makeMessageSpan, type OutboxChannel } from './m
 import { type DueMessage, limitByMailbox } from './sending.service.ts';
 
 interface EmailChannelOptions {
-  writeEmail: WriteEmail;
+  writeEmail: WriteEmailOfKind;
   readSite(ctx: { em: EntityManager }): Promise<{ view: SiteSettings }>;
   listOwners(ctx: { em: EntityManager }): Promise<string[]>;
   linkToken(id: string): string;
@@ -71,6 +71,6 @@ async function writeQueuedEmail(
     publicUrl: config.publicUrl,
     linkToken,
   });
-  const owners = site.institute.emails.length > 0 ? [] : await listOwners({ em });
-  return toMailMessage(email, { queued, site, config, owners });
+  const ownerEmails = site.institute.emails.length > 0 ? [] : await listOwners({ em });
+  return toMailMessage(email, { queued, site, config, owners: ownerEmails });
 }

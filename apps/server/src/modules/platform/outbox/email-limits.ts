@@ -14,13 +14,13 @@ const emailCaps = {
 } as const satisfies Record<MessageInfo['limit'], object | null>;
 
 export function findEmailCap(kind: string, { config: { rateLimitFactor }, messageKinds }: CapCtx) {
-  const cap = emailCaps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
-  if (!cap) return null;
-  const { perHour, among, beyond } = cap;
-  const kinds = messageKinds
+  const emailCap = emailCaps[messageKinds.find((known) => known.kind === kind)?.limit ?? 'none'];
+  if (!emailCap) return null;
+  const { perHour, among, beyond } = emailCap;
+  const cappedKinds = messageKinds
     .filter(({ limit }) => emailCaps[limit]?.among === among)
     .map((known) => known.kind);
-  return { perHour: Math.max(1, Math.round(perHour * rateLimitFactor)), kinds, beyond };
+  return { perHour: Math.max(1, Math.round(perHour * rateLimitFactor)), kinds: cappedKinds, beyond };
 }
 
 export type CapCtx = Pick<Ctx, 'messageKinds'> & { config: Pick<Ctx['config'], 'rateLimitFactor'> };

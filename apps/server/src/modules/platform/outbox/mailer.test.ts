@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { workRetries } from '../../../composition/background.ts';
+import { retryRulesByWork } from '../../../composition/background.ts';
 import { useMailer } from '../../../testing/app/mailer.ts';
 import { patientSending } from '../../../testing/app/patience.ts';
 import { runInTransaction } from '../../../transaction.ts';
@@ -232,7 +232,7 @@ function quickWork(send: (recipient: string) => Promise<void>, speed = patientSe
       return { state: 'sent' };
     },
   };
-  const { claim, run } = makeOutboxWork(() => t.jobContext(t.now), channel, workRetries.email, speed);
+  const { claim, run } = makeOutboxWork(() => t.jobContext(t.now), channel, retryRulesByWork.email, speed);
   return {
     claim: () => claim([]),
     run,

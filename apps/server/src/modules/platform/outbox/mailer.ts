@@ -20,7 +20,7 @@ import {
 const SLOW_AFTER_MS = 900;
 export const MAX_MESSAGES_UNDER_WAY = 25;
 /** Limit of messages that a process claims at once while each of them is sent quickly. */
-const MAX_CLAIMED = 10;
+const MAX_CLAIMED_MESSAGES = 10;
 const QUICK_SEND_MS = 100;
 /** Number of tries to store a sent message. They must all end before the message's lease. */
 const STORE_TRIES = 8;
@@ -55,34 +55,37 @@ export function makeOutboxWork(
 ): BackgroundWork<ClaimedMessage> {
   const { log } = context();
   const busyRecipients = new Set<string>();
-  let limit = 1;
+  let messagesPerClaim = 1;
   let previousSend: Promise<unknown> = Promise.resolve();
   // The next message does not wait for one that failed before
   const isSlow = ({ beganAt, tries }: ClaimedMessage) =>
     beganAt !== undefined && (tries > 1 || performance.now() - beganAt >= slowAfterMs);
 
   async function sendMessage(message: DueMessage): Promise<void> {
-    let receipt: MessageReceipt | null;
+    let messageReceipt: MessageReceipt | null;
     try {
-      receipt = await channel.send(context(), message);
+      messageReceipt = await channel.send(context(), message);
     } catch (error) {
       const { id, kind, tries } = message;
       log.warn({ err: error, messageId: id, channel: channel.name, kind, tries }, 'a message was not sent');
       return failMessage(context(), retries, message, error);
     }
-    if (receipt) await storeSentMessage(context(), message, receipt);
+    if (messageReceipt) await storeSentMessage(context(), message, messageReceipt);
   }
 
   async function sendClaimedMessage(turn: ClaimedMessage): Promise<void> {
     turn.beganAt = performance.now();
-    const message = await findClaimedMessage(context(), turn);
-    if (!message) return;
-    const recipient = message.recipient ?? '';
-    if (busyRecipients.has(recipient) || turn.beganAt - turn.claimedAt > MAX_START_DELAY_MS)
+    const claimedMessage = await findClaimedMessage(context(), turn);
+    if (!claimedMessage) return;
+    const messageRecipient = claimedMessage.recipient ?? '';
+    if (busyRecipients.has(messageRecipient) || turn.beganAt - turn.claimedAt > MAX_START_DELAY_MS)
       return postponeMessage(context(), turn, turn.dueAt);
-    if (recipient) busyRecipients.add(recipient);
-    await sendMessage(message).finally(() => busyRecipients.delete(recipient));
-    limit = performance.now() - turn.beganAt < QUICK_SEND_MS ? Math.min(2 * limit, MAX_CLAIMED) : 1;
+    if (messageRecipient) busyRecipients.add(messageRecipient);
+    await sendMessage(claimedMessage).finally(() => busyRecipients.delete(messageRecipient));
+    messagesPerClaim =
+      performance.now() - turn.beganAt < QUICK_SEND_MS
+        ? Math.min(2 * messagesPerClaim, MAX_CLAIMED_MESSAGES)
+        : 1;
   }
 
   return {
@@ -90,12 +93,12 @@ export function makeOutboxWork(
     nextDue: () => ({ sql: nextMessageDueSql(channel.name) }),
     isReady: (underWay) => underWay.length < MAX_MESSAGES_UNDER_WAY && underWay.every(isSlow),
     claim: async (underWay) => {
-      const claimLimit = Math.min(limit, MAX_MESSAGES_UNDER_WAY - underWay.length);
-      const claims = await claimMessages(context(), channel.name, {
+      const claimLimit = Math.min(messagesPerClaim, MAX_MESSAGES_UNDER_WAY - underWay.length);
+      const messageClaims = await claimMessages(context(), channel.name, {
         busy: [...busyRecipients],
         limit: claimLimit,
       });
-      return claims.map((claim) => ({ ...claim, claimedAt: performance.now() }));
+      return messageClaims.map((claim) => ({ ...claim, claimedAt: performance.now() }));
     },
     run: (turn) => {
       const currentSend = previousSend.then(() => sendClaimedMessage(turn));
@@ -116,11 +119,11 @@ async function storeSentMessage(
   message: DueMessage,
   receipt: MessageReceipt,
 ): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let storeTries = 1; ; storeTries += 1) {
     try {
       return await markMessageSent(ctx, message, receipt);
     } catch (error) {
-      if (tries === STORE_TRIES) throw error;
+      if (storeTries === STORE_TRIES) throw error;
       await sleep(STORE_RETRY_MS, undefined, { ref: false });
     }
   }

@@ -24,23 +24,23 @@ export async function purgeSentMessages({
   now,
   config,
 }: Pick<Ctx, 'em' | 'now' | 'config'>): Promise<void> {
-  const cutoff = new Date(now().getTime() - sentKeptMs);
+  const sentMessageCutoff = new Date(now().getTime() - sentKeptMs);
   await em.nativeDelete(OutgoingMessageEntity, {
     state: { $in: ['sent', 'delivered', 'failed'] },
     // A refused message has no `sentAt`; `nextTryAt` is the time of its refusal
-    $or: [{ sentAt: { $lte: cutoff } }, { sentAt: null, nextTryAt: { $lte: cutoff } }],
+    $or: [{ sentAt: { $lte: sentMessageCutoff } }, { sentAt: null, nextTryAt: { $lte: sentMessageCutoff } }],
   });
-  await removeFilesBefore(getEmailFolder(config), /^\d+\.eml(?:\.part)?$/, cutoff);
-  await removeFilesBefore(getSmsFolder(config), /^\d+\.txt(?:\.part)?$/, cutoff);
+  await removeFilesBefore(getEmailFolder(config), /^\d+\.eml(?:\.part)?$/, sentMessageCutoff);
+  await removeFilesBefore(getSmsFolder(config), /^\d+\.txt(?:\.part)?$/, sentMessageCutoff);
 }
 
 /** Locks the messages, so that nobody sends them again meanwhile. */
 export async function findExpiredParkedIds({ em, now }: Pick<TxCtx, 'em' | 'now'>): Promise<number[]> {
-  const rows = await readRows(em, { id: int })(
+  const expiredParkedRows = await readRows(em, { id: int })(
     `select id from outgoing_messages where state = 'parked' and created_at < ? order by id for update`,
     [new Date(now().getTime() - parkedKeptMs)],
   );
-  return listIds(rows);
+  return listIds(expiredParkedRows);
 }
 
 export interface ErasedSubjects {

@@ -4,7 +4,7 @@ import { maySee } from '@institute/contract/rights.constants';
 import { timeZone } from '@institute/contract/time';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
-import { findEntityRows, findPage } from '../../../database/page.ts';
+import { findPage, makeEntityRowSource } from '../../../database/page.ts';
 import { pickFields } from '../../../database/shown-fields.ts';
 import { notFoundError } from '../../../errors.ts';
 import { type EmailKind, messagePriorities } from '../../../messaging/message-kind.ts';
@@ -27,8 +27,8 @@ export async function listOutgoingMessages(
   { em }: Pick<Ctx, 'em'>,
   { limit, offset, channel, state }: MessagesOutQuery,
 ) {
-  const where = { ...(channel && { channel }), ...(state && { state }) };
-  const matchingMessages = findEntityRows(em, OutgoingMessageEntity, where);
+  const messageFilter = { ...(channel && { channel }), ...(state && { state }) };
+  const matchingMessages = makeEntityRowSource(em, OutgoingMessageEntity, messageFilter);
   const { rows, total } = await findPage(matchingMessages, { orderBy: { id: 'desc' }, limit, offset });
   return { items: rows.map(toOutgoingMessageView), total };
 }
@@ -39,7 +39,7 @@ export async function listMessagesAbout(
   reference: string,
 ) {
   const applicantKinds = messageKinds.flatMap(({ kind, to }) => (to === 'applicants' ? [kind] : []));
-  const rows = await readRows(em, { id: int })(
+  const messageIdRows = await readRows(em, { id: int })(
     `select id from outgoing_messages
      where kind = any(?::text[]) and ? = any(${namedReferencesSql})
      order by id desc limit ?`,
@@ -47,7 +47,7 @@ export async function listMessagesAbout(
   );
   const messageRows = await em.find(
     OutgoingMessageEntity,
-    { id: { $in: listIds(rows) } },
+    { id: { $in: listIds(messageIdRows) } },
     { orderBy: { id: 'desc' }, disableIdentityMap: true },
   );
   return messageRows.map((row) => ({
@@ -76,13 +76,13 @@ export const writeMessageWords = (
 /** Leaves out `data`, because it may hold links that sign people in. */
 const toOutgoingMessageView = (row: OutgoingMessageRow) => {
   const { state, nextTryAt, lastError = null } = row;
-  const isWaiting = isWaitReason(lastError);
+  const isWaitingMessage = isWaitReason(lastError);
   return {
     ...pickFields(row, 'id', 'channel', 'kind', 'recipient', 'state', 'segments', 'cost', 'isFile'),
     ...pickFields(row, 'createdAt', 'sentAt', 'deliveredAt'),
     nextTryAt: state === 'waiting' ? nextTryAt.toISOString() : null,
-    waitsFor: isWaiting ? lastError : null,
-    error: isWaiting ? null : lastError,
+    waitsFor: isWaitingMessage ? lastError : null,
+    error: isWaitingMessage ? null : lastError,
   };
 };
 
@@ -161,8 +161,12 @@ export async function listEmailsAbout<Data extends object>(
   { kind }: EmailKind<Data>,
   data: NoInfer<Data>,
 ) {
-  const page = { orderBy: { id: 'desc' }, limit: MAX_MESSAGES_PER_PERSON, disableIdentityMap: true } as const;
-  return (await em.find(OutgoingMessageEntity, { kind, data }, page)).map(toOutgoingMessageView);
+  const listOptions = {
+    orderBy: { id: 'desc' },
+    limit: MAX_MESSAGES_PER_PERSON,
+    disableIdentityMap: true,
+  } as const;
+  return (await em.find(OutgoingMessageEntity, { kind, data }, listOptions)).map(toOutgoingMessageView);
 }
 
 export async function retryMessage(ctx: Ctx, id: number): Promise<{ id: number }> {
@@ -187,15 +191,16 @@ export function retryMessages(ctx: Ctx, id: number | null): Promise<number> {
          and (?::int is null or id = ?) returning id`,
       [now, now, id, messagePriorities.toMany, messagePriorities.usual, id, id],
     );
-    const count = retriedMessages.length;
-    if (count > 0) {
+    const retriedCount = retriedMessages.length;
+    if (retriedCount > 0) {
       await recordActivity(tx, {
         type: 'update',
         entityType: 'email',
         entityId: id,
-        description: count === 1 ? 'Sent a failed message again' : `Sent ${count} failed messages again`,
+        description:
+          retriedCount === 1 ? 'Sent a failed message again' : `Sent ${retriedCount} failed messages again`,
       });
     }
-    return count;
+    return retriedCount;
   });
 }

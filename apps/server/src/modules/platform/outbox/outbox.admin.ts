@@ -12,20 +12,22 @@ import {
   sumSmsThisMonth,
 } from './outbox-list.service.ts';
 
-const procedure = makeProcedure(needs.messages);
+const messagesOutProcedure = makeProcedure(needs.messages);
 
-export const messagesOutAdmin = router({
-  counts: procedure.query(({ ctx }) => countMessages(ctx)),
+export const messagesOutRouter = router({
+  counts: messagesOutProcedure.query(({ ctx }) => countMessages(ctx)),
 
-  smsOfMonth: procedure.query(({ ctx }) => sumSmsThisMonth(ctx)),
+  smsOfMonth: messagesOutProcedure.query(({ ctx }) => sumSmsThisMonth(ctx)),
 
-  list: procedure.input(messagesOutQuery).query(({ ctx, input }) => listOutgoingMessages(ctx, input)),
+  list: messagesOutProcedure
+    .input(messagesOutQuery)
+    .query(({ ctx, input }) => listOutgoingMessages(ctx, input)),
 
-  about: procedure
+  about: messagesOutProcedure
     .input(z.object({ reference: text(20) }))
     .query(({ ctx, input: { reference } }) => listMessagesAbout(ctx, reference)),
 
-  sendAgain: procedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMessage(ctx, id)),
+  sendAgain: messagesOutProcedure.input(pathId).mutation(({ ctx, input: { id } }) => retryMessage(ctx, id)),
 
-  sendAllAgain: procedure.mutation(async ({ ctx }) => ({ count: await retryMessages(ctx, null) })),
+  sendAllAgain: messagesOutProcedure.mutation(async ({ ctx }) => ({ count: await retryMessages(ctx, null) })),
 });

@@ -1,6 +1,6 @@
 import { timeZone } from '@institute/contract/time';
 import type { Ctx } from '../../../context.ts';
-import { BALANCE_USED_UP } from '../../../messaging/sms/transport.ts';
+import { BALANCE_USED_UP_MESSAGE } from '../../../messaging/sms/transport.ts';
 import { bool, int, readRows } from '../../../sql.ts';
 import { hasFailedSql, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
@@ -32,7 +32,7 @@ export async function readSmsAttention({ em, now }: Pick<Ctx, 'em' | 'now'>) {
         where state = 'waiting' and next_try_at = start + interval '1 day') as "beyondLimit",
        (select count(*)::int from today where state in ('failed', 'parked')) as failed,
        (select count(*)::int from today where state in ('failed', 'parked', 'sent', 'delivered')) as "all"`,
-    [now(), timeZone, BALANCE_USED_UP, silenceCutoff, BALANCE_USED_UP, silenceCutoff],
+    [now(), timeZone, BALANCE_USED_UP_MESSAGE, silenceCutoff, BALANCE_USED_UP_MESSAGE, silenceCutoff],
   );
   if (!counts) throw new Error('The counts are missing');
   const { isFailing, isAnswering, isBalanceUsedUp, beyondLimit, failed, all } = counts;

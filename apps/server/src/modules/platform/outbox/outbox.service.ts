@@ -2,18 +2,18 @@ import type { MessageChannel } from '@institute/contract/outbox.constants';
 import { type RegistrationStatus, registrationStatuses } from '@institute/contract/registrations.constants';
 import type { SmsAudience } from '@institute/contract/site.constants';
 import * as z from 'zod';
-import { canTakeReplies } from '../../../config/sms-gateway.ts';
+import { canGatewayTakeReplies } from '../../../config/sms-gateway.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
-import { type InsertStatement, makeRow } from '../../../database/insert-all.ts';
+import { type InsertStatement, makeRowInsert } from '../../../database/insert-all.ts';
 import type {
-  KindOf,
+  MessageKindWithData,
   QueuedEmail,
   QueuedMessage,
   QueuedSms,
-  TwoChannelKind,
+  TwoChannelMessageKind,
 } from '../../../messaging/message-kind.ts';
 import { int, listIds, readRows, text, textOrNull } from '../../../sql.ts';
-import { type QueueCtx, storeInBulk, storeMessage, toOutboxRow } from './message-rows.ts';
+import { type QueueCtx, storeMessage, storeMessagesInBulk, toOutboxRow } from './message-rows.ts';
 import { namedReferencesSql, OutgoingMessageEntity } from './outgoing-message.entity.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -24,15 +24,15 @@ export const queueEmail = (tx: QueueCtx, email: QueuedEmail): Promise<void> => q
 export const queueMessage = (tx: QueueCtx, message: QueuedMessage): Promise<void> =>
   storeMessage(tx, message);
 
-/** Makes the row that `insertAll` stores. */
+/** Makes the row that `insertAllInOneStatement` stores. */
 export const makeMessage = (ctx: Pick<Ctx, 'em' | 'now'>, message: QueuedMessage): InsertStatement =>
-  makeRow(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
+  makeRowInsert(ctx, OutgoingMessageEntity, toOutboxRow(ctx, message));
 
 /** Queues messages with a lower priority than single ones. Returns each message with its id. */
-export const queueInBulk = <Message extends QueuedMessage>(
+export const queueMessagesInBulk = <Message extends QueuedMessage>(
   tx: QueueCtx,
   messages: readonly Message[],
-): Promise<(Message & { id: number })[]> => storeInBulk(tx, messages);
+): Promise<(Message & { id: number })[]> => storeMessagesInBulk(tx, messages);
 
 export type MessageStateChange = Record<'from' | 'to', 'waiting' | 'held'>;
 
@@ -75,18 +75,18 @@ export async function removeCancelledMessages(
   { em, messageKinds }: Pick<TxCtx, 'em' | 'messageKinds'>,
   cancelled: Record<string, readonly (string | number)[]>,
 ): Promise<void> {
-  const outdatedValues = messageKinds.flatMap(({ kind, untilCancelled: field = '' }) =>
+  const cancelledFieldValues = messageKinds.flatMap(({ kind, untilCancelled: field = '' }) =>
     (cancelled[field] ?? []).map((value) => ({ kind, field, value: String(value) })),
   );
   await em.execute(
     `delete from outgoing_messages using jsonb_to_recordset(?::jsonb) as outdated (kind text, field text, value text)
      where outgoing_messages.kind = outdated.kind and data->>field = value and ${isUnsentSql}`,
-    [JSON.stringify(outdatedValues)],
+    [JSON.stringify(cancelledFieldValues)],
   );
 }
 
-const namingReference = z.looseObject({ reference: text });
-const namingMessageSchema = namingReference.extend({ more: z.array(namingReference).optional() });
+const namingReferenceSchema = z.looseObject({ reference: text });
+const namingMessageSchema = namingReferenceSchema.extend({ more: z.array(namingReferenceSchema).optional() });
 
 /**
  * Removes registrations from unsent messages that are true only with another status (`onlyWhile` of the message
@@ -102,8 +102,10 @@ export async function removeOutdatedMessages(
     ),
   );
   if (outdatedReferences.length === 0) return;
-  const outdatedKeys = new Set(outdatedReferences.map(({ kind, reference }) => `${kind} ${reference}`));
-  const messages = await readRows(em, { id: int, kind: text, data: namingMessageSchema })(
+  const outdatedReferenceKeys = new Set(
+    outdatedReferences.map(({ kind, reference }) => `${kind} ${reference}`),
+  );
+  const outdatedMessageRows = await readRows(em, { id: int, kind: text, data: namingMessageSchema })(
     `select id, kind, data from outgoing_messages
      where kind = any(?::text[]) and ${namedReferencesSql} && ?::text[] and ${isUnsentSql} and not (${mayBeSendingSql})
      order by id for update`,
@@ -113,10 +115,10 @@ export async function removeOutdatedMessages(
       now(),
     ],
   );
-  for (const { id, kind, data } of messages) {
+  for (const { id, kind, data } of outdatedMessageRows) {
     const { more = [], ...first } = data;
     const [next, ...others] = [first, ...more].filter(
-      ({ reference }) => !outdatedKeys.has(`${kind} ${reference}`),
+      ({ reference }) => !outdatedReferenceKeys.has(`${kind} ${reference}`),
     );
     if (next)
       await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: { ...first, ...next, more: others } });
@@ -132,7 +134,7 @@ const statusMessageSchema = notifiedStateSchema.extend({
 });
 type StatusMessageData = z.infer<typeof statusMessageSchema>;
 
-interface RemovedStatus {
+interface RemovedStatusMessage {
   /** The last status that the applicant has read; undefined when that is uncertain. */
   told: RegistrationStatus | undefined;
   /** Time at which a message that may be under way has arrived or failed. Null when none is under way. */
@@ -145,10 +147,10 @@ interface RemovedStatus {
  */
 export async function removeStatusMessages(
   { em, now }: QueueCtx,
-  { kind }: KindOf<StatusMessageData>,
+  { kind }: MessageKindWithData<StatusMessageData>,
   channel: MessageChannel,
   references: readonly string[],
-): Promise<Map<string, RemovedStatus>> {
+): Promise<Map<string, RemovedStatusMessage>> {
   // Rows are locked in the order of their ids, so that two changes cannot deadlock
   const messages = await readRows(em, { id: int, data: statusMessageSchema, busyUntil: textOrNull })(
     `select id, data, case when ${mayBeSendingSql} then next_try_at end as "busyUntil" from outgoing_messages
@@ -157,8 +159,8 @@ export async function removeStatusMessages(
     [now(), kind, channel, `{${references}}`],
   );
   const removedReferences = new Set(references);
-  const removedByReference = new Map<string, RemovedStatus>();
-  const emptiedIds: number[] = [];
+  const removedByReference = new Map<string, RemovedStatusMessage>();
+  const emptiedMessageIds: number[] = [];
   for (const { id, data, ...row } of messages) {
     const busyUntil = row.busyUntil === null ? null : new Date(row.busyUntil);
     const { more = [], ...first } = data;
@@ -178,9 +180,10 @@ export async function removeStatusMessages(
         ...(others.length > 0 && { more: others }),
       };
       await em.nativeUpdate(OutgoingMessageEntity, { id }, { data: remainingData });
-    } else emptiedIds.push(id);
+    } else emptiedMessageIds.push(id);
   }
-  if (emptiedIds.length > 0) await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptiedIds } });
+  if (emptiedMessageIds.length > 0)
+    await em.nativeDelete(OutgoingMessageEntity, { id: { $in: emptiedMessageIds } });
   return removedByReference;
 }
 
@@ -188,7 +191,7 @@ export async function removeStatusMessages(
  * Finds numbers that have got no SMS yet. Their first SMS says how to stop SMS, if the gateway can receive answers.
  */
 export async function findNewNumbers({ em, config }: Pick<Ctx, 'em' | 'config'>, numbers: readonly string[]) {
-  if (!canTakeReplies(config)) return new Set<string>();
+  if (!canGatewayTakeReplies(config)) return new Set<string>();
   const notifiedRows = await readRows(em, { recipient: text })(
     `select distinct recipient from outgoing_messages
      where channel = 'sms' and sent_at is not null and recipient = any(?::text[])`,
@@ -234,7 +237,7 @@ export function chooseChannels({ email, number }: ApplicantAddresses, smsTo: Sms
 export const writeToApplicant = <Data extends object>(
   { email, number }: ApplicantAddresses,
   smsTo: SmsAudience,
-  kind: TwoChannelKind<Data>,
+  kind: TwoChannelMessageKind<Data>,
   data: NoInfer<Data>,
 ): QueuedMessage[] =>
   chooseChannels({ email, number }, smsTo).map((channel) =>

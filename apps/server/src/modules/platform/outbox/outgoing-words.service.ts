@@ -1,12 +1,12 @@
 import { removeInvisible, toPlainDigits } from '@institute/contract/text';
 import * as z from 'zod';
 import { isKeyActor } from '../../../context/actor.ts';
-import { refuseUnconfirmed } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { AppError } from '../../../errors.ts';
 import type { QueuedMessage } from '../../../messaging/message-kind.ts';
 import { int, readRows, text } from '../../../sql.ts';
-import { type QueueCtx, storeInBulk, storeMessage } from './message-rows.ts';
+import { type QueueCtx, storeMessage, storeMessagesInBulk } from './message-rows.ts';
 import { findForeignPlace, toPlainHost, toPlainLink } from './words/foreign-links.ts';
 import { findForeignNumber, listKnownNumbers, toComparableNumber } from './words/foreign-numbers.ts';
 import { WrittenWordsEntity } from './written-words.entity.ts';
@@ -42,8 +42,8 @@ function makeForeignWordFinder({ publicUrl, numbers, emails, links }: OwnWords) 
     const { rest, email, site } = findForeignPlace(normalizeWords(words), ownPlaces);
     if (email) return `${email} is no address of the institute`;
     if (site) return `${site} is another site`;
-    const number = findForeignNumber(rest, knownNumbers);
-    return number && `${number} is no number of the institute`;
+    const foreignNumber = findForeignNumber(rest, knownNumbers);
+    return foreignNumber && `${foreignNumber} is no number of the institute`;
   };
 }
 
@@ -115,11 +115,11 @@ export async function refuseForeignWords(
   known: readonly string[] = [],
 ) {
   if (!ctx.actor || ctx.actor.isOwner) return;
-  const own = await readOwnWords(ctx);
-  const findForeignWordIn = makeForeignWordFinder({ ...own, numbers: [...own.numbers, ...known] });
+  const ownWords = await readOwnWords(ctx);
+  const findForeignWordIn = makeForeignWordFinder({ ...ownWords, numbers: [...ownWords.numbers, ...known] });
   for (const checkedText of new Set(texts)) {
-    const refusal = checkedText && findForeignWordIn(checkedText);
-    if (refusal) throw new AppError('FORBIDDEN', `${refusal}. Ask an owner.`);
+    const foreignWord = checkedText && findForeignWordIn(checkedText);
+    if (foreignWord) throw new AppError('FORBIDDEN', `${foreignWord}. Ask an owner.`);
   }
 }
 
@@ -131,10 +131,10 @@ const HOUR_MS = 60 * 60 * 1000;
 const MAX_UNCONFIRMED_PEOPLE = 20;
 
 /**
- * Locks the writer, so that two simultaneous calls are added up. Returns the number of people to whom the writer has
- * written within the hour.
+ * Adds these recipients, under a lock of the writer, so that simultaneous calls are added up. Returns to how many
+ * people the writer has written within the hour, and since when.
  */
-async function countRecentPeople({ em, now }: QueueCtx, writer: string, people: number) {
+async function recordRecipients({ em, now }: QueueCtx, writer: string, people: number) {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`words of ${writer}`]);
   await em.execute('delete from written_words where writer = ? and created_at <= ?', [
     writer,
@@ -165,29 +165,29 @@ export async function checkWrittenWords(
   const { actor } = tx;
   await refuseForeignWords(tx, [subject, words, ...texts], known);
   if (!actor) return;
-  const recentCount = await countRecentPeople(
+  const recentPeopleCount = await recordRecipients(
     tx,
     isKeyActor(actor) ? `key ${actor.keyId}` : `account ${actor.id}`,
     people,
   );
-  if (recentCount.people <= MAX_UNCONFIRMED_PEOPLE) return;
+  if (recentPeopleCount.people <= MAX_UNCONFIRMED_PEOPLE) return;
   if (isKeyActor(actor)) {
-    const freeAtMs = new Date(recentCount.since).getTime() + HOUR_MS;
+    const limitEndsAtMs = new Date(recentPeopleCount.since).getTime() + HOUR_MS;
     throw new AppError(
       'RATE_LIMITED',
       `An API key writes to at most ${MAX_UNCONFIRMED_PEOPLE} people an hour`,
       {
-        retryAfter: Math.max(1, (freeAtMs - tx.now().getTime()) / 1000),
+        retryAfter: Math.max(1, (limitEndsAtMs - tx.now().getTime()) / 1000),
       },
     );
   }
-  refuseUnconfirmed(tx);
-  const messageData = { by: actor.email, people: recentCount.people, subject, text: words };
-  const ownerRows = await readRows(tx.em, { email: text })(
+  refuseUnconfirmedPassword(tx);
+  const writtenWordsData = { by: actor.email, people: recentPeopleCount.people, subject, text: words };
+  const ownerEmailRows = await readRows(tx.em, { email: text })(
     'select email::text from accounts where is_owner and deactivated_at is null order by id',
   );
-  for (const { email: recipient } of ownerRows)
-    await storeMessage(tx, writtenWordsMessage.email({ recipient, data: messageData }));
+  for (const { email: recipient } of ownerEmailRows)
+    await storeMessage(tx, writtenWordsMessage.email({ recipient, data: writtenWordsData }));
 }
 
 /**
@@ -210,6 +210,6 @@ export async function queueWrittenMessages(
     ...(known && { known }),
   });
   const [only] = messages;
-  if (messages.length > 1) await storeInBulk(tx, messages);
+  if (messages.length > 1) await storeMessagesInBulk(tx, messages);
   else if (only) await storeMessage(tx, only);
 }

@@ -1,11 +1,11 @@
 import type { MessageChannel } from '@institute/contract/outbox.constants';
 import {
-  type DueRows,
+  type DueRowsTable,
   dueRowsSql,
   firstDueSql,
   formatFailure,
   type RetryRules,
-  storeFailure,
+  storeRowFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { notifyActivityListeners } from '../../../database/changes.ts';
@@ -25,7 +25,7 @@ export const MAX_START_DELAY_MS = 10_000;
 export const MESSAGE_LEASE_MS = 40_000 + MAX_START_DELAY_MS;
 
 /** Each channel has a loop of its own, so that a slow gateway does not delay emails. */
-const declareDueRows = (channel: MessageChannel): DueRows => ({
+const declareDueMessageRows = (channel: MessageChannel): DueRowsTable => ({
   table: 'outgoing_messages',
   key: 'id',
   at: 'next_try_at',
@@ -41,7 +41,8 @@ export type DueMessage = Pick<
 export type MessageReceipt = Pick<SmsReceipt, 'state'> & Partial<SmsReceipt>;
 type SendingCtx = Pick<Ctx, 'em' | 'now'>;
 
-export const nextMessageDueSql = (channel: MessageChannel): string => firstDueSql(declareDueRows(channel));
+export const nextMessageDueSql = (channel: MessageChannel): string =>
+  firstDueSql(declareDueMessageRows(channel));
 
 export interface MessageClaim {
   id: number;
@@ -59,16 +60,20 @@ export async function claimMessages(
   channel: MessageChannel,
   { busy = [], limit = 1 }: { busy?: readonly string[]; limit?: number } = {},
 ): Promise<MessageClaim[]> {
-  const where = '(recipient is null or not ?::jsonb @> to_jsonb(recipient))';
-  const dueSql = dueRowsSql(declareDueRows(channel), { where, order: 'priority, next_try_at, id', limit });
-  const time = now();
+  const notBusyCondition = '(recipient is null or not ?::jsonb @> to_jsonb(recipient))';
+  const dueMessagesSql = dueRowsSql(declareDueMessageRows(channel), {
+    where: notBusyCondition,
+    order: 'priority, next_try_at, id',
+    limit,
+  });
+  const claimTime = now();
   const claimedRows = await readRows(em, { id: int, tries: int, due: text })(
-    `with ids as (select array(${dueSql}) as keys),
+    `with ids as (select array(${dueMessagesSql}) as keys),
        due as (select id, next_try_at as due from outgoing_messages, ids where id = any(keys)),
        claimed as (update outgoing_messages set tries = tries + 1, next_try_at = ?, last_error = null
          from ids where id = any(keys) returning id, tries)
      select id, tries, due from claimed join due using (id) join ids on true order by array_position(keys, id)`,
-    [time, JSON.stringify(busy), new Date(time.getTime() + MESSAGE_LEASE_MS)],
+    [claimTime, JSON.stringify(busy), new Date(claimTime.getTime() + MESSAGE_LEASE_MS)],
   );
   return claimedRows.map(({ id, tries, due: dueAt }) => ({ id, tries, dueAt: new Date(dueAt) }));
 }
@@ -86,10 +91,10 @@ export const findClaimedMessage = (
  */
 export async function limitByMailbox(ctx: SendingCtx & CapCtx, { id, kind, recipient, tries }: DueMessage) {
   const { em, now } = ctx;
-  const cap = recipient ? findEmailCap(kind, ctx) : null;
-  if (!cap) return false;
+  const emailCap = recipient ? findEmailCap(kind, ctx) : null;
+  if (!emailCap) return false;
   const isOfMailboxSql = `${mailboxSql('recipient')} = ${mailboxSql('?::text')} and kind = any(?::text[])`;
-  const mailboxParameters = [recipient, `{${cap.kinds}}`];
+  const mailboxParameters = [recipient, `{${emailCap.kinds}}`];
   // Slow sends overlap, so earlier emails that are being sent count as sent
   const [last] = await readRows(em, { at: text })(
     `select sent_at as at from outgoing_messages where sent_at > ? and ${isOfMailboxSql}
@@ -104,17 +109,17 @@ export async function limitByMailbox(ctx: SendingCtx & CapCtx, { id, kind, recip
       new Date(now().getTime() + MESSAGE_LEASE_MS),
       id,
       ...mailboxParameters,
-      cap.perHour - 1,
+      emailCap.perHour - 1,
     ],
   );
   if (!last) return false;
-  if (cap.beyond === 'drop') await em.nativeDelete(OutgoingMessageEntity, { id, state: 'waiting' });
+  if (emailCap.beyond === 'drop') await em.nativeDelete(OutgoingMessageEntity, { id, state: 'waiting' });
   else if (await dropRepeatedMessage(ctx, { id, kind })) return 'drop';
   else {
     const nextTryAt = new Date(new Date(last.at).getTime() + HOUR_MS);
     await em.nativeUpdate(OutgoingMessageEntity, { id, state: 'waiting' }, { nextTryAt, tries: tries - 1 });
   }
-  return cap.beyond;
+  return emailCap.beyond;
 }
 
 async function dropRepeatedMessage(
@@ -161,17 +166,17 @@ export async function failMessage(
   message: DueMessage,
   error: unknown,
 ): Promise<void> {
-  const failure = { reason: formatFailure(error), isRefusal: isPermanentRefusal(error) };
+  const sendFailure = { reason: formatFailure(error), isRefusal: isPermanentRefusal(error) };
   await runInTransaction(ctx, async (tx) => {
-    if (error instanceof SmsRefused) return refuseMessage(tx, message, failure.reason);
+    if (error instanceof SmsRefused) return refuseMessage(tx, message, sendFailure.reason);
     // Waits longer than after other failures, because somebody must first pay into the gateway's account
     if (error instanceof SmsBalanceUsedUp) {
       const nextTryAt = new Date(tx.now().getTime() + MINUTE_MS);
-      await postponeMessage(tx, message, nextTryAt, failure.reason);
+      await postponeMessage(tx, message, nextTryAt, sendFailure.reason);
       return notifyActivityListeners(tx);
     }
     // The dashboard shows messages that were given up
-    if (await storeFailure(tx, declareDueRows(message.channel), retries, message, failure))
+    if (await storeRowFailure(tx, declareDueMessageRows(message.channel), retries, message, sendFailure))
       await notifyActivityListeners(tx);
   });
 }

@@ -20,7 +20,7 @@ export const NOTICE_HEADER = 'verif-hash';
 export const PAID_EVENT = 'charge.completed';
 
 /** Less than the 20 s after which callers give up. */
-const TIMEOUT_MS = 10_000;
+const PROVIDER_TIMEOUT_MS = 10_000;
 
 const reportDataSchema = z
   .object({ tx_ref: z.string(), amount: z.number(), currency: z.string(), status: z.string() })
@@ -53,13 +53,13 @@ export function openFlutterwave({
   isTest,
   send = (url, init) => fetch(url, init),
 }: FlutterwaveAccount): PaymentProvider {
-  const reportsUnderWay = new Map<string, Promise<PaymentReport | undefined>>();
+  const reportPromisesByTxRef = new Map<string, Promise<PaymentReport | undefined>>();
 
   /** Returns undefined when the provider is unreachable, too slow, or answers in another format. */
   async function callProvider<T>(path: string, schema: z.ZodType<T>, body?: object): Promise<T | undefined> {
     const answerSchema = z.object({ status: z.literal('success'), data: schema });
     try {
-      const response = await send(baseUrl + path, {
+      const providerResponse = await send(baseUrl + path, {
         headers: {
           authorization: `Bearer ${secretKey}`,
           accept: 'application/json',
@@ -67,16 +67,16 @@ export function openFlutterwave({
         },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
       });
-      const { success, data } = answerSchema.safeParse(await response.json());
-      return response.ok && success ? data.data : undefined;
+      const { success, data } = answerSchema.safeParse(await providerResponse.json());
+      return providerResponse.ok && success ? data.data : undefined;
     } catch {
       return undefined;
     }
   }
 
-  const fetchReport = (txRef: string) =>
+  const fetchPaymentReport = (txRef: string) =>
     callProvider(`/transactions/verify_by_reference?tx_ref=${encodeURIComponent(txRef)}`, reportDataSchema);
 
   return {
@@ -86,8 +86,9 @@ export function openFlutterwave({
     verify: (txRef) => {
       // The page and the notice often ask about the same payment at once
       const reportPromise =
-        reportsUnderWay.get(txRef) ?? fetchReport(txRef).finally(() => reportsUnderWay.delete(txRef));
-      reportsUnderWay.set(txRef, reportPromise);
+        reportPromisesByTxRef.get(txRef) ??
+        fetchPaymentReport(txRef).finally(() => reportPromisesByTxRef.delete(txRef));
+      reportPromisesByTxRef.set(txRef, reportPromise);
       return reportPromise;
     },
     async openPage({ txRef, amount, currency, customer: { phone, ...customer }, ...page }) {
@@ -103,8 +104,8 @@ export function openFlutterwave({
       return checkoutAnswerData?.link;
     },
     refuseStrangers: (headers) => {
-      const sentHash = headers[NOTICE_HEADER]?.toString() ?? '';
-      if (secretHash === '' || !isSameSecret(sentHash, secretHash))
+      const sentSecretHash = headers[NOTICE_HEADER]?.toString() ?? '';
+      if (secretHash === '' || !isSameSecret(sentSecretHash, secretHash))
         throw new AppError('UNAUTHENTICATED', `The ${NOTICE_HEADER} is not right`);
     },
     readNotice: (body) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { EntitySchema, FilterQuery } from '@mikro-orm/core';
 import { LRUCache } from 'lru-cache';
-import type { PagePayment, PaymentReport } from '../../../context/payment-provider.ts';
+import type { PaymentPageRequest, PaymentReport } from '../../../context/payment-provider.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findRows } from '../../../database/page.ts';
 import { lockRowOrNotFound } from '../../../database/row-lock.ts';
@@ -14,7 +14,7 @@ import { storeUnmatchedNotice } from './payment-notice.service.ts';
 
 const MINUTE_MS = 60_000;
 /** Pauses between automatic checks, which run 5, 30 and 120 minutes after the start. */
-const CHECK_DELAYS = [5 * MINUTE_MS, 25 * MINUTE_MS, 90 * MINUTE_MS] as const;
+const CHECK_DELAYS_MS = [5 * MINUTE_MS, 25 * MINUTE_MS, 90 * MINUTE_MS] as const;
 
 /** The provider is not asked again about an open payment within this time, but for its own notices. */
 const ANSWER_REUSE_MS = 5000;
@@ -74,7 +74,7 @@ export function makeOnlinePayment({ payments, now }: Pick<Ctx, 'payments' | 'now
 }
 
 function computeNextCheck(now: Date, checks: number): Date | null {
-  const delayMs = CHECK_DELAYS[checks];
+  const delayMs = CHECK_DELAYS_MS[checks];
   return delayMs === undefined ? null : new Date(now.getTime() + delayMs);
 }
 
@@ -84,7 +84,7 @@ export function requireCheckout({ payments }: Pick<Ctx, 'payments'>, message: st
   throw new AppError('UNAVAILABLE', message);
 }
 
-type PaymentPageInput = Omit<PagePayment, 'title' | 'returnUrl'> & {
+type PaymentPageInput = Omit<PaymentPageRequest, 'title' | 'returnUrl'> & {
   /** Title of the payment page, before the name of the institute. */
   purpose: string;
   returnPath: string;
@@ -95,13 +95,13 @@ export async function openPaymentPage(ctx: Ctx, { purpose, returnPath, ...paymen
   const { institute } = (await getSite(ctx)).view;
   // The provider requires an email address, so the institute's or an owner's is used
   const email = payment.customer.email || institute.emails[0] || (await listOwners(ctx))[0] || '';
-  const link = await ctx.payments.openPage({
+  const paymentPageUrl = await ctx.payments.openPage({
     ...payment,
     customer: { ...payment.customer, email },
     title: `${purpose} ${readInstituteName({ institute })}`,
     returnUrl: ctx.config.publicUrl + returnPath,
   });
-  if (link) return link;
+  if (paymentPageUrl) return paymentPageUrl;
   throw new AppError(
     'UNAVAILABLE',
     'The payment page could not be opened. Please try again in some minutes.',
@@ -114,7 +114,7 @@ export type OnlinePayments = Pick<ReturnType<typeof makeOnlinePayments>, 'handle
 export async function handleNotice(ctx: Ctx, kinds: readonly OnlinePayments[], body: unknown): Promise<void> {
   const { event, txRef, isOfPayment } = ctx.payments.readNotice(body);
   if (isOfPayment && txRef) {
-    for (const kind of kinds) if (await kind.handleNotice(ctx, txRef)) return;
+    for (const paymentKind of kinds) if (await paymentKind.handleNotice(ctx, txRef)) return;
   }
   await storeUnmatchedNotice(ctx, { event, txRef }, body);
 }
@@ -125,18 +125,18 @@ export async function checkDuePayments(ctx: Ctx, kinds: readonly OnlinePayments[
 
 export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<Row>) {
   const { entity, missing } = kind;
-  const reusedAnswers = new WeakMap<
+  const reusedAnswersByProvider = new WeakMap<
     Ctx['payments'],
     LRUCache<string, { askedAt: number; answer: Promise<Row> }>
   >();
 
-  async function findRow({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
+  async function findPaymentRow({ em }: Pick<Ctx, 'em'>, txRef: string): Promise<Row | null> {
     if (!txRefPattern.test(txRef)) return null;
     return em.findOne(entity, kind.whereTxRef(txRef), { disableIdentityMap: true });
   }
 
-  async function getRow(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<Row> {
-    const row = await findRow(ctx, txRef);
+  async function getPaymentRow(ctx: Pick<Ctx, 'em'>, txRef: string): Promise<Row> {
+    const row = await findPaymentRow(ctx, txRef);
     if (!row) throw notFoundError(missing);
     return row;
   }
@@ -144,7 +144,7 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
   /** Asks only the provider that started the payment: the sandbox confirms any. `plan` runs with the row locked. */
   async function askProvider(ctx: Ctx, row: Row, plan?: (locked: Row) => void): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
-    const report = row.provider === ctx.payments.name ? await ctx.payments.verify(txRef) : undefined;
+    const paymentReport = row.provider === ctx.payments.name ? await ctx.payments.verify(txRef) : undefined;
     return runInTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
       const lockedRow = await lockRowOrNotFound(tx, entity, kind.whereTxRef(txRef), { missing });
       // A paid payment stays paid. A failed payment can become paid by a later attempt.
@@ -153,14 +153,14 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
         return lockedRow;
       }
       plan?.(lockedRow);
-      if (report) kind.markHeard?.(lockedRow, tx.now());
-      if (report && isSamePayment(report, kind.expectedPayment(lockedRow))) {
-        if (report.status === 'successful') await kind.markPaid(tx, lockedRow);
-        if (report.status === 'failed') kind.markFailed(lockedRow);
-      } else if (report?.status === 'successful' && !lockedRow.mismatchAt) {
+      if (paymentReport) kind.markHeard?.(lockedRow, tx.now());
+      if (paymentReport && isSamePayment(paymentReport, kind.expectedPayment(lockedRow))) {
+        if (paymentReport.status === 'successful') await kind.markPaid(tx, lockedRow);
+        if (paymentReport.status === 'failed') kind.markFailed(lockedRow);
+      } else if (paymentReport?.status === 'successful' && !lockedRow.mismatchAt) {
         tx.log.warn({ payment: lockedRow.id }, 'the provider reports another payment than was asked for');
         lockedRow.mismatchAt = tx.now();
-        await storeUnmatchedNotice(tx, { event: 'Another payment than was asked for', txRef }, report);
+        await storeUnmatchedNotice(tx, { event: 'Another payment than was asked for', txRef }, paymentReport);
       }
       return lockedRow;
     });
@@ -169,37 +169,38 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
   /** Anybody with the address may reload often, so an answer is reused for a while. Paid payments need no request. */
   function askProviderOnce(ctx: Ctx, row: Row): Promise<Row> {
     const { txRef } = kind.expectedPayment(row);
-    const answersByTxRef = reusedAnswers.get(ctx.payments) ?? new LRUCache({ max: MAX_REUSED_ANSWERS });
-    reusedAnswers.set(ctx.payments, answersByTxRef);
+    const answersByTxRef =
+      reusedAnswersByProvider.get(ctx.payments) ?? new LRUCache({ max: MAX_REUSED_ANSWERS });
+    reusedAnswersByProvider.set(ctx.payments, answersByTxRef);
     const nowMs = ctx.now().getTime();
     const earlierAnswer = answersByTxRef.get(txRef);
     if (earlierAnswer && nowMs - earlierAnswer.askedAt < ANSWER_REUSE_MS) return earlierAnswer.answer;
-    const answer = askProvider(ctx, row);
-    answersByTxRef.set(txRef, { askedAt: nowMs, answer });
-    answer.catch(() => answersByTxRef.delete(txRef));
-    return answer;
+    const answerPromise = askProvider(ctx, row);
+    answersByTxRef.set(txRef, { askedAt: nowMs, answer: answerPromise });
+    answerPromise.catch(() => answersByTxRef.delete(txRef));
+    return answerPromise;
   }
 
-  const planCheck = (ctx: Pick<Ctx, 'now'>, row: Row, checks: number) => {
+  const planNextCheck = (ctx: Pick<Ctx, 'now'>, row: Row, checks: number) => {
     row.checks = checks;
     row.nextCheckAt = computeNextCheck(ctx.now(), checks);
   };
 
   return {
-    find: findRow,
-    get: getRow,
+    find: findPaymentRow,
+    get: getPaymentRow,
 
     async verify(ctx: Ctx, txRef: string): Promise<Row> {
-      const row = await getRow(ctx, txRef);
+      const row = await getPaymentRow(ctx, txRef);
       return kind.paymentStatus(row) === 'open' ? askProviderOnce(ctx, row) : row;
     },
 
     /** Returns false for an unknown reference, and for money that the office must review. */
     async handleNotice(ctx: Ctx, txRef: string): Promise<boolean> {
-      const row = await findRow(ctx, txRef);
+      const row = await findPaymentRow(ctx, txRef);
       const status = row ? kind.paymentStatus(row) : 'ended';
       // An open payment is checked again later, however old it is, unless the provider confirms its own notice now
-      if (row && status === 'open') await askProvider(ctx, row, (locked) => planCheck(ctx, locked, 0));
+      if (row && status === 'open') await askProvider(ctx, row, (locked) => planNextCheck(ctx, locked, 0));
       return status !== 'ended';
     },
 
@@ -209,7 +210,7 @@ export function makeOnlinePayments<Row extends OnlinePayment>(kind: PaymentKind<
       for (const row of dueRows) {
         await askProvider(ctx, row, (locked) => {
           // A notice may have planned a new check meanwhile
-          if (locked.checks === row.checks) planCheck(ctx, locked, row.checks + 1);
+          if (locked.checks === row.checks) planNextCheck(ctx, locked, row.checks + 1);
         });
       }
     },

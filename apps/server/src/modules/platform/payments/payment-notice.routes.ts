@@ -12,12 +12,12 @@ export const makePaymentNoticeRoutes = (kinds: readonly OnlinePayments[]) =>
         // The secret is checked before the body is parsed
         hooks: { onRequest: async ({ ctx, headers }) => ctx.payments.refuseStrangers(headers) },
         handler: async ({ request: { ctx }, reply, headers, body }) => {
-          const keyedCall = { route: 'payment notices', key: headers['idempotency-key'], content: body };
-          const result = await withIdempotencyKey<object>(ctx, keyedCall, async (keep) => {
+          const noticeCall = { route: 'payment notices', key: headers['idempotency-key'], content: body };
+          const noticeResult = await withIdempotencyKey<object>(ctx, noticeCall, async (keep) => {
             await handleNotice(ctx, kinds, body);
             return keep(ctx, {});
           });
-          addReplayHeader(reply, result);
+          addReplayHeader(reply, noticeResult);
           return { status: 200, body: { data: { received: true } } };
         },
       },

@@ -36,12 +36,12 @@ export async function listPaymentNotices(
   where: { txRef: string } | { id: { $in: number[] } },
   limit?: number,
 ) {
-  const rows = await em.find(PaymentNoticeEntity, where, {
+  const noticeRows = await em.find(PaymentNoticeEntity, where, {
     orderBy: { id: 'desc' },
     ...(limit && { limit }),
     disableIdentityMap: true,
   });
-  return rows.map(toNoticeView);
+  return noticeRows.map(toNoticeView);
 }
 
 /** SQL that finds email addresses and phones in a notice. */
@@ -73,6 +73,6 @@ export const erasePaymentNotices = ({ em }: TxCtx, ids: readonly number[]): Prom
 
 /** Notices name payers, so they are deleted after a while. */
 export async function purgePaymentNotices({ em, now }: Pick<Ctx, 'em' | 'now'>): Promise<void> {
-  const cutoff = new Date(now().getTime() - NOTICES_KEPT_MS);
-  await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: cutoff } });
+  const noticeCutoff = new Date(now().getTime() - NOTICES_KEPT_MS);
+  await em.nativeDelete(PaymentNoticeEntity, { createdAt: { $lt: noticeCutoff } });
 }

@@ -1,18 +1,18 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-const nullableInstant = () => p.datetime().length(3).nullable();
+const makeNullableInstantColumn = () => p.datetime().length(3).nullable();
 
 /** Columns of every table whose rows are paid online. */
 export const onlinePaymentColumns = {
   /** Name of the provider that started the payment. Null of what the office recorded. */
   provider: p.string().length(20).nullable(),
   /** Time at which the provider first reported a different payment. Null once the payment is paid. */
-  mismatchAt: nullableInstant(),
+  mismatchAt: makeNullableInstantColumn(),
   /**
    * Time of the next automatic check, null once the payment is settled or given up. `checks` is the number of checks
    * so far.
    */
-  nextCheckAt: nullableInstant().index(),
+  nextCheckAt: makeNullableInstantColumn().index(),
   checks: p.integer().default(0),
 };
 

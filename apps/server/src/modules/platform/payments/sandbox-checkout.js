@@ -2,7 +2,7 @@
 (() => {
   const paymentsUrl = new URL('payments', document.currentScript.src);
 
-  const styles = {
+  const dialogStyles = {
     dialog:
       'margin:auto;padding:24px;width:min(92vw,420px);border:1px solid #e3d9c6;border-radius:18px;background:#fff;color:#1d1b16;font:inherit',
     notice:
@@ -24,7 +24,7 @@
   }
 
   async function sendPayment(options, outcome) {
-    const response = await fetch(paymentsUrl, {
+    const paymentResponse = await fetch(paymentsUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -34,30 +34,30 @@
         outcome,
       }),
     });
-    if (!response.ok) throw new Error(`The sandbox answered ${response.status}`);
-    return (await response.json()).data;
+    if (!paymentResponse.ok) throw new Error(`The sandbox answered ${paymentResponse.status}`);
+    return (await paymentResponse.json()).data;
   }
 
   window.FlutterwaveCheckout = (options) => {
     const { title = 'Payment' } = options.customizations ?? {};
-    const dialog = makeElement('dialog', styles.dialog);
-    dialog.setAttribute('aria-label', `${title} (test mode)`);
+    const paymentDialog = makeElement('dialog', dialogStyles.dialog);
+    paymentDialog.setAttribute('aria-label', `${title} (test mode)`);
     // The provider's own close function searches for this name
-    dialog.setAttribute('name', 'checkout');
-    const buttons = makeElement('div', styles.buttons);
-    const faultText = makeElement('p', styles.fault);
+    paymentDialog.setAttribute('name', 'checkout');
+    const outcomeButtons = makeElement('div', dialogStyles.buttons);
+    const faultText = makeElement('p', dialogStyles.fault);
     faultText.setAttribute('role', 'alert');
 
     const closeDialog = () => {
-      if (dialog.open) dialog.close();
-      dialog.remove();
+      if (paymentDialog.open) paymentDialog.close();
+      paymentDialog.remove();
     };
     const cancelPayment = () => {
       closeDialog();
       options.onclose?.();
     };
     const chooseOutcome = async (outcome) => {
-      for (const button of buttons.children) button.disabled = true;
+      for (const outcomeButton of outcomeButtons.children) outcomeButton.disabled = true;
       faultText.textContent = '';
       try {
         const { id, status, flw_ref } = await sendPayment(options, outcome);
@@ -70,38 +70,42 @@
           currency: options.currency,
           customer: options.customer,
         });
-        if (dialog.isConnected) closeDialog();
+        if (paymentDialog.isConnected) closeDialog();
       } catch (error) {
         console.error(error);
         faultText.textContent = 'The payment could not be sent. Please try again.';
-        for (const button of buttons.children) button.disabled = false;
+        for (const button of outcomeButtons.children) button.disabled = false;
       }
     };
 
     for (const [label, act, style] of [
-      ['Pay', () => chooseOutcome('pay'), styles.main],
+      ['Pay', () => chooseOutcome('pay'), dialogStyles.main],
       ['Fail', () => chooseOutcome('fail'), ''],
       ['Pay later', () => chooseOutcome('later'), ''],
       ['Close', cancelPayment, ''],
     ]) {
-      const button = makeElement('button', `${styles.button};${style}`, label);
+      const button = makeElement('button', `${dialogStyles.button};${style}`, label);
       button.type = 'button';
       button.addEventListener('click', act);
-      buttons.append(button);
+      outcomeButtons.append(button);
     }
-    dialog.addEventListener('cancel', (event) => {
+    paymentDialog.addEventListener('cancel', (event) => {
       event.preventDefault();
       cancelPayment();
     });
-    dialog.append(
-      makeElement('p', styles.notice, 'Test mode: no money moves'),
-      makeElement('h2', styles.title, title),
-      makeElement('p', styles.text, `${options.currency} ${options.amount}, reference ${options.tx_ref}`),
-      buttons,
+    paymentDialog.append(
+      makeElement('p', dialogStyles.notice, 'Test mode: no money moves'),
+      makeElement('h2', dialogStyles.title, title),
+      makeElement(
+        'p',
+        dialogStyles.text,
+        `${options.currency} ${options.amount}, reference ${options.tx_ref}`,
+      ),
+      outcomeButtons,
       faultText,
     );
-    document.body.append(dialog);
-    dialog.showModal();
+    document.body.append(paymentDialog);
+    paymentDialog.showModal();
     return { close: closeDialog };
   };
 })();

@@ -42,7 +42,7 @@ export async function serveSandbox(app: FastifyInstance, { config }: SandboxOpti
   const fetchInProcess = makeInProcessFetch(app);
   const noticeTimers = new Set<NodeJS.Timeout>();
   app.addHook('onClose', async () => {
-    for (const notice of noticeTimers) clearTimeout(notice);
+    for (const noticeTimer of noticeTimers) clearTimeout(noticeTimer);
   });
 
   const refuseStrangers = ({ authorization }: FastifyRequest['headers']) => {
@@ -54,11 +54,11 @@ export async function serveSandbox(app: FastifyInstance, { config }: SandboxOpti
   async function notifyPayment(ctx: Ctx, reference: string): Promise<void> {
     const paidPayment = await findSandboxPayment({ em: ctx.em.fork() }, reference);
     if (!paidPayment) return;
-    const body = { event: PAID_EVENT, data: toTransactionView(paidPayment, ctx.now()) };
+    const noticeBody = { event: PAID_EVENT, data: toTransactionView(paidPayment, ctx.now()) };
     await fetchInProcess(`${apiPrefix}/donations/webhook`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [NOTICE_HEADER]: secretHash },
-      body: JSON.stringify(body),
+      body: JSON.stringify(noticeBody),
       signal: AbortSignal.timeout(NOTICE_TIMEOUT_MS),
     });
   }
@@ -71,17 +71,17 @@ export async function serveSandbox(app: FastifyInstance, { config }: SandboxOpti
   );
 
   async function pressButton(request: FastifyRequest, given: SandboxPayment) {
-    const paid = await storeSandboxPayment(request.ctx, given);
+    const storedPayment = await storeSandboxPayment(request.ctx, given);
     const logNoticeFailure = (error: unknown) =>
       request.log.warn({ err: error }, 'the sandbox could not send its notice');
     // The notice is sent after the payment is settled, because it triggers a verification
-    const delayMs = Math.max(0, paid.settlesAt.getTime() - request.ctx.now().getTime()) + 50;
+    const noticeDelayMs = Math.max(0, storedPayment.settlesAt.getTime() - request.ctx.now().getTime()) + 50;
     const notice = setTimeout(() => {
       noticeTimers.delete(notice);
-      notifyPayment(request.ctx, paid.txRef).catch(logNoticeFailure);
-    }, delayMs);
+      notifyPayment(request.ctx, storedPayment.txRef).catch(logNoticeFailure);
+    }, noticeDelayMs);
     noticeTimers.add(notice);
-    return paid;
+    return storedPayment;
   }
 
   app.post(`${sandboxPath}/payments`, async (request, reply) => {
@@ -92,10 +92,10 @@ export async function serveSandbox(app: FastifyInstance, { config }: SandboxOpti
   app.post(`${sandboxPath}/v3/payments`, async ({ headers, body }) => {
     refuseStrangers(headers);
     const { tx_ref, amount, currency, redirect_url } = hostedPaymentSchema.parse(body);
-    const parameters = new URLSearchParams({ tx_ref, amount: String(amount), currency });
-    if (redirect_url) parameters.set('back', new URL(redirect_url).pathname);
-    const link = `${config.publicUrl}${sandboxPath}/pay?${parameters}`;
-    return { status: 'success', message: 'Hosted Link', data: { link } };
+    const payPageParameters = new URLSearchParams({ tx_ref, amount: String(amount), currency });
+    if (redirect_url) payPageParameters.set('back', new URL(redirect_url).pathname);
+    const payPageUrl = `${config.publicUrl}${sandboxPath}/pay?${payPageParameters}`;
+    return { status: 'success', message: 'Hosted Link', data: { link: payPageUrl } };
   });
 
   app.get(`${sandboxPath}/pay`, ({ query }, reply) =>
@@ -110,8 +110,8 @@ export async function serveSandbox(app: FastifyInstance, { config }: SandboxOpti
     scope.post<{ Body: URLSearchParams | undefined }>(`${sandboxPath}/pay`, async (request, reply) => {
       const pressedPayment = pressedOutcomeSchema.parse(Object.fromEntries(request.body ?? []));
       const { outcome, settlesAt } = await pressButton(request, pressedPayment);
-      const status = settlesAt > request.ctx.now() ? 'pending' : outcome;
-      const parameters = new URLSearchParams({ status, tx_ref: pressedPayment.tx_ref });
+      const returnedStatus = settlesAt > request.ctx.now() ? 'pending' : outcome;
+      const parameters = new URLSearchParams({ status: returnedStatus, tx_ref: pressedPayment.tx_ref });
       return reply.redirect(`${makeReturnPath(pressedPayment)}?${parameters}`, 303);
     });
   });
@@ -123,8 +123,8 @@ export async function serveSandbox(app: FastifyInstance, { config }: SandboxOpti
       reply.status(400);
       return { status: 'error', message: 'No transaction was found for this id', data: null };
     }
-    const data = toTransactionView(paid, ctx.now());
-    return { status: 'success', message: 'Transaction fetched successfully', data };
+    const transactionView = toTransactionView(paid, ctx.now());
+    return { status: 'success', message: 'Transaction fetched successfully', data: transactionView };
   });
 }
 

@@ -9,9 +9,9 @@ const pageLogoHtml = '<img src="/favicon.svg" alt="" width="48" height="48">\n';
 
 /** Writes a page that warns visitors before they leave for another site, so that nobody takes that site for ours. */
 export function writeLeavePage(site: Pick<SiteSettings, 'institute'>, { host, href }: URL): string {
-  const title = `You leave the site of ${readInstituteName(site)}`;
+  const leavePageTitle = `You leave the site of ${readInstituteName(site)}`;
   const escapedHost = escapeXml(host);
-  return `${writePlainPageHead(escapeXml(title), '', pageLogoHtml)}<p>This address leads to <strong>${escapedHost}</strong>. What stands there is not ours.</p>
+  return `${writePlainPageHead(escapeXml(leavePageTitle), '', pageLogoHtml)}<p>This address leads to <strong>${escapedHost}</strong>. What stands there is not ours.</p>
 <p><a class="go" href="${escapeXml(href)}" rel="noreferrer nofollow">Go on to ${escapedHost}</a><a href="/">Home</a></p>
 ${plainPageEnd}`;
 }

@@ -19,8 +19,8 @@ const trackingParameterPattern =
 /** Removes the tracking parameters that social networks add to shared addresses. */
 function removeTrackingParameters(address: string): string {
   const [path = '', query = ''] = address.split('?', 2);
-  const ownParameters = query.split('&').filter((part) => !trackingParameterPattern.test(part));
-  return ownParameters.length > 0 ? `${path}?${ownParameters.join('&')}` : path;
+  const keptParameters = query.split('&').filter((part) => !trackingParameterPattern.test(part));
+  return keptParameters.length > 0 ? `${path}?${keptParameters.join('&')}` : path;
 }
 
 /** Addresses that WordPress serves below a post: its feed, its page for phones, its comments. */
@@ -57,10 +57,10 @@ export class RedirectTable<R extends Redirect> {
   /** The redirect of exactly this query. It takes precedence over the page of the path. */
   findQuery(address: string): R | undefined {
     if (!this.#hasQueries || !address.includes('?')) return undefined;
-    const found =
+    const foundRedirect =
       this.#byKey.get(makeRedirectKey(address)) ??
       this.#byKey.get(makeRedirectKey(removeTrackingParameters(address)));
-    return found && !this.isCircle(found) ? found : undefined;
+    return foundRedirect && !this.isCircle(foundRedirect) ? foundRedirect : undefined;
   }
 
   /** Finds the redirect of an address that has no page. Of several matching folders the longest counts. */
@@ -83,12 +83,15 @@ export class RedirectTable<R extends Redirect> {
   /** A redirect to the address itself is ignored, such as that of a folder which leads to a page below it. */
   #match(address: string): R | undefined {
     if (!address.startsWith('/')) return undefined;
-    const key = makeRedirectKey(address);
-    const [path = ''] = key.split('?', 1);
+    const addressKey = makeRedirectKey(address);
+    const [path = ''] = addressKey.split('?', 1);
     const postPath = postPathPattern.exec(path)?.[1] ?? path;
     const found =
-      this.#byKey.get(key) ?? this.#byKey.get(path) ?? this.#byKey.get(postPath) ?? this.#findFolder(path);
-    return found && makeRedirectKey(found.to) !== key ? found : undefined;
+      this.#byKey.get(addressKey) ??
+      this.#byKey.get(path) ??
+      this.#byKey.get(postPath) ??
+      this.#findFolder(path);
+    return found && makeRedirectKey(found.to) !== addressKey ? found : undefined;
   }
 
   #findFolder(path: string): R | undefined {

@@ -5,15 +5,15 @@ import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { writeRedirectHits } from './known-redirects.ts';
 import { createRedirect, listRedirects, removeRedirect } from './redirect.service.ts';
 
-const procedure = makeProcedure(needs.redirects);
+const redirectProcedure = makeProcedure(needs.redirects);
 
-export const redirectAdmin = router({
-  list: procedure.query(async ({ ctx }) => {
+export const redirectRouter = router({
+  list: redirectProcedure.query(async ({ ctx }) => {
     await writeRedirectHits(ctx);
     return listRedirects(ctx);
   }),
 
-  create: procedure.input(redirectInput).mutation(({ ctx, input }) => createRedirect(ctx, input)),
+  create: redirectProcedure.input(redirectInput).mutation(({ ctx, input }) => createRedirect(ctx, input)),
 
-  remove: procedure.input(pathId).mutation(({ ctx, input: { id } }) => removeRedirect(ctx, id)),
+  remove: redirectProcedure.input(pathId).mutation(({ ctx, input: { id } }) => removeRedirect(ctx, id)),
 });

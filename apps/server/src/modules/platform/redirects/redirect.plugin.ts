@@ -24,9 +24,9 @@ export function registerQueryRedirects(
       request.isRedirected = table.findQuery(url) !== undefined;
       done();
     };
-    const table = loadCurrentTable(ctx);
-    if (table instanceof Promise) table.then(markRedirected, done);
-    else markRedirected(table);
+    const redirectTable = loadCurrentTable(ctx);
+    if (redirectTable instanceof Promise) redirectTable.then(markRedirected, done);
+    else markRedirected(redirectTable);
   });
   app.addHook('onClose', () => writeRedirectHits(ctx));
 }
@@ -37,10 +37,10 @@ export async function answerRedirect(request: FastifyRequest, reply: FastifyRepl
   const foundRedirect = isRedirected ? table.findQuery(url) : table.find(url);
   if (!foundRedirect) return false;
   countRedirectHit(ctx, foundRedirect.id);
-  const otherSite = findOtherSite(ctx.config, foundRedirect.to);
-  if (otherSite) {
+  const otherSiteUrl = findOtherSite(ctx.config, foundRedirect.to);
+  if (otherSiteUrl) {
     const { view } = await getSite(ctx);
-    reply.headers(leavePageHeaders).send(writeLeavePage(view, otherSite));
+    reply.headers(leavePageHeaders).send(writeLeavePage(view, otherSiteUrl));
     return true;
   }
   // Browsers must ask again each time, so that hits are counted and the office can remove the redirect

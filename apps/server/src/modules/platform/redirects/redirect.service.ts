@@ -20,8 +20,8 @@ const isRedirectAnswered = ({ key }: Pick<Redirect, 'key'>): boolean =>
 
 /** Leaves out redirects of earlier versions that would hide addresses of the site itself. */
 export async function readRedirectTable({ em }: Pick<Ctx, 'em'>): Promise<RedirectTable<StoredRedirect>> {
-  const rows = await readRows(em, redirectColumns)('select id, key, "to" from redirects');
-  return new RedirectTable(rows.filter(isRedirectAnswered));
+  const redirectRows = await readRows(em, redirectColumns)('select id, key, "to" from redirects');
+  return new RedirectTable(redirectRows.filter(isRedirectAnswered));
 }
 
 /** Lists the old addresses of redirects that `readRedirectTable` leaves out. */
@@ -83,23 +83,27 @@ export async function addRedirects(
   inputs: readonly RedirectInput[],
 ): Promise<AddedRedirects> {
   await tx.em.execute('lock table redirects in share row exclusive mode');
-  const table: RedirectTable<Redirect> = await readRedirectTable(tx);
-  const leftOut: AddedRedirects['leftOut'] = [];
+  const redirectTable: RedirectTable<Redirect> = await readRedirectTable(tx);
+  const refusedRedirects: AddedRedirects['leftOut'] = [];
   const rows = inputs.flatMap((input) => {
     const row = toRedirectRow(tx.config, input);
-    const isForOwners = row !== undefined && isAddressForOwners(tx, row.to);
-    const reason = row ? (isForOwners ? 'otherSite' : addRowToTable(table, row)) : 'invalid';
-    if (row && !reason) return { ...row, createdAt: tx.now() };
-    leftOut.push({ from: input.from, reason: reason ?? 'invalid' });
+    const isAddressOnlyForOwners = row !== undefined && isAddressForOwners(tx, row.to);
+    const refusalReason = row
+      ? isAddressOnlyForOwners
+        ? 'otherSite'
+        : addRowToTable(redirectTable, row)
+      : 'invalid';
+    if (row && !refusalReason) return { ...row, createdAt: tx.now() };
+    refusedRedirects.push({ from: input.from, reason: refusalReason ?? 'invalid' });
     return [];
   });
-  const ids: number[] = [];
-  for (const batch of splitIntoBatches(rows)) {
-    await tx.em.insertMany(RedirectEntity, [...batch]);
-    const where = { key: { $in: batch.map(({ key }) => key) } };
-    ids.push(...listIds(await tx.em.find(RedirectEntity, where, { disableIdentityMap: true })));
+  const addedIds: number[] = [];
+  for (const redirectBatch of splitIntoBatches(rows)) {
+    await tx.em.insertMany(RedirectEntity, [...redirectBatch]);
+    const batchKeyFilter = { key: { $in: redirectBatch.map(({ key }) => key) } };
+    addedIds.push(...listIds(await tx.em.find(RedirectEntity, batchKeyFilter, { disableIdentityMap: true })));
   }
-  return { ids, leftOut };
+  return { ids: addedIds, leftOut: refusedRedirects };
 }
 
 /** Adds the redirect, or returns the reason why it is refused. */
@@ -123,11 +127,11 @@ function toRedirectRow(site: Ctx['config'], input: RedirectInput) {
   if (!data) return undefined;
   const { from, to } = data;
   const isKeptUnchanged = to.startsWith('/') || findOtherSite(site, to) !== undefined;
-  return { from, key: makeRedirectKey(from), to: isKeptUnchanged ? to : toPath(to) };
+  return { from, key: makeRedirectKey(from), to: isKeptUnchanged ? to : toSafePath(to) };
 }
 
 /** An address with two slashes at its start would lead to another host, so one is removed. */
-function toPath(address: string): string {
+function toSafePath(address: string): string {
   const { pathname, search, hash } = new URL(address);
   return pathname.replace(/^\/+/, '/') + search + hash;
 }

@@ -1,5 +1,5 @@
 import type { ContentKey, ShownSite, SiteSettings } from '@institute/contract';
-import { pageFolder } from '@institute/contract/pages.constants';
+import { ownPagesFolder } from '@institute/contract/pages.constants';
 import * as z from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { bool, readRows, text } from '../../../sql.ts';
@@ -34,15 +34,15 @@ export async function readMenuPages(
     videos: hasShownRowsSql('gallery', `type = 'video'`),
     alumni: hasShownRowsSql('alumni'),
   };
-  const columns = Object.entries(existsSqlByList).map(([name, exists]) => `${exists} as ${name}`);
+  const existsColumnsSql = Object.entries(existsSqlByList).map(([name, exists]) => `${exists} as ${name}`);
   const flagColumns = Object.fromEntries(Object.keys(existsSqlByList).map((name) => [name, bool])) as Record<
     keyof typeof existsSqlByList,
     typeof bool
   >;
-  const ownPagesSql = `(select coalesce(json_agg(json_build_object('entry', '${pageFolder}/' || path, 'title', title) order by position, id), '[]')
+  const ownPagesSql = `(select coalesce(json_agg(json_build_object('entry', '${ownPagesFolder}/' || path, 'title', title) order by position, id), '[]')
     ${fromShownRowsSql('pages', 'in_menu')})`;
   const [hasContent] = await readRows(em, { ...flagColumns, own: menuPagesSchema })(
-    `select ${columns.join(', ')}, ${ownPagesSql} as own`,
+    `select ${existsColumnsSql.join(', ')}, ${ownPagesSql} as own`,
   );
   if (!hasContent) throw new Error('The pages cannot be counted');
 

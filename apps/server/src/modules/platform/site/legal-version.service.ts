@@ -4,10 +4,10 @@ import type { Ctx } from '../../../context.ts';
 import { LegalVersionEntity } from './site.entity.ts';
 
 export function pickLegalTexts({ privacy, terms, retention }: SiteSettings): LegalTexts {
-  const texts = { privacy, terms, retention };
+  const legalTexts = { privacy, terms, retention };
   // 48 bits distinguish the versions of one site and are short enough to read out
-  const version = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
-  return { ...texts, version };
+  const version = createHash('sha256').update(JSON.stringify(legalTexts)).digest('hex').slice(0, 12);
+  return { ...legalTexts, version };
 }
 
 /**
@@ -24,6 +24,6 @@ export async function storeLegalVersion({ em, now }: Pick<Ctx, 'em' | 'now'>, te
 }
 
 export async function findLegalVersion({ em }: Pick<Ctx, 'em'>, version: string) {
-  const row = await em.findOne(LegalVersionEntity, { version }, { disableIdentityMap: true });
-  return row && { texts: row.texts, since: row.createdAt.toISOString() };
+  const legalVersionRow = await em.findOne(LegalVersionEntity, { version }, { disableIdentityMap: true });
+  return legalVersionRow && { texts: legalVersionRow.texts, since: legalVersionRow.createdAt.toISOString() };
 }

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
-import type { Changes } from '../../../context/changes.ts';
+import type { ChangeNotices } from '../../../context/changes.ts';
 import type { Ctx } from '../../../context.ts';
 import { findLegalVersion, pickLegalTexts, storeLegalVersion } from './legal-version.service.ts';
 import { getSite } from './site.service.ts';
@@ -11,13 +11,13 @@ interface SiteTerms {
 }
 
 type CachedTerms = { terms?: SiteTerms };
-const cachedTermsByChanges = new WeakMap<Changes, CachedTerms>();
+const cachedTermsByChanges = new WeakMap<ChangeNotices, CachedTerms>();
 
 /**
  * Returns a new object after each content change, so that terms that were read before a change are not cached after
  * it.
  */
-function getCachedTerms(changes: Changes): CachedTerms {
+function getCachedTerms(changes: ChangeNotices): CachedTerms {
   const existingTerms = cachedTermsByChanges.get(changes);
   if (existingTerms) return existingTerms;
   const dropCachedTerms = () => void cachedTermsByChanges.set(changes, {});
@@ -36,9 +36,9 @@ export async function getSiteTerms(ctx: LegalCtx): Promise<SiteTerms> {
   const cachedTerms = getCachedTerms(ctx.changes);
   if (cachedTerms.terms && ctx.changes.isListening()) return cachedTerms.terms;
   const { view: site } = await getSite(ctx);
-  const texts = pickLegalTexts(site);
-  await storeLegalVersion(ctx, texts);
-  cachedTerms.terms = { site, consentVersion: texts.version };
+  const legalTexts = pickLegalTexts(site);
+  await storeLegalVersion(ctx, legalTexts);
+  cachedTerms.terms = { site, consentVersion: legalTexts.version };
   return cachedTerms.terms;
 }
 

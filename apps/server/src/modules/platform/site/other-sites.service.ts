@@ -10,8 +10,8 @@ type WriterCtx = Pick<Ctx, 'config' | 'actor'>;
 
 /** Returns the address if it is on another site. Undefined for an address of this site. */
 export function findOtherSite({ publicUrl }: OwnSite, to: string): URL | undefined {
-  const address = new URL(to, publicUrl);
-  return isOwnOrigin(address.origin, publicUrl) ? undefined : address;
+  const targetUrl = new URL(to, publicUrl);
+  return isOwnOrigin(targetUrl.origin, publicUrl) ? undefined : targetUrl;
 }
 
 export const otherSiteMessage = 'Only an owner may lead visitors to another site';
@@ -58,13 +58,16 @@ export async function refuseOtherSites(
   within: string,
 ): Promise<void> {
   const newLeaves = listNewTextLeaves(current, next);
-  const details = newLeaves
+  const refusalDetails = newLeaves
     .filter((leaf) => isAddressLeaf(leaf) && isAddressForOwners(writer, leaf.text))
     .map(({ path, text }) => ({
       path: within + path,
       message: `${new URL(text).host} is another site. Ask an owner.`,
     }));
-  if (details.length > 0) throw new AppError('FORBIDDEN', otherSiteMessage, { details });
-  const texts = newLeaves.filter(({ path }) => !wordlessFieldPattern.test(path)).map(({ text }) => text);
-  await refuseForeignWords(writer, texts);
+  if (refusalDetails.length > 0)
+    throw new AppError('FORBIDDEN', otherSiteMessage, { details: refusalDetails });
+  const newWordTexts = newLeaves
+    .filter(({ path }) => !wordlessFieldPattern.test(path))
+    .map(({ text }) => text);
+  await refuseForeignWords(writer, newWordTexts);
 }

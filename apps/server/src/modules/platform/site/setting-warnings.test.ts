@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { isLoopback } from '../../../config/config.ts';
+import { isLoopbackUrl } from '../../../config/config.ts';
 import { parseSmsUrl } from '../../../config/sms-gateway.ts';
 import { testApp } from '../../../testing/app/test-app.ts';
 import { listSettingWarnings } from './setting-warnings.ts';
@@ -21,7 +21,7 @@ const exposed = {
   adminSignup: 'invite',
   onlineGiving: 'off',
   smtpUrl: 'smtp://mail.example.org',
-  sms: parseSmsUrl('africastalking://a:b@h.org', isLoopback),
+  sms: parseSmsUrl('africastalking://a:b@h.org', isLoopbackUrl),
   smsTo: 'withoutEmail',
 } as const;
 

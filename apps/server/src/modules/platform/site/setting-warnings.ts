@@ -1,5 +1,5 @@
 import type { SmsAudience } from '@institute/contract/site.constants';
-import { type Config, isLoopback, isLoopbackHost } from '../../../config/config.ts';
+import { type Config, isLoopbackHost, isLoopbackUrl } from '../../../config/config.ts';
 
 type CheckedSettings = Pick<
   Config,
@@ -9,14 +9,16 @@ type CheckedSettings = Pick<
 /** Settings that suit a trial but not a public site. */
 export function listSettingWarnings(config: CheckedSettings) {
   const { publicUrl, host, trustProxy, adminSignup, onlineGiving, smtpUrl, sms, smsTo } = config;
-  if (isLoopback(publicUrl) && isLoopbackHost(host)) return [];
+  if (isLoopbackUrl(publicUrl) && isLoopbackHost(host)) return [];
 
-  const isWarning = {
+  const isWarningDue = {
     'open-sign-up': adminSignup === 'open',
     'no-trusted-proxy': publicUrl.startsWith('https:') && trustProxy.length === 0,
     sandbox: onlineGiving === 'test',
     'no-mail-server': smtpUrl === undefined,
     'no-sms-gateway': sms === undefined && smsTo !== 'never',
   };
-  return (Object.keys(isWarning) as (keyof typeof isWarning)[]).filter((warning) => isWarning[warning]);
+  return (Object.keys(isWarningDue) as (keyof typeof isWarningDue)[]).filter(
+    (warning) => isWarningDue[warning],
+  );
 }

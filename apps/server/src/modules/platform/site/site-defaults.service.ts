@@ -1,6 +1,6 @@
 import { type SiteSettings, siteSettings as schema } from '@institute/contract';
 import { legalPlaceholders } from '@institute/contract/place';
-import { wholeMenu } from '@institute/contract/site.constants';
+import { defaultMenu } from '@institute/contract/site.constants';
 import { smsTextDefaults } from '@institute/contract/sms-texts.constants';
 import { fillTemplate } from '@institute/contract/text';
 import demo from '../../../demo/site.json' with { type: 'json' };
@@ -16,12 +16,17 @@ export const readValueAt = (site: SiteSettings, path: string): unknown =>
 
 /** Fills gaps in the stored values. Stored values whose names are not in `defaults` are left out. */
 export function mergeDefaults(defaults: SettingFields, stored: SettingFields): SettingFields {
-  const fields = Object.entries(defaults).map(([name, fallback]) => {
-    const value = stored[name];
-    if (value === undefined) return [name, fallback];
-    return [name, isFieldsObject(fallback) && isFieldsObject(value) ? mergeDefaults(fallback, value) : value];
+  const mergedFieldEntries = Object.entries(defaults).map(([name, fallback]) => {
+    const storedValue = stored[name];
+    if (storedValue === undefined) return [name, fallback];
+    return [
+      name,
+      isFieldsObject(fallback) && isFieldsObject(storedValue)
+        ? mergeDefaults(fallback, storedValue)
+        : storedValue,
+    ];
   });
-  return Object.fromEntries(fields);
+  return Object.fromEntries(mergedFieldEntries);
 }
 
 const neutralSite: typeof defaults = JSON.parse(fillTemplate(JSON.stringify(defaults), legalPlaceholders));
@@ -29,7 +34,7 @@ const neutralSite: typeof defaults = JSON.parse(fillTemplate(JSON.stringify(defa
 /** Settings of a new site: nothing is invented, and nothing is erased before the owner has decided it. */
 export const siteDefaults: SiteSettings = schema.parse({
   ...neutralSite,
-  menu: wholeMenu,
+  menu: defaultMenu,
   alumniWords: {},
   messages: { ...neutralSite.messages, sms: smsTextDefaults },
 });

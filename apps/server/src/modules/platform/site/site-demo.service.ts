@@ -11,8 +11,9 @@ import { demoSite, isFieldsObject, siteDefaults } from './site-defaults.service.
 export async function removeDemoTexts(tx: TxCtx): Promise<void> {
   const row = await findSiteRow(tx);
   if (!row) return;
-  const content = emptyDemoValues(row.content, demoSite, siteDefaults);
-  if (!isDeepStrictEqual(content, row.content)) await storeSiteTexts(tx, row, content, row.content);
+  const contentWithoutDemo = emptyDemoValues(row.content, demoSite, siteDefaults);
+  if (!isDeepStrictEqual(contentWithoutDemo, row.content))
+    await storeSiteTexts(tx, row, contentWithoutDemo, row.content);
 }
 
 /** Restores the demo's texts that were emptied, except where somebody has written a new text. */
@@ -50,11 +51,11 @@ async function storeSiteTexts(
 function emptyDemoValues<T>(value: T, demo: unknown, neutral: unknown): T;
 function emptyDemoValues(value: unknown, demo: unknown, neutral: unknown): unknown {
   if (isFieldsObject(value) && isFieldsObject(demo) && isFieldsObject(neutral)) {
-    const fields = Object.entries(value).map(([name, each]) => [
+    const emptiedFieldEntries = Object.entries(value).map(([name, each]) => [
       name,
       emptyDemoValues(each, demo[name], neutral[name]),
     ]);
-    return Object.fromEntries(fields);
+    return Object.fromEntries(emptiedFieldEntries);
   }
   if (isDeepStrictEqual(value, demo)) return neutral;
   if (!Array.isArray(value)) return value;

@@ -3,23 +3,23 @@ import type { SiteSettings } from '@institute/contract';
 import {
   type InstituteText,
   instituteTexts,
-  type ReadPart,
+  type PartToRead,
+  partsToWrite,
   siteParts,
-  writtenParts,
 } from '@institute/contract/site-parts.constants';
 import { demoSite, isFieldsObject, readValueAt, siteDefaults } from './site-defaults.service.ts';
 
 /** Parts that are still empty, the demo's or unread, in the order in which visitors meet them. */
-export const listUntouchedParts = ({ view, unread }: { view: SiteSettings; unread: readonly ReadPart[] }) =>
+export const listUntouchedParts = ({ view, unread }: { view: SiteSettings; unread: readonly PartToRead[] }) =>
   (Object.keys(siteParts) as InstituteText[]).flatMap((part) => {
     if (!(part in instituteTexts)) return [];
-    if (!(part in writtenParts)) return unread.some((one) => one === part) ? [{ part, isDemo: false }] : [];
+    if (!(part in partsToWrite)) return unread.some((one) => one === part) ? [{ part, isDemo: false }] : [];
     const valueStates = siteParts[part].flatMap((path) => {
       const [value, neutral, demo] = [view, siteDefaults, demoSite].map((site) => readValueAt(site, path));
       return listValueStates(value, neutral, demo);
     });
-    const isDemo = valueStates.includes('demo');
-    return isDemo || !valueStates.includes('own') ? [{ part, isDemo }] : [];
+    const hasDemoValue = valueStates.includes('demo');
+    return hasDemoValue || !valueStates.includes('own') ? [{ part, isDemo: hasDemoValue }] : [];
   });
 
 /** A list counts as one value, because an institute may deliberately keep a question of the demo. */

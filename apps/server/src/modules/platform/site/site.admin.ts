@@ -1,7 +1,7 @@
 import { siteSettings } from '@institute/contract';
 import { text } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
-import { readPartNames } from '@institute/contract/site-parts.constants';
+import { partToReadNames } from '@institute/contract/site-parts.constants';
 import * as z from 'zod';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
 import { readLegalVersion } from './legal.service.ts';
@@ -9,11 +9,11 @@ import { getSite, markPartRead, updateSite } from './site.service.ts';
 
 const changesInput = z.object({ changes: siteSettings.partial(), ifMatch: z.string().optional() });
 
-const procedure = makeProcedure(needs.site);
+const siteProcedure = makeProcedure(needs.site);
 
-export const siteAdmin = router({
+export const siteRouter = router({
   /** Only an owner may change the settings of `ownerSettings`. */
-  get: procedure.query(async ({ ctx }) => ({
+  get: siteProcedure.query(async ({ ctx }) => ({
     ...(await getSite(ctx)),
     isOwner: ctx.actor.isOwner,
   })),
@@ -27,10 +27,10 @@ export const siteAdmin = router({
 
   /** Called by the button “Looks right”. */
   markRead: makeProcedure('owner')
-    .input(z.object({ part: z.enum(readPartNames) }))
+    .input(z.object({ part: z.enum(partToReadNames) }))
     .mutation(({ ctx, input: { part } }) => markPartRead(ctx, part)),
 
-  update: procedure
+  update: siteProcedure
     .input(changesInput)
     .mutation(({ ctx, input }) =>
       updateSite(ctx, input.changes, { ifMatch: input.ifMatch, within: 'changes.' }),

@@ -1,5 +1,5 @@
 import type { LegalTexts, SiteSettings } from '@institute/contract';
-import type { ReadPart } from '@institute/contract/site-parts.constants';
+import type { PartToRead } from '@institute/contract/site-parts.constants';
 import { defineEntity, p } from '@mikro-orm/core';
 import { timestamps } from '../../../database/timestamps.ts';
 
@@ -14,7 +14,7 @@ export const SiteEntity = defineEntity({
     /** The settings before the demo's texts were removed. */
     beforeRemoval: p.json<SiteSettings>().nullable(),
     /** Parts whose neutral texts somebody of the institute has read, or written again. */
-    readParts: p.json<ReadPart[]>().default('[]'),
+    readParts: p.json<PartToRead[]>().default('[]'),
   },
 });
 

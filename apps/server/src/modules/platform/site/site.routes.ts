@@ -4,7 +4,7 @@ import { listNavigation } from '@institute/contract/navigation';
 import { toSocialLink } from '@institute/contract/social';
 import { initServer } from '@ts-rest/fastify';
 import type { Ctx } from '../../../context.ts';
-import { extendDerivedTagPart, hashValue } from '../../../database/item-tag.ts';
+import { extendDerivedTagPart, hashShownValues } from '../../../database/item-tag.ts';
 import { readMenuPages } from './empty-pages.service.ts';
 import { pickLegalTexts } from './legal-version.service.ts';
 import { getSite, type SiteItem, updateSite } from './site.service.ts';
@@ -37,15 +37,15 @@ export const siteRoutes = initServer().router(contract.site, {
 async function makeShownSite(ctx: Ctx, { view, tag }: SiteItem) {
   const { privacy, terms, retention, messageTemplates, certificates, fees, messages, ...site } = view;
   const { sms, smsCountries } = ctx.config;
-  const menu = await readMenuPages(ctx, view);
+  const menuPages = await readMenuPages(ctx, view);
   const derivedFields = {
     socialLinks: view.socials.map(toSocialLink),
-    navigation: listNavigation({ ...view, ...menu }),
-    ...menu,
+    navigation: listNavigation({ ...view, ...menuPages }),
+    ...menuPages,
     ...(sms && messages.smsTo !== 'never' && { smsCallingCodes: listCallingCodes(smsCountries) }),
   };
   return {
     shown: { ...site, ...derivedFields },
-    tag: extendDerivedTagPart(tag, String(hashValue(derivedFields))),
+    tag: extendDerivedTagPart(tag, String(hashShownValues(derivedFields))),
   };
 }

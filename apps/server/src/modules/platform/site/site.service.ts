@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SiteSettings, siteSettings as schema, type siteChanges } from '@institute/contract';
 import { ownerSettings } from '@institute/contract/site.constants';
 import {
+  type PartToRead,
   partsToRead,
-  type ReadPart,
-  readPartNames,
+  partToReadNames,
   siteParts,
 } from '@institute/contract/site-parts.constants';
 import { smsLimits } from '@institute/contract/sms-template';
@@ -12,10 +12,10 @@ import { toAcronym } from '@institute/contract/text';
 import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type * as z from 'zod';
 import { storeUploadPaths } from '../../../config/upload-addresses.ts';
-import { refuseUnconfirmed, refuseUnlessOwner, requireAccount } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword, refuseUnlessOwner, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { withContentChange } from '../../../database/changes.ts';
-import { checkTagMatch, hashValue, makeItemTag } from '../../../database/item-tag.ts';
+import { checkIfMatchTag, hashShownValues, makeItemTag } from '../../../database/item-tag.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import { queueEmail } from '../outbox/outbox.service.ts';
@@ -42,21 +42,25 @@ export interface SiteItem {
    */
   invalid: SiteSection[];
   /** Parts whose neutral texts nobody has read yet. */
-  unread: ReadPart[];
+  unread: PartToRead[];
 }
 
 /** Reads the settings. Stored values override the defaults. */
 export async function getSite({ em }: Pick<Ctx, 'em'>): Promise<SiteItem> {
   const [row] = await em.find(SiteEntity, {}, { ...onlyRowOptions, disableIdentityMap: true });
   const { site, invalid } = applyDefaults(row?.content ?? {});
-  const filledView = fillSmsEnding(site);
+  const viewWithSmsEnding = fillSmsEnding(site);
   // The hash is part of the tag, because another release may have other defaults
-  const tag = makeItemTag('site', { id: 1, version: row?.version ?? 0 }, hashValue(filledView));
+  const siteTag = makeItemTag(
+    'site',
+    { id: 1, version: row?.version ?? 0 },
+    hashShownValues(viewWithSmsEnding),
+  );
   return {
-    view: filledView,
+    view: viewWithSmsEnding,
     invalid,
-    tag,
-    unread: readPartNames.filter((part) => !row?.readParts.includes(part)),
+    tag: siteTag,
+    unread: partToReadNames.filter((part) => !row?.readParts.includes(part)),
   };
 }
 
@@ -66,20 +70,20 @@ export const isSmsOn = async (ctx: Pick<Ctx, 'em'>): Promise<boolean> =>
 
 /** An SMS ends with the initials of the institute unless the office has set another ending. */
 function fillSmsEnding({ messages, ...site }: SiteSettings): SiteSettings {
-  const smsEnding = messages.smsEnding || toInitials(site);
+  const smsEnding = messages.smsEnding || makeInstituteInitials(site);
   return { ...site, messages: { ...messages, smsEnding } };
 }
 
 /** Initials are not stored as an ending, so that it follows the institute's name. */
 function removeInitials({ messages, ...site }: SiteSettings, current: SiteSettings): SiteSettings {
-  const smsEnding = messages.smsEnding === toInitials(current) ? '' : messages.smsEnding;
+  const smsEnding = messages.smsEnding === makeInstituteInitials(current) ? '' : messages.smsEnding;
   return { ...site, messages: { ...messages, smsEnding } };
 }
 
-const toInitials = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
+const makeInstituteInitials = ({ institute }: Pick<SiteSettings, 'institute'>): string =>
   toAcronym(institute.name).slice(0, smsLimits.ending);
 
-interface UpdateOptions {
+interface SiteUpdateOptions {
   ifMatch?: string | undefined;
   within?: string;
 }
@@ -92,53 +96,54 @@ type SectionsWithSwitch = Pick<SiteSettings, 'newsletter' | 'donations'>;
 export const updateSite = (
   ctx: SiteEditCtx,
   sent: SiteInput,
-  { ifMatch, within = '' }: UpdateOptions = {},
+  { ifMatch, within = '' }: SiteUpdateOptions = {},
 ): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
     await lockSite(tx);
-    const input = storeUploadPaths(tx.config, sent);
-    const current = await getSite(tx);
-    checkTagMatch(ifMatch, current.tag);
-    const { newsletter, donations } = current.view;
-    const content: SiteSettings = {
-      ...current.view,
-      ...input,
-      newsletter: { ...newsletter, ...input.newsletter },
-      donations: { ...donations, ...input.donations },
+    const siteInput = storeUploadPaths(tx.config, sent);
+    const currentSite = await getSite(tx);
+    checkIfMatchTag(ifMatch, currentSite.tag);
+    const { newsletter, donations } = currentSite.view;
+    const newContent: SiteSettings = {
+      ...currentSite.view,
+      ...siteInput,
+      newsletter: { ...newsletter, ...siteInput.newsletter },
+      donations: { ...donations, ...siteInput.donations },
     };
-    if (isDeepStrictEqual(content, current.view)) return current;
+    if (isDeepStrictEqual(newContent, currentSite.view)) return currentSite;
     refuseOwnerSettings(
       tx,
-      findChangedPaths(Object.values(ownerSettings).flat(), current.view, content),
+      findChangedPaths(Object.values(ownerSettings).flat(), currentSite.view, newContent),
       within,
     );
-    await refuseOtherSites(tx, current.view, content, within);
-    refuseUndrawablePictures(current.view, content, within);
-    refuseInsecureSocials(current.view, content, within);
-    refuseEmptiedName(current.view, content, within);
-    await refuseMissingPages(tx, current.view.menu, content.menu, within);
+    await refuseOtherSites(tx, currentSite.view, newContent, within);
+    refuseUndrawablePictures(currentSite.view, newContent, within);
+    refuseInsecureSocials(currentSite.view, newContent, within);
+    refuseEmptiedName(currentSite.view, newContent, within);
+    await refuseMissingPages(tx, currentSite.view.menu, newContent.menu, within);
 
     const [row] = await tx.em.find(SiteEntity, {}, onlyRowOptions);
     const storedContent = {
-      ...removeInitials(content, current.view),
-      ...keepUnreadableSections(row, current, content),
+      ...removeInitials(newContent, currentSite.view),
+      ...keepUnreadableSections(row, currentSite, newContent),
     };
-    const newReadParts = readPartNames.filter(
+    const newReadParts = partToReadNames.filter(
       (part) =>
-        !current.unread.includes(part) || findChangedPaths(siteParts[part], current.view, content).length > 0,
+        !currentSite.unread.includes(part) ||
+        findChangedPaths(siteParts[part], currentSite.view, newContent).length > 0,
     );
     if (row) Object.assign(row, { content: storedContent, readParts: newReadParts });
     else tx.em.create(SiteEntity, { content: storedContent, readParts: newReadParts });
     await tx.em.flush();
     const changedSite = await getSite(tx);
-    await storeLegalTexts(tx, current.view, changedSite.view);
-    await queueFormerOfficeMessage(tx, current.view, changedSite.view);
-    if (changedSite.tag !== current.tag) {
+    await storeLegalTexts(tx, currentSite.view, changedSite.view);
+    await queueFormerOfficeMessage(tx, currentSite.view, changedSite.view);
+    if (changedSite.tag !== currentSite.tag) {
       await recordActivity(tx, {
         type: 'update',
         entityType: 'site',
         entityId: null,
-        description: `Updated the site: ${Object.keys(input).join(', ')}`,
+        description: `Updated the site: ${Object.keys(siteInput).join(', ')}`,
       });
       await queueEvents(tx, 'content.changed', [{ resource: 'site', id: null, action: 'updated' }]);
     }
@@ -160,14 +165,14 @@ function keepUnreadableSections(
 }
 
 /** Records that an owner has read the texts of a part and leaves them unchanged. */
-export const markPartRead = (ctx: SiteEditCtx, part: ReadPart): Promise<SiteItem> =>
+export const markPartRead = (ctx: SiteEditCtx, part: PartToRead): Promise<SiteItem> =>
   withContentChange(ctx, async (tx) => {
     refuseUnlessOwner(tx);
     await lockSite(tx);
     const { view, unread } = await getSite(tx);
     if (!unread.includes(part)) return getSite(tx);
     const [row] = await tx.em.find(SiteEntity, {}, onlyRowOptions);
-    const read = readPartNames.filter((one) => one === part || !unread.includes(one));
+    const read = partToReadNames.filter((one) => one === part || !unread.includes(one));
     if (row) row.readParts = read;
     else tx.em.create(SiteEntity, { content: removeInitials(view, view), readParts: read });
     await tx.em.flush();
@@ -187,33 +192,33 @@ export async function refuseClosedSection(
 ): Promise<void> {
   const { view } = await getSite(ctx);
   if (view[part].isOpen) return;
-  const message = closedMessages[part];
+  const closedMessage = closedSectionMessages[part];
   // Forms show the first detail
-  throw new AppError('NOT_FOUND', message, { details: [{ path: '', message }] });
+  throw new AppError('NOT_FOUND', closedMessage, { details: [{ path: '', message: closedMessage }] });
 }
 
-const closedMessages = {
+const closedSectionMessages = {
   newsletter: 'There is no newsletter at the moment.',
   donations: 'Donations are not taken at the moment.',
 } satisfies Record<keyof SectionsWithSwitch, string>;
 
 /** Stores the former texts too, because a visitor with an open form may still agree to them. */
 async function storeLegalTexts(ctx: Pick<Ctx, 'em' | 'now'>, ...sites: SiteSettings[]): Promise<void> {
-  const texts = sites.map(pickLegalTexts);
-  if (new Set(texts.map(({ version }) => version)).size === 1) return;
-  for (const legalTexts of texts) await storeLegalVersion(ctx, legalTexts);
+  const legalTextVersions = sites.map(pickLegalTexts);
+  if (new Set(legalTextVersions.map(({ version }) => version)).size === 1) return;
+  for (const legalTexts of legalTextVersions) await storeLegalVersion(ctx, legalTexts);
 }
 
 /** Refuses the changed settings unless an owner has typed the password recently. API keys are always refused. */
 function refuseOwnerSettings(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[], within: string): void {
   if (changed.length === 0) return;
   if (ctx.actor?.isOwner) {
-    refuseUnconfirmed(ctx);
+    refuseUnconfirmedPassword(ctx);
     return;
   }
   const message = 'Only the owner of this site may change this';
-  const details = changed.map((path) => ({ path: within + path, message }));
-  throw new AppError('FORBIDDEN', message, { details });
+  const forbiddenDetails = changed.map((path) => ({ path: within + path, message }));
+  throw new AppError('FORBIDDEN', message, { details: forbiddenDetails });
 }
 
 /**
@@ -221,13 +226,18 @@ function refuseOwnerSettings(ctx: Pick<Ctx, 'actor' | 'now'>, changed: string[],
  * site is only shown.
  */
 function refuseUndrawablePictures(current: SiteSettings, { institute }: SiteSettings, within: string): void {
-  for (const field of ['logo', 'icon'] as const) {
-    const address = institute[field];
-    const isForeignLogo = field === 'logo' && !address.startsWith('/');
-    if (!address || address === current.institute[field] || isForeignLogo || isUploadedFile(address))
+  for (const pictureField of ['logo', 'icon'] as const) {
+    const pictureAddress = institute[pictureField];
+    const isForeignLogo = pictureField === 'logo' && !pictureAddress.startsWith('/');
+    if (
+      !pictureAddress ||
+      pictureAddress === current.institute[pictureField] ||
+      isForeignLogo ||
+      isUploadedFile(pictureAddress)
+    )
       continue;
-    const message = `Upload the ${field}, so that its address starts with /uploads/`;
-    throw invalidInputError([{ path: `${within}institute.${field}`, message }], message);
+    const message = `Upload the ${pictureField}, so that its address starts with /uploads/`;
+    throw invalidInputError([{ path: `${within}institute.${pictureField}`, message }], message);
   }
 }
 
@@ -261,11 +271,11 @@ async function queueFormerOfficeMessage(
   former: SiteSettings,
   current: SiteSettings,
 ): Promise<void> {
-  const recipient = readOfficeAddress(former);
+  const formerOfficeAddress = readOfficeAddress(former);
   const currentAddress = readOfficeAddress(current);
-  if (!recipient || recipient.toLowerCase() === currentAddress.toLowerCase()) return;
-  const addressChange = { to: currentAddress, by: requireAccount(tx).email, at: tx.now().toISOString() };
-  await queueEmail(tx, officeMovedMessage.email({ data: addressChange, recipient }));
+  if (!formerOfficeAddress || formerOfficeAddress.toLowerCase() === currentAddress.toLowerCase()) return;
+  const addressChangeData = { to: currentAddress, by: requireAccount(tx).email, at: tx.now().toISOString() };
+  await queueEmail(tx, officeMovedMessage.email({ data: addressChangeData, recipient: formerOfficeAddress }));
 }
 
 const findChangedPaths = (paths: readonly string[], current: SiteSettings, next: SiteSettings): string[] =>
@@ -276,9 +286,11 @@ function applyDefaults(stored: Partial<SiteSettings>): { site: SiteSettings; inv
   const parsedContent = schema.safeParse(mergedContent);
   if (parsedContent.success) return { site: parsedContent.data, invalid: [] };
 
-  const invalid = [...new Set(parsedContent.error.issues.map(({ path }) => path[0] as SiteSection))];
-  const defaultSections = Object.fromEntries(invalid.map((section) => [section, siteDefaults[section]]));
-  return { site: schema.parse({ ...mergedContent, ...defaultSections }), invalid };
+  const invalidSections = [...new Set(parsedContent.error.issues.map(({ path }) => path[0] as SiteSection))];
+  const defaultSections = Object.fromEntries(
+    invalidSections.map((section) => [section, siteDefaults[section]]),
+  );
+  return { site: schema.parse({ ...mergedContent, ...defaultSections }), invalid: invalidSections };
 }
 
 /** Called at the start, because an update or a restored backup is what makes a section invalid. */

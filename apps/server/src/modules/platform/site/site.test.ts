@@ -1,7 +1,7 @@
 import { type SiteSettings, site as schema } from '@institute/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Ctx } from '../../../context.ts';
-import { openChanges } from '../../../database/changes.ts';
+import { openChangeNotices } from '../../../database/changes.ts';
 import { migrate } from '../../../database/migrate.ts';
 import { readData, readRefusal, requireSuccess } from '../../../testing/app/answers.ts';
 import { testPassword, useTestAppPerTest } from '../../../testing/app/test-app.ts';
@@ -218,7 +218,7 @@ test('a stored section that no longer fits is not shown, never as the demo’s, 
 });
 
 test('a change replaces the given section, is recorded and seen by every reader', async () => {
-  const changes = openChanges(t.db.connection, t.app.log);
+  const changes = openChangeNotices(t.db.connection, t.app.log);
   onTestFinished(() => changes.close());
   await expect.poll(() => changes.isListening()).toBe(true);
   let announced = 0;

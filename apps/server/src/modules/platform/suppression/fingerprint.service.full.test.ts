@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
 import { loadKeys } from '../../../crypto/data-keys.ts';
 import { deriveSecret } from '../../../crypto/signed-token.ts';
@@ -59,7 +59,7 @@ test('a new AUTH_SECRET forgets no STOP and no leaving, nor does a new data key'
   expect(await known()).toEqual(both);
   expect(JSON.stringify(await t.sql('select * from fingerprint_keys'))).not.toContain(t.config.authSecret);
 
-  await rotateDataKey(t.db.connection, makeSealing(loadKeys(t.config.dataDir)), { settledAfterMs: 0 });
+  await rotateDataKey(t.db.connection, makeColumnSealing(loadKeys(t.config.dataDir)), { settledAfterMs: 0 });
   expect(await known()).toEqual(both);
 });
 
@@ -84,7 +84,7 @@ test('a backup holds the key, and one of an earlier version goes on with AUTH_SE
       {
         connection: t.db.connection,
         files,
-        sealing: makeSealing(t.config.dataKeys),
+        sealing: makeColumnSealing(t.config.dataKeys),
         keep: async (client) => () => storeRestoredKey(client, t.config),
       },
       file,

@@ -25,8 +25,8 @@ export async function openFingerprintFunction(
   ctx: FingerprintCtx,
   purpose: 'newsletter address' | 'sms number',
 ): Promise<(text: string) => string> {
-  const secret = (await readFingerprintKey(ctx)) ?? (await makeFingerprintKey(ctx));
-  return (text) => deriveSecret({ authSecret: secret }, purpose, text);
+  const fingerprintSecret = (await readFingerprintKey(ctx)) ?? (await makeFingerprintKey(ctx));
+  return (text) => deriveSecret({ authSecret: fingerprintSecret }, purpose, text);
 }
 
 async function readFingerprintKey({ em, config }: FingerprintCtx): Promise<string | undefined> {

@@ -20,13 +20,13 @@ const sheetMarkPattern = /^\[(Sheet|Hidden sheet): (.*)\]$/;
 
 /** Splits the joined text. Returns an empty list for a text that is not a workbook. */
 export function splitSheets(text: string): SheetText[] {
-  const lines = text.split(/\r\n|\n|\r/);
-  if (!sheetMarkPattern.test(lines[0] ?? '')) return [];
-  const sheets: (Sheet & { above: number; lines: string[] })[] = [];
-  for (const [at, line] of lines.entries()) {
+  const textLines = text.split(/\r\n|\n|\r/);
+  if (!sheetMarkPattern.test(textLines[0] ?? '')) return [];
+  const splitSheetTexts: (Sheet & { above: number; lines: string[] })[] = [];
+  for (const [at, line] of textLines.entries()) {
     const [, kind, name = ''] = sheetMarkPattern.exec(line) ?? [];
-    if (kind) sheets.push({ name, isHidden: kind !== 'Sheet', above: at + 1, lines: [] });
-    else sheets.at(-1)?.lines.push(line);
+    if (kind) splitSheetTexts.push({ name, isHidden: kind !== 'Sheet', above: at + 1, lines: [] });
+    else splitSheetTexts.at(-1)?.lines.push(line);
   }
-  return sheets.map(({ lines, ...sheet }) => ({ ...sheet, text: lines.join('\n') }));
+  return splitSheetTexts.map(({ lines, ...sheet }) => ({ ...sheet, text: lines.join('\n') }));
 }

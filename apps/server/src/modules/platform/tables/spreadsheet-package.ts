@@ -2,19 +2,19 @@ import { posix } from 'node:path';
 import { Parser } from 'htmlparser2';
 import { escapeXml } from '../../../http/xml.ts';
 
-interface Relation {
+interface PackageRelation {
   /** Last word of the relation's type, such as `worksheet`. */
   kind: string;
   target: string;
 }
 
-function readRelations(xml: string): Relation[] {
-  const relations: Relation[] = [];
+function readRelations(xml: string): PackageRelation[] {
+  const foundRelations: PackageRelation[] = [];
   const addRelation = (name: string, { Type: type = '', Target: target = '' }: Record<string, string>) => {
-    if (/(?:^|:)Relationship$/.test(name)) relations.push({ kind: posix.basename(type), target });
+    if (/(?:^|:)Relationship$/.test(name)) foundRelations.push({ kind: posix.basename(type), target });
   };
   new Parser({ onopentag: addRelation }, { xmlMode: true }).end(xml);
-  return relations;
+  return foundRelations;
 }
 
 const TYPE_START = 'application/vnd.openxmlformats-officedocument.spreadsheetml.';
@@ -40,8 +40,8 @@ export function writeContentTypes(parts: ReadonlyMap<string, Uint8Array>): Buffe
       const isMainPart = kind === 'officeDocument';
       if (!(kind in partTypes) || isMainPart !== (owner === '/')) return [];
       const partName = posix.resolve('/', folder, target.replaceAll('\\', '/'));
-      const type = TYPE_START + partTypes[kind as keyof typeof partTypes];
-      const typeElement = `<Override PartName="${escapeXml(partName)}" ContentType="${type}"/>`;
+      const contentType = TYPE_START + partTypes[kind as keyof typeof partTypes];
+      const typeElement = `<Override PartName="${escapeXml(partName)}" ContentType="${contentType}"/>`;
       return isMainPart ? [typeElement, ...listTypeElements(partName)] : [typeElement];
     });
   };

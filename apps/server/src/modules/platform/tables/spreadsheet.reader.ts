@@ -6,32 +6,35 @@ import { makeSheetMark } from './sheet-marks.ts';
 import { writeContentTypes } from './spreadsheet-package.ts';
 
 /** Limit of the unpacked size. Real files unpack to a few MB, but a small malicious file can unpack to gigabytes. */
-const UNPACKED_BYTES = 30_000_000;
+const MAX_UNPACKED_BYTES = 30_000_000;
 /** Bytes of a file that are unpacked before the sum is looked at. They become a thousand times as many at most. */
-const STEP_BYTES = 1024;
+const UNPACK_STEP_BYTES = 1024;
 /** A limit, because a single cell far below the others makes a sheet very long. */
-const MOST_ROWS = 100_000;
+const MAX_SHEET_ROWS = 100_000;
 
 /** Unpacks the parts of a spreadsheet. Counts the unpacked bytes, because the sizes in the file can be wrong. */
 function unpackParts(file: Uint8Array): Map<string, Uint8Array[]> {
-  const parts = new Map<string, Uint8Array[]>();
+  const partChunks = new Map<string, Uint8Array[]>();
   let unpackedSize = 0;
   const unzip = new Unzip((part) => {
     if (!/\.(?:xml|rels)$/i.test(part.name)) return;
-    const chunks: Uint8Array[] = [];
-    parts.set(part.name, chunks);
+    const unpackedChunks: Uint8Array[] = [];
+    partChunks.set(part.name, unpackedChunks);
     part.ondata = (error, chunk) => {
       if (error) throw error;
       unpackedSize += chunk.length;
-      if (unpackedSize > UNPACKED_BYTES) throw new RangeError('too large');
-      chunks.push(chunk);
+      if (unpackedSize > MAX_UNPACKED_BYTES) throw new RangeError('too large');
+      unpackedChunks.push(chunk);
     };
     part.start();
   });
   unzip.register(UnzipInflate);
-  for (let offset = 0; offset < file.length; offset += STEP_BYTES)
-    unzip.push(file.subarray(offset, offset + STEP_BYTES), offset + STEP_BYTES >= file.length);
-  return parts;
+  for (let stepStart = 0; stepStart < file.length; stepStart += UNPACK_STEP_BYTES)
+    unzip.push(
+      file.subarray(stepStart, stepStart + UNPACK_STEP_BYTES),
+      stepStart + UNPACK_STEP_BYTES >= file.length,
+    );
+  return partChunks;
 }
 
 /** Text of a formula whose result is not stored in the file. */
@@ -66,20 +69,20 @@ interface HiddenCells {
  */
 function toSheetRows(sheet: WorkSheet, withHidden: boolean) {
   const { '!data': data = [], '!rows': rows = [], '!cols': columns = [] } = sheet;
-  if (data.length > MOST_ROWS) throw new RangeError('too large');
+  if (data.length > MAX_SHEET_ROWS) throw new RangeError('too large');
   const hiddenColumns = new Set(columns.flatMap((column, at) => (column?.hidden ? at : [])));
   const hiddenCounts: HiddenCells = { rows: 0, columns: 0 };
   const filledColumns = new Set<number>();
   const writtenRows = Array.from(data, (row, at) => {
-    const cells = Array.from(row ?? [], (cell?: CellObject) => (cell ? toCellText(cell) : ''));
+    const cellTexts = Array.from(row ?? [], (cell?: CellObject) => (cell ? toCellText(cell) : ''));
     if (rows[at]?.hidden) {
-      hiddenCounts.rows += cells.some(Boolean) ? 1 : 0;
+      hiddenCounts.rows += cellTexts.some(Boolean) ? 1 : 0;
       if (!withHidden) return [];
     }
-    for (const column of hiddenColumns) if (cells[column]) filledColumns.add(column);
+    for (const hiddenColumn of hiddenColumns) if (cellTexts[hiddenColumn]) filledColumns.add(hiddenColumn);
     const shownCells = withHidden
-      ? cells
-      : cells.map((cell, column) => (hiddenColumns.has(column) ? '' : cell));
+      ? cellTexts
+      : cellTexts.map((cell, column) => (hiddenColumns.has(column) ? '' : cell));
     // Spreadsheets may have empty coloured cells to the right of the text, which are removed
     return shownCells.slice(0, shownCells.findLastIndex((cell) => cell !== '') + 1);
   });
@@ -128,24 +131,24 @@ function readSpreadsheet({ file, refusal, withHidden }: SpreadsheetInput) {
   const brokenSheet = namedSheets.find(({ sheet, isHidden }) => !sheet && !isHidden);
   if (brokenSheet)
     throw new FileRefusal(`The sheet ${brokenSheet.name} is damaged. Save the file again in Excel.`);
-  const sheets = namedSheets
+  const visibleSheets = namedSheets
     .flatMap(({ name, isHidden, sheet }) =>
       isHidden || !sheet ? [] : { name, ...toSheetRows(sheet, withHidden) },
     )
     // A sheet of a chart has no data
     .filter(({ rows }) => rows.some((row) => row.length > 0));
-  const hidden = {
-    rows: sheets.reduce((sum, sheet) => sum + sheet.hidden.rows, 0),
-    columns: sheets.reduce((sum, sheet) => sum + sheet.hidden.columns, 0),
+  const hiddenCellCounts = {
+    rows: visibleSheets.reduce((sum, sheet) => sum + sheet.hidden.rows, 0),
+    columns: visibleSheets.reduce((sum, sheet) => sum + sheet.hidden.columns, 0),
   };
   const hiddenSheets = namedSheets.filter(({ isHidden }) => isHidden);
-  if (sheets.length < 2 && hiddenSheets.length === 0)
-    return { text: sheets.map(({ rows }) => stringify(rows)).join(''), hidden };
-  const text = [
-    ...sheets.map(({ name, rows }) => makeSheetMark({ name, isHidden: false }) + stringify(rows)),
+  if (visibleSheets.length < 2 && hiddenSheets.length === 0)
+    return { text: visibleSheets.map(({ rows }) => stringify(rows)).join(''), hidden: hiddenCellCounts };
+  const markedText = [
+    ...visibleSheets.map(({ name, rows }) => makeSheetMark({ name, isHidden: false }) + stringify(rows)),
     ...hiddenSheets.map(({ name }) => makeSheetMark({ name, isHidden: true })),
   ].join('');
-  return { text, hidden };
+  return { text: markedText, hidden: hiddenCellCounts };
 }
 
 async function* readVisibleSheets(input: SpreadsheetInput) {

@@ -25,10 +25,10 @@ function readMoney(cell: string) {
 
 /** Returns a whole number of UGX, or a text that says why the cell is none. */
 export function readAmount(cell: string): number | string {
-  const money = readMoney(cell);
-  if (!money) return `the amount ${cell} is not a number`;
-  if (money.rest) return `the amount ${cell} is not in whole ${place.currencyUnits}`;
-  return money.sign * money.whole;
+  const moneyParts = readMoney(cell);
+  if (!moneyParts) return `the amount ${cell} is not a number`;
+  if (moneyParts.rest) return `the amount ${cell} is not in whole ${place.currencyUnits}`;
+  return moneyParts.sign * moneyParts.whole;
 }
 
 function readThousands(cell: string): number | string {
@@ -100,8 +100,8 @@ export function findMonthPlace(cells: readonly string[]): MonthPlace {
  */
 export function readDay(cell: string, monthPlace: MonthPlace = 'second'): string | null {
   const plainText = toPlainDigits(cell);
-  const instant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(plainText) ? new Date(plainText) : null;
-  if (instant) return Number.isNaN(instant.getTime()) ? null : toLocalDay(instant);
+  const isoInstant = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(plainText) ? new Date(plainText) : null;
+  if (isoInstant) return Number.isNaN(isoInstant.getTime()) ? null : toLocalDay(isoInstant);
   const [, year, second, third] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(plainText) ?? [];
   if (year) return toDay(year, second, third);
   const reorderedText = plainText.replace(/^([a-z]{3,9})[. ]+(\d{1,2})(?=[, ])/i, '$2 $1');

@@ -22,22 +22,23 @@ const spreadsheetReader: FileReader<ReadFile> = {
 
 type WorkerCtx = Pick<Ctx, 'changes'>;
 
-const refuseFile = (message: string): AppError => invalidInputError([{ path: 'base64', message }]);
+const makeFileError = (message: string): AppError => invalidInputError([{ path: 'base64', message }]);
 
 /** Converts a file to lines that are read like a pasted table, and counts the hidden rows and columns. */
 export async function readTableFile(ctx: WorkerCtx, input: TableFile): Promise<ReadFile> {
   const { name, base64 } = input;
-  const file = Buffer.from(base64, 'base64');
-  const plainText = readFileText(file);
+  const fileBytes = Buffer.from(base64, 'base64');
+  const plainText = readFileText(fileBytes);
   const { text, hidden } =
     plainText === null
-      ? await readSpreadsheet(ctx, input, file)
+      ? await readSpreadsheet(ctx, input, fileBytes)
       : { text: plainText, hidden: { rows: 0, columns: 0 } };
   if (text.length > tableLimits.characters) {
-    const advice = splitSheets(text).length > 1 ? '. Save the sheet that you need as a file of its own.' : '';
-    throw refuseFile(fileTooLargeMessage + advice);
+    const sheetAdvice =
+      splitSheets(text).length > 1 ? '. Save the sheet that you need as a file of its own.' : '';
+    throw makeFileError(fileTooLargeMessage + sheetAdvice);
   }
-  if (text.trim() === '') throw refuseFile(`${name} is empty`);
+  if (text.trim() === '') throw makeFileError(`${name} is empty`);
   return { text, hidden };
 }
 
@@ -48,22 +49,22 @@ async function readSpreadsheet(
 ): Promise<ReadFile> {
   const fileStart = file.toString('latin1', 0, 1024).trimStart();
   if (fileStart.includes('%PDF-')) {
-    throw refuseFile(
+    throw makeFileError(
       'This is a PDF. Ask the bank for the statement as Excel or CSV, or copy its table and paste it.',
     );
   }
   if (fileStart.startsWith('\xd0\xcf\x11\xe0')) {
-    const message =
+    const oldExcelMessage =
       'This is an old Excel file (.xls), or one with a password. Save it in Excel as .xlsx without a password.';
-    throw refuseFile(message);
+    throw makeFileError(oldExcelMessage);
   }
   if (/^(?:\xef\xbb\xbf)?\s*</.test(fileStart)) {
-    throw refuseFile(
+    throw makeFileError(
       'This is a web page that is named like a spreadsheet. Open it in Excel and save it as .xlsx.',
     );
   }
   const unreadableMessage = `${name} is no spreadsheet that can be read. Save it as .xlsx or CSV.`;
-  if (!fileStart.startsWith('PK')) throw refuseFile(unreadableMessage);
-  const input: SpreadsheetInput = { file, refusal: unreadableMessage, withHidden };
-  return readSingleResult(ctx, spreadsheetReader, input);
+  if (!fileStart.startsWith('PK')) throw makeFileError(unreadableMessage);
+  const spreadsheetInput: SpreadsheetInput = { file, refusal: unreadableMessage, withHidden };
+  return readSingleResult(ctx, spreadsheetReader, spreadsheetInput);
 }

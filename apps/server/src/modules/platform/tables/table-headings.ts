@@ -12,7 +12,7 @@ export const toPlainHeading = (heading: string) =>
     .replace(/ (?:required|optional|mandatory)$/, '');
 
 /** This many lines are compared when several headings fit a field equally well. */
-const JUDGED_LINES = 200;
+const MAX_JUDGED_LINES = 200;
 
 /**
  * Finds the column of each field. Of several fitting headings it takes the column whose cells fit best, or else the
@@ -23,25 +23,25 @@ export function recogniseColumns<Field extends string>(
   { patterns, judgeCell, refine }: ColumnLayout<Field>,
   lines: readonly { cells: readonly string[] }[] = [],
 ) {
-  const headings = cells.map(toPlainHeading);
+  const plainCellHeadings = cells.map(toPlainHeading);
   const takenColumns = new Set<number>();
-  const columns: FieldColumns<Field> = {};
+  const recognisedColumns: FieldColumns<Field> = {};
   const scoreColumn = (field: Field, at: number) =>
     lines
-      .slice(0, JUDGED_LINES)
+      .slice(0, MAX_JUDGED_LINES)
       .reduce((sum, line) => sum + (judgeCell?.(field, line.cells[at] ?? '') ?? 0), 0);
   for (const [field, pattern] of patterns) {
-    if (columns[field] !== undefined) continue;
-    const fittingColumns = headings.flatMap((heading, at) =>
+    if (recognisedColumns[field] !== undefined) continue;
+    const fittingColumns = plainCellHeadings.flatMap((heading, at) =>
       !takenColumns.has(at) && pattern.test(heading) ? at : [],
     );
     const columnScores = fittingColumns.map((at) => (fittingColumns.length > 1 ? scoreColumn(field, at) : 0));
     const bestColumn = fittingColumns[columnScores.indexOf(Math.max(...columnScores))];
     if (bestColumn === undefined) continue;
     takenColumns.add(bestColumn);
-    columns[field] = bestColumn;
+    recognisedColumns[field] = bestColumn;
   }
-  return refine ? refine(columns, headings) : columns;
+  return refine ? refine(recognisedColumns, plainCellHeadings) : recognisedColumns;
 }
 
 /** Returns the position of each heading among the others. Null when the two lists differ in more than the order. */
@@ -59,14 +59,15 @@ export function matchHeadings(headings: readonly string[], others: readonly stri
 
 /** Names by which a person chooses a column: "Amount", "Amount (2)", "Column 3". */
 export function labelHeadings(headings: readonly string[]): string[] {
-  const labels: string[] = [];
+  const uniqueLabels: string[] = [];
   for (const [at, heading] of headings.entries()) {
-    const name = heading || `Column ${at + 1}`;
-    let label = name;
-    for (let count = 2; labels.includes(label); count += 1) label = `${name} (${count})`;
-    labels.push(label);
+    const headingOrNumber = heading || `Column ${at + 1}`;
+    let uniqueLabel = headingOrNumber;
+    for (let labelNumber = 2; uniqueLabels.includes(uniqueLabel); labelNumber += 1)
+      uniqueLabel = `${headingOrNumber} (${labelNumber})`;
+    uniqueLabels.push(uniqueLabel);
   }
-  return labels;
+  return uniqueLabels;
 }
 
 export function chooseColumns<Field extends string>(

@@ -13,7 +13,7 @@ const cellDelimiters = [',', ';', '\t', '|'];
 /** The headings are searched within this number of lines. A bank's statement has text about the account above them. */
 const HEAD_LINES = 60;
 /** Twice the lines of an import, because some rows repeat the headings. */
-const MAX_LINES = 2 * tableLimits.lines;
+const MAX_KEPT_LINES = 2 * tableLimits.lines;
 
 /**
  * Reads a file or a pasted table of a mobile operator, a bank or a spreadsheet. Columns are recognised by their
@@ -23,46 +23,54 @@ export function readTable<Field extends string>(
   { text, columns: wanted, sheets: names }: TableInput<Field>,
   layout: ColumnLayout<Field>,
 ): Table<Field> {
-  const sheets = splitSheets(text);
-  if (sheets.length > tableLimits.sheets) {
-    throw new FileRefusal(`At most ${tableLimits.sheets} sheets. These are ${formatNumber(sheets.length)}.`);
+  const markedSheets = splitSheets(text);
+  if (markedSheets.length > tableLimits.sheets) {
+    throw new FileRefusal(
+      `At most ${tableLimits.sheets} sheets. These are ${formatNumber(markedSheets.length)}.`,
+    );
   }
-  const tables = sheets.flatMap((sheet) =>
+  const sheetTables = markedSheets.flatMap((sheet) =>
     sheet.isHidden ? [] : { ...sheet, ...readSheetRows(sheet.text, layout, `Sheet ${sheet.name}, row`) },
   );
   const chosenTables =
-    sheets.length === 0
+    markedSheets.length === 0
       ? [{ name: '', above: 0, ...readSheetRows(text, layout, 'Line') }]
-      : chooseSheets(tables, layout, names);
-  const sheetUses = sheets.map(({ name, isHidden }) => {
+      : chooseSheets(sheetTables, layout, names);
+  const sheetUses = markedSheets.map(({ name, isHidden }) => {
     const isSheetRead = chosenTables.some((one) => one.name === name);
     return {
       name,
       isHidden,
       isRead: isSheetRead,
-      lines: tables.find((one) => one.name === name)?.lines.length ?? 0,
+      lines: sheetTables.find((one) => one.name === name)?.lines.length ?? 0,
     };
   });
   const [first] = chosenTables;
   if (!first) return { headings: [], head: '', columns: {}, lines: [], sheets: sheetUses };
-  const fault = chosenTables.find((table) => table.fault)?.fault;
-  if (fault) throw new FileRefusal(fault);
-  const lines = chosenTables.flatMap((table) => {
-    const order = matchHeadings(first.headings, table.headings);
+  const firstFault = chosenTables.find((table) => table.fault)?.fault;
+  if (firstFault) throw new FileRefusal(firstFault);
+  const joinedLines = chosenTables.flatMap((table) => {
+    const columnOrder = matchHeadings(first.headings, table.headings);
     return table.lines.map(({ line, cells }) => ({
       line: chosenTables.length > 1 ? table.above + line : line,
       place: chosenTables.length > 1 ? `${table.name}, row ${line}` : null,
-      cells: order ? order.map((at) => cells[at] ?? '') : cells,
+      cells: columnOrder ? columnOrder.map((at) => cells[at] ?? '') : cells,
     }));
   });
-  const count = chosenTables.reduce((sum, table) => sum + table.count, 0);
-  if (count > tableLimits.lines) {
-    const limitText = `At most ${formatNumber(tableLimits.lines)} lines. These are ${formatNumber(count)}`;
-    throw new FileRefusal(`${limitText}. Import them in parts.`);
+  const lineCount = chosenTables.reduce((sum, table) => sum + table.count, 0);
+  if (lineCount > tableLimits.lines) {
+    const lineLimitText = `At most ${formatNumber(tableLimits.lines)} lines. These are ${formatNumber(lineCount)}`;
+    throw new FileRefusal(`${lineLimitText}. Import them in parts.`);
   }
-  const headings = labelHeadings(first.headings);
-  const columns = chooseColumns(first.columns, wanted, headings);
-  return { headings, head: first.head, columns, lines, sheets: sheetUses };
+  const labelledHeadings = labelHeadings(first.headings);
+  const chosenColumns = chooseColumns(first.columns, wanted, labelledHeadings);
+  return {
+    headings: labelledHeadings,
+    head: first.head,
+    columns: chosenColumns,
+    lines: joinedLines,
+    sheets: sheetUses,
+  };
 }
 
 interface SheetRows<Field extends string> {
@@ -79,8 +87,8 @@ interface SheetRows<Field extends string> {
 type NamedSheetRows<Field extends string> = SheetRows<Field> & { name: string; above: number };
 
 /**
- * Returns the named sheets. Without names it returns the sheets that have all needed columns, if their headings are
- * the same.
+ * Returns the named sheets. Without names it returns those with all needed columns, or all sheets if none has them.
+ * Their headings must be the same.
  */
 function chooseSheets<Field extends string>(
   tables: readonly NamedSheetRows<Field>[],
@@ -151,17 +159,17 @@ export function findHead<Field extends string>(text: string, layout: ColumnLayou
 /** Recognised headings count most. If no line has any, the line with the most cells gets the highest score. */
 function scoreHead<Field extends string>({ line, cells }: KeptLine, layout: ColumnLayout<Field>) {
   const columns = recogniseColumns(cells, layout);
-  const width = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length;
+  const filledCellCount = cells.filter((cell) => /[\p{L}\p{N}]/u.test(cell)).length;
   const { length: known } = Object.keys(columns);
-  const score = layout.isComplete(columns) ? 1000 * known + width : 2 * known + width;
-  return { line, score };
+  const headScore = layout.isComplete(columns) ? 1000 * known + filledCellCount : 2 * known + filledCellCount;
+  return { line, score: headScore };
 }
 
 type KeptLine = SheetRows<never>['lines'][number];
 
 /** Lines and columns beyond the limits are only counted. */
 export function parseLines(text: string, { delimiter, to }: { delimiter: string; to?: number }) {
-  const options = {
+  const parseOptions = {
     delimiter,
     bom: true,
     relax_column_count: true,
@@ -174,17 +182,18 @@ export function parseLines(text: string, { delimiter, to }: { delimiter: string;
     let uncollectedLines = 0;
     let linesBefore = 0;
     const collectLine = (record: string[], { lines }: { lines: number }) => {
-      const line = linesBefore + 1;
+      const lineNumber = linesBefore + 1;
       linesBefore = lines;
-      if (keptLines.length === MAX_LINES) uncollectedLines += record.some(isCellFilled) ? 1 : 0;
+      if (keptLines.length === MAX_KEPT_LINES) uncollectedLines += record.some(isCellFilled) ? 1 : 0;
       else {
-        const cells = record.slice(0, tableLimits.columns + 1).map(cleanCell);
-        if (cells.length > tableLimits.columns || cells.some(Boolean)) keptLines.push({ line, cells });
+        const cleanCells = record.slice(0, tableLimits.columns + 1).map(cleanCell);
+        if (cleanCells.length > tableLimits.columns || cleanCells.some(Boolean))
+          keptLines.push({ line: lineNumber, cells: cleanCells });
       }
       // Null keeps the parser from collecting the rows itself
       return null;
     };
-    parse(text, { ...options, ...quotes, on_record: collectLine });
+    parse(text, { ...parseOptions, ...quotes, on_record: collectLine });
     return { kept: keptLines, others: uncollectedLines };
   };
   try {
@@ -198,14 +207,14 @@ export function parseLines(text: string, { delimiter, to }: { delimiter: string;
 const isCellFilled = (cell: string): boolean => cell.trim() !== '';
 
 /** Letters of a cell that are read. A longer one is no name, amount or reason, and would keep patterns busy. */
-const CELL_LENGTH = 500;
+const MAX_CELL_LENGTH = 500;
 
 /**
  * Returns the text on one line, without invisible characters. Spreadsheets mark digits as text by an apostrophe or
  * `="…"`, which is removed.
  */
 const cleanCell = (cell: string): string =>
-  removeInvisible(cell.slice(0, CELL_LENGTH).toWellFormed())
+  removeInvisible(cell.slice(0, MAX_CELL_LENGTH).toWellFormed())
     .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
     .trim()
     .replace(/^="(.*)"$/, '$1')

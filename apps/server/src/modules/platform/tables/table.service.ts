@@ -17,7 +17,7 @@ export function makeTableReader<Field extends string>(
   module: URL,
   { layout, fields }: { layout: string; fields: readonly Field[] },
 ) {
-  const reader: FileReader<Table<Field>> = {
+  const tableReader: FileReader<Table<Field>> = {
     module,
     result: z.object({
       headings: cellsSchema,
@@ -36,7 +36,7 @@ export function makeTableReader<Field extends string>(
     heapMb: 96,
   };
   return (ctx: Pick<Ctx, 'changes'>, { text, columns, sheets }: TableInput<Field>): Promise<Table<Field>> =>
-    readSingleResult(ctx, reader, { text, columns, sheets, layout });
+    readSingleResult(ctx, tableReader, { text, columns, sheets, layout });
 }
 
 /**
@@ -50,10 +50,10 @@ export function describeTable<Field extends string, Missing extends Field>(
 ) {
   const { headings, sheets } = table;
   const isSheetChosen = sheets.length === 0 || sheets.some(({ isRead }) => isRead);
-  const sources = listFieldHeadings(fields, table);
+  const fieldHeadings = listFieldHeadings(fields, table);
   return {
     isReadable: isSheetChosen && missing.length === 0,
-    description: { headings, from: sources, missing: isSheetChosen ? missing : [], sheets },
+    description: { headings, from: fieldHeadings, missing: isSheetChosen ? missing : [], sheets },
   };
 }
 

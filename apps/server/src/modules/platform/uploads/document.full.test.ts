@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentAnswer } from '@institute/contract';
-import { documentFormats, uploadLimits, wordLimits } from '@institute/contract/uploads.constants';
+import { documentFormats, uploadLimits, wordDocumentLimits } from '@institute/contract/uploads.constants';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { openStoredFiles } from '../../../composition/stored-files.ts';
@@ -105,7 +105,7 @@ test.each([
     { parts: { '[Content_Types].xml': '<Override '.repeat(100_000) } },
     /no Word document/,
   ],
-  ['too many parts', { count: wordLimits.parts }, /too large/],
+  ['too many parts', { count: wordDocumentLimits.parts }, /too large/],
   ['a picture that unpacks to 201 MB', { claims: 201 * 1024 * 1024 }, /too large/],
 ])('a Word document with %s is refused and leaves no row', async (_, options, message) => {
   const count = async () => (await t.office.admin.uploads.list.query({})).total;

@@ -30,8 +30,8 @@ export async function storeDocument(
   ctx: DocumentCtx & Pick<Ctx, 'config'>,
   sent: UploadFile,
 ): Promise<DocumentAnswer> {
-  const file = await prepareDocument(ctx, sent);
-  const row = await runInTransaction(ctx, (tx) => addDocument(tx, file, sent.name));
+  const preparedDocument = await prepareDocument(ctx, sent);
+  const row = await runInTransaction(ctx, (tx) => addDocument(tx, preparedDocument, sent.name));
   // If the only other name was deleted meanwhile, the bytes were deleted too, so they are written again
   await prepareDocument(ctx, sent);
   return toDocumentView(ctx, row);
@@ -44,10 +44,20 @@ export async function prepareDocument(
 ): Promise<NewUpload> {
   const hash = hashBytes(bytes);
   const knownUpload = await findKnownUpload(ctx, hash);
-  const format = knownUpload?.format ?? (await readFileFormat(ctx, { bytes }));
-  const folder = `${hash.slice(0, HASH_NAME_LENGTH)}-${format}`;
-  const url = knownUpload ? findStoredPath(knownUpload) : `${uploadsPath}/${folder}/document.${format}`;
-  const file = { hash, url, storedUrl: url, width: null, height: null, format, bytes: bytes.length };
+  const documentFormat = knownUpload?.format ?? (await readFileFormat(ctx, { bytes }));
+  const folder = `${hash.slice(0, HASH_NAME_LENGTH)}-${documentFormat}`;
+  const url = knownUpload
+    ? findStoredPath(knownUpload)
+    : `${uploadsPath}/${folder}/document.${documentFormat}`;
+  const file = {
+    hash,
+    url,
+    storedUrl: url,
+    width: null,
+    height: null,
+    format: documentFormat,
+    bytes: bytes.length,
+  };
   if (knownUpload && (await hasStoredFiles(ctx, url))) return file;
   const storePlace = parseUploadPath(url);
   await ctx.store
@@ -58,12 +68,13 @@ export async function prepareDocument(
 
 /** Gives a prepared document the address that it has under this name. */
 export async function addDocument(tx: UploadTx, file: NewUpload, sent: string): Promise<NewUpload> {
-  const name = cleanFileName(sent) || null;
+  const cleanName = cleanFileName(sent) || null;
   const sameUploads = await lockUploadsByHash(tx, file.hash);
   const firstUpload = sameUploads.at(0);
-  const sameUpload = name === null ? firstUpload : sameUploads.find((row) => hasSameName(row, name));
+  const sameUpload =
+    cleanName === null ? firstUpload : sameUploads.find((row) => hasSameName(row, cleanName));
   if (sameUpload) {
-    if (name !== null) await nameUpload(tx, sameUpload, name);
+    if (cleanName !== null) await nameUpload(tx, sameUpload, cleanName);
     return sameUpload;
   }
   const storedUrl = findStoredPath(firstUpload ?? file);
@@ -72,7 +83,7 @@ export async function addDocument(tx: UploadTx, file: NewUpload, sent: string): 
     { name: sent, format: file.format },
     sameUploads,
   );
-  const row = { ...file, url, storedUrl, name };
+  const row = { ...file, url, storedUrl, name: cleanName };
   // The same document may be uploaded twice at once; the second try then finds the first upload
   return (await addUpload(tx, row)) ? row : addDocument(tx, file, sent);
 }
@@ -88,8 +99,8 @@ function chooseFreeUrl(
   { name, format }: { name: string; format: string },
   taken: readonly { url: string }[],
 ): string {
-  for (let number = 1; ; number += 1) {
-    const url = `${uploadsPath}/${folder}/${nameDocument(name, format, number)}`;
+  for (let numberInName = 1; ; numberInName += 1) {
+    const url = `${uploadsPath}/${folder}/${nameDocument(name, format, numberInName)}`;
     if (!taken.some((one) => one.url === url)) return url;
   }
 }

@@ -35,8 +35,8 @@ export async function readFileFormat(
     );
   if (!hasSignature(FILE_SIGNATURES.zip))
     throw makeMediaTypeError('This is no PDF and no Word document (.docx)');
-  const fault = await readSingleResult(app, wordReader, { file: bytes });
-  if (fault) throw makeMediaTypeError(fault);
+  const wordFault = await readSingleResult(app, wordReader, { file: bytes });
+  if (wordFault) throw makeMediaTypeError(wordFault);
   return 'docx';
 }
 
@@ -46,7 +46,7 @@ export async function readFileFormat(
  */
 export function nameDocument(sent: string, format: string, number = 1): string {
   const numberSuffix = number > 1 ? `-${number}` : '';
-  const slug = sent
+  const nameSlug = sent
     .replace(/\.[^.]*$/, '')
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
@@ -54,15 +54,15 @@ export function nameDocument(sent: string, format: string, number = 1): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_NAME_LENGTH - numberSuffix.length)
     .replace(/^-|-$/g, '');
-  return `${slug || 'document'}${numberSuffix}.${format}`;
+  return `${nameSlug || 'document'}${numberSuffix}.${format}`;
 }
 
 /** The format of a document at this address. Undefined if none can be there. */
 export function parseDocumentPlace(folder: string, file: string): DocumentFormat | undefined {
-  const format = /^[\da-f]{32}-([a-z]+)$/.exec(folder)?.[1] ?? '';
+  const folderFormat = /^[\da-f]{32}-([a-z]+)$/.exec(folder)?.[1] ?? '';
   const isDocumentPlace =
-    isDocumentFormat(format) && /^[a-z0-9-]{1,60}$/.test(file.slice(0, -format.length - 1));
-  return isDocumentPlace && file.endsWith(`.${format}`) ? format : undefined;
+    isDocumentFormat(folderFormat) && /^[a-z0-9-]{1,60}$/.test(file.slice(0, -folderFormat.length - 1));
+  return isDocumentPlace && file.endsWith(`.${folderFormat}`) ? folderFormat : undefined;
 }
 
 interface ServedDocument {
@@ -83,17 +83,17 @@ export function makeDocumentHeaders({
   name,
   isFramed,
 }: ServedDocument): Record<string, string> {
-  const disposition = isFramed && format === 'pdf' ? 'inline' : 'attachment';
+  const contentDisposition = isFramed && format === 'pdf' ? 'inline' : 'attachment';
   return {
     'content-type': documentFormats[format].type,
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
-    'content-disposition': `${disposition}; filename="${file}"; filename*=UTF-8''${encodeName(name)}`,
+    'content-disposition': `${contentDisposition}; filename="${file}"; filename*=UTF-8''${encodeHeaderName(name)}`,
   };
 }
 
 /** Encodes a name for `filename*` by RFC 5987, which allows fewer characters than `encodeURIComponent`. */
-const encodeName = (name: string): string =>
+const encodeHeaderName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

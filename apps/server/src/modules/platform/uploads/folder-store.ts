@@ -5,7 +5,7 @@ import { readErrorCode } from '../../../errors.ts';
 import type { UploadFile, UploadStore } from './image.ts';
 
 const DRAFT_PREFIX = '.draft-';
-const STALE_MS = 60 * 60 * 1000;
+const STALE_DRAFT_AGE_MS = 60 * 60 * 1000;
 
 export function openFolderStore(root: string): UploadStore {
   let draftCleanUp: Promise<void> | undefined;
@@ -13,15 +13,15 @@ export function openFolderStore(root: string): UploadStore {
   return {
     write: async (folder, files) => {
       const targetFolder = join(root, folder);
-      const draft = join(root, `${DRAFT_PREFIX}${randomUUID()}`);
+      const draftFolder = join(root, `${DRAFT_PREFIX}${randomUUID()}`);
       try {
-        await mkdir(draft, { recursive: true });
+        await mkdir(draftFolder, { recursive: true });
         await Promise.all(
-          files.map(({ name, bytes }) => writeFile(join(draft, name), bytes, { flush: true })),
+          files.map(({ name, bytes }) => writeFile(join(draftFolder, name), bytes, { flush: true })),
         );
-        await moveDraftIntoPlace(draft, targetFolder, files);
+        await moveDraftIntoPlace(draftFolder, targetFolder, files);
       } finally {
-        await rm(draft, { recursive: true, force: true });
+        await rm(draftFolder, { recursive: true, force: true });
       }
       // A failure to remove old drafts must not fail the upload
       draftCleanUp ??= removeStaleDrafts(root).catch(() => {});
@@ -44,11 +44,11 @@ export function openFolderStore(root: string): UploadStore {
       ),
 
     list: async () => {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
+      const folderEntries = await readdir(root, { recursive: true, withFileTypes: true }).catch((error) => {
         if (readErrorCode(error) === 'ENOENT') return [];
         throw error;
       });
-      return entries
+      return folderEntries
         .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
         .map(({ parentPath, name }) => ({ folder: relative(root, parentPath).split(sep).join('/'), name }))
         .filter(({ folder }) => folder !== '' && !folder.startsWith('.'));
@@ -69,10 +69,10 @@ async function moveDraftIntoPlace(draft: string, target: string, files: UploadFi
 }
 
 async function removeStaleDrafts(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    if (!name.startsWith(DRAFT_PREFIX)) continue;
-    const draft = join(root, name);
+  for (const draftName of await readdir(root)) {
+    if (!draftName.startsWith(DRAFT_PREFIX)) continue;
+    const draft = join(root, draftName);
     const { mtimeMs } = await stat(draft).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (Date.now() - mtimeMs > STALE_MS) await rm(draft, { recursive: true, force: true });
+    if (Date.now() - mtimeMs > STALE_DRAFT_AGE_MS) await rm(draft, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp';
 import sharp from 'sharp';
 import { AppError } from '../../../errors.ts';
-import type { Rendering } from './image.ts';
+import type { RenderingOutcome } from './image.ts';
 
 // Bytes of strangers come in and upright pixels without metadata go out: only within a process of one picture.
 
@@ -32,17 +32,17 @@ export function prepareSharp(...others: string[]): void {
 }
 
 /** Sends the parent what becomes of its picture, and lets the process end. */
-export function renderOnce<T>(
+export function sendRenderingToParent<T>(
   refusals: Pick<DecodingRefusals, 'damaged'>,
   render: (sent: Buffer) => Promise<T>,
 ) {
-  const toSuccess = (image: T): Rendering<T> => ({ image });
-  const toFailure = (error: unknown): Rendering<T> => {
+  const toRenderedImage = (image: T): RenderingOutcome<T> => ({ image });
+  const toFailure = (error: unknown): RenderingOutcome<T> => {
     const { code, message } = error instanceof AppError ? error : makeUnknownPictureError(refusals.damaged);
     return { refusal: { code, message } };
   };
   process.once('message', async (sent: Buffer) => {
-    process.send?.(await render(sent).then(toSuccess, toFailure), () => process.disconnect?.());
+    process.send?.(await render(sent).then(toRenderedImage, toFailure), () => process.disconnect?.());
   });
 }
 
@@ -54,16 +54,16 @@ export async function readMetadata(
   refusals: DecodingRefusals,
   mostPixels: number,
 ): Promise<Metadata> {
-  const metadata = await sharp(sent, { limitInputPixels: false })
+  const imageMetadata = await sharp(sent, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw makeUnknownPictureError(isHeic(sent) ? refusals.heic : refusals.other);
     });
-  const { width, height, format, compression } = metadata;
+  const { width, height, format, compression } = imageMetadata;
   if (width * height > mostPixels) throw new AppError('PAYLOAD_TOO_LARGE', refusals.pixels);
   // HEIC has the same container as AVIF
   if (format === 'heif' && compression !== 'av1') throw makeUnknownPictureError(refusals.heic);
-  return metadata;
+  return imageMetadata;
 }
 
 /** Fits the upright picture into the size. */
@@ -74,15 +74,15 @@ export async function turnUpright(
 ): Promise<Sharp> {
   const isOnItsSide = orientation >= 5;
   const [width, height] = isOnItsSide ? [most.height, most.width] : [most.width, most.height];
-  const image = sharp(sent, {
+  const sharpImage = sharp(sent, {
     limitInputPixels: most.pixels,
     // Phone images often cause warnings, but a truncated file is an error
     failOn: 'error',
   })
     .resize({ width, height, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb');
-  if (orientation === 1) return image;
+  if (orientation === 1) return sharpImage;
   // After resizing, because turning needs the whole image in memory
-  const turned = await image.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
-  return sharp(turned, { autoOrient: true });
+  const turnedPng = await sharpImage.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer();
+  return sharp(turnedPng, { autoOrient: true });
 }

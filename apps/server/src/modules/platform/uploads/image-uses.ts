@@ -64,8 +64,13 @@ export const uploadNameSql = `case when uploads.width is null then substr(upload
 /** Waits for writers of image addresses, and blocks new ones until the transaction ends. */
 export function lockImageTables(tx: Pick<TxCtx, 'em' | 'content'>) {
   // Lock order. Writers of several tables must lock in this order.
-  const tables = [...listImageOwners(tx).map(({ table }) => table), 'site', 'campaigns', 'content_versions'];
-  return tx.em.execute(`lock table ${tables.join(', ')} in share mode`);
+  const tablesToLock = [
+    ...listImageOwners(tx).map(({ table }) => table),
+    'site',
+    'campaigns',
+    'content_versions',
+  ];
+  return tx.em.execute(`lock table ${tablesToLock.join(', ')} in share mode`);
 }
 
 export async function listImageUses(ctx: Pick<Ctx, 'em' | 'content'>, { id }: { id: number }) {

@@ -2,7 +2,7 @@ import type { EntityType } from '@institute/contract';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import * as z from 'zod';
 import type { ContentInfo, Ctx } from '../../../context.ts';
-import type { ImageCheck } from '../../../http/in-process-call.ts';
+import type { HasImage } from '../../../http/in-process-call.ts';
 import { int, type Row, readRows, text, textOrNull } from '../../../sql.ts';
 import type { SiteItem } from '../site/site.service.ts';
 
@@ -12,7 +12,7 @@ interface BrokenImage {
   url: string;
 }
 
-type BrokenImagesCtx = Pick<Ctx, 'em' | 'content'> & { hasImage: ImageCheck };
+type BrokenImagesCtx = Pick<Ctx, 'em' | 'content'> & { hasImage: HasImage };
 type BrokenImagesByItem = Map<number, BrokenImage[]>;
 
 interface ImageCheckResult {
@@ -27,18 +27,21 @@ interface ImageCheckResult {
 const CHECK_OVERLAP_SQL = `interval '5 minutes'`;
 /** All files are checked again after this time, because a file can also get lost without a change. */
 const FULL_CHECK_MS = 60 * 60 * 1000;
-const BATCH_SIZE = 500;
+const ITEMS_PER_BATCH = 500;
 
-const imageChecks = new WeakMap<ImageCheck, Promise<ImageCheckResult>>();
-const runningChecks = new WeakSet<ImageCheck>();
+const imageChecks = new WeakMap<HasImage, Promise<ImageCheckResult>>();
+const runningFullChecks = new WeakSet<HasImage>();
 
 export async function listBrokenImages({
   site,
   ...deps
 }: BrokenImagesCtx & { site: SiteItem }): Promise<BrokenImage[]> {
-  const urls = listImageUrls(site.view);
-  const [ofContent, ...isThere] = await Promise.all([findBrokenImages(deps), ...urls.map(deps.hasImage)]);
-  const brokenSiteUrls = urls.filter((_, at) => !isThere[at]);
+  const siteImageUrls = listImageUrls(site.view);
+  const [ofContent, ...isThere] = await Promise.all([
+    findBrokenImages(deps),
+    ...siteImageUrls.map(deps.hasImage),
+  ]);
+  const brokenSiteUrls = siteImageUrls.filter((_, at) => !isThere[at]);
   return [...ofContent, ...brokenSiteUrls.map((url): BrokenImage => ({ entityType: 'site', name: '', url }))];
 }
 
@@ -57,25 +60,27 @@ function listImageUrls(value: unknown, key = ''): string[] {
  */
 async function findBrokenImages({ em, content, hasImage }: BrokenImagesCtx): Promise<BrokenImage[]> {
   const contentWithImages = content.filter(({ imageColumns }) => imageColumns.length > 0);
-  const deps = { em, content: contentWithImages, hasImage };
+  const checkDeps = { em, content: contentWithImages, hasImage };
   const formerCheck = imageChecks.get(hasImage);
-  const nextCheck = formerCheck ? formerCheck.then((before) => checkImages(deps, before)) : checkImages(deps);
+  const nextCheck = formerCheck
+    ? formerCheck.then((before) => checkImages(checkDeps, before))
+    : checkImages(checkDeps);
   imageChecks.set(hasImage, nextCheck);
   nextCheck.catch(() => imageChecks.delete(hasImage));
   const { broken, wholeAt } = await nextCheck;
-  if (performance.now() - wholeAt > FULL_CHECK_MS) renewFullCheck(deps);
+  if (performance.now() - wholeAt > FULL_CHECK_MS) renewFullCheck(checkDeps);
   return [...broken.values()].flatMap((items) => [...items.values()].flat());
 }
 
 function renewFullCheck({ em, ...deps }: BrokenImagesCtx): void {
-  if (runningChecks.has(deps.hasImage)) return;
-  runningChecks.add(deps.hasImage);
+  if (runningFullChecks.has(deps.hasImage)) return;
+  runningFullChecks.add(deps.hasImage);
   checkImages({ em: em.fork(), ...deps })
     .then(
       (found) => imageChecks.set(deps.hasImage, Promise.resolve(found)),
       () => {},
     )
-    .finally(() => runningChecks.delete(deps.hasImage));
+    .finally(() => runningFullChecks.delete(deps.hasImage));
 }
 
 /** With the result of a former check, it reads only items that were broken or have changed since. */
@@ -88,24 +93,24 @@ async function checkImages(
   const changedOrBrokenSql = `(updated_at >= ?::timestamptz - ${CHECK_OVERLAP_SQL} or id = any(?::int[]))`;
   for (const contentInfo of content) {
     const formerlyBrokenIds = [...(former?.broken.get(contentInfo.type)?.keys() ?? [])];
-    const items: BrokenImagesByItem = new Map();
-    let rows: ImageUse[] = [];
+    const brokenImagesByItem: BrokenImagesByItem = new Map();
+    let imageUseRows: ImageUse[] = [];
     do {
-      const parameters = [
-        rows.at(-1)?.id ?? 0,
+      const batchParameters = [
+        imageUseRows.at(-1)?.id ?? 0,
         former?.since ?? 'epoch',
         `{${formerlyBrokenIds}}`,
-        BATCH_SIZE,
+        ITEMS_PER_BATCH,
       ];
-      rows = await readImageUrls(
+      imageUseRows = await readImageUrls(
         em,
         contentInfo,
         `id > ? and ${changedOrBrokenSql} order by id limit ?`,
-        parameters,
+        batchParameters,
       );
-      await addBrokenImages(items, contentInfo, rows, hasImage);
-    } while (rows.length === BATCH_SIZE);
-    brokenByType.set(contentInfo.type, items);
+      await addBrokenImages(brokenImagesByItem, contentInfo, imageUseRows, hasImage);
+    } while (imageUseRows.length === ITEMS_PER_BATCH);
+    brokenByType.set(contentInfo.type, brokenImagesByItem);
   }
   return { broken: brokenByType, since: checkedSince, wholeAt: former?.wholeAt ?? performance.now() };
 }
@@ -138,16 +143,16 @@ async function addBrokenImages(
   items: BrokenImagesByItem,
   { type }: ContentInfo,
   rows: readonly ImageUse[],
-  hasImage: ImageCheck,
+  hasImage: HasImage,
 ): Promise<void> {
   await Promise.all(
     rows.map(async ({ id, name, urls }) => {
       const ownUrls = new Set(urls.filter((url) => url?.startsWith('/')) as string[]);
-      const checkedUrls = await Promise.all(
+      const brokenImageLists = await Promise.all(
         [...ownUrls].map(async (url) => ((await hasImage(url)) ? [] : [{ entityType: type, name, url }])),
       );
-      const broken = checkedUrls.flat();
-      if (broken.length > 0) items.set(id, broken);
+      const brokenImages = brokenImageLists.flat();
+      if (brokenImages.length > 0) items.set(id, brokenImages);
     }),
   );
 }

@@ -12,7 +12,7 @@ export interface UploadFile {
 }
 
 /** A picture after re-encoding, which keeps the pixels but no metadata. */
-export interface Image {
+export interface RenderedImage {
   width: number;
   height: number;
   /** Colour in six hexadecimal digits. */
@@ -30,7 +30,7 @@ export interface UploadStore {
   remove(folder: string, files: string[]): Promise<void>;
 }
 
-export type Rendering<T> = { image: T } | { refusal: Pick<AppError, 'code' | 'message'> };
+export type RenderingOutcome<T> = { image: T } | { refusal: Pick<AppError, 'code' | 'message'> };
 
 export const imageFormat = 'webp';
 
@@ -52,25 +52,25 @@ export const listImageFiles = ({
 
 const RENDERING_TIMEOUT_MS = 60_000;
 
-export type RenderImage = (sent: Buffer) => Promise<Image>;
+export type RenderImage = (sent: Buffer) => Promise<RenderedImage>;
 
 /** Decoding takes much memory, so only two images are decoded at once. */
 export function makeImageRenderer(): RenderImage {
   const { run: inTurn } = makeWorkQueue({ atOnce: 2 });
   return (sent) =>
-    inTurn(() => renderInProcess<Image>('image.process.ts', sent, 'This picture cannot be read'));
+    inTurn(() => renderInProcess<RenderedImage>('image.process.ts', sent, 'This picture cannot be read'));
 }
 
 /** Runs in its own process, so that a malicious image cannot crash the server or fill its memory. */
 export async function renderInProcess<T>(script: string, sent: Buffer, unreadable: string): Promise<T> {
-  const path = join(import.meta.dirname, script);
-  const child = forkScript(path, ['ignore', 'ignore', 'ignore', 'ipc'], RENDERING_TIMEOUT_MS);
-  const answerPromise = readFirstMessage(child);
-  child.send(sent);
-  const answer = (await answerPromise) as Rendering<T> | undefined;
-  if (!answer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', unreadable);
-  if ('refusal' in answer) throw new AppError(answer.refusal.code, answer.refusal.message);
-  return answer.image;
+  const scriptPath = join(import.meta.dirname, script);
+  const childProcess = forkScript(scriptPath, ['ignore', 'ignore', 'ignore', 'ipc'], RENDERING_TIMEOUT_MS);
+  const answerPromise = readFirstMessage(childProcess);
+  childProcess.send(sent);
+  const childAnswer = (await answerPromise) as RenderingOutcome<T> | undefined;
+  if (!childAnswer) throw new AppError('UNSUPPORTED_MEDIA_TYPE', unreadable);
+  if ('refusal' in childAnswer) throw new AppError(childAnswer.refusal.code, childAnswer.refusal.message);
+  return childAnswer.image;
 }
 
 export async function readFirstMessage(child: ChildProcess): Promise<unknown> {

@@ -1,18 +1,22 @@
 import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
-import { prepareSharp, readMetadata, renderOnce, turnUpright } from './image-decoding.ts';
+import { prepareSharp, readMetadata, sendRenderingToParent, turnUpright } from './image-decoding.ts';
 
 /** Entry point of the process that encodes one photo anew and exits. `photo.service.ts` starts it. */
 
-const QUALITY = 80;
-const MOST = { width: documentLimits.edge, height: documentLimits.edge, pixels: uploadLimits.pixels };
+const JPEG_QUALITY = 80;
+const MAX_PHOTO_SIZE = {
+  width: documentLimits.edge,
+  height: documentLimits.edge,
+  pixels: uploadLimits.pixels,
+};
 
 const { unreadable, heic, manyPixels } = documentFaults;
-const refusals = { other: unreadable, heic, damaged: unreadable, pixels: manyPixels };
+const refusalMessages = { other: unreadable, heic, damaged: unreadable, pixels: manyPixels };
 
 prepareSharp();
-renderOnce(refusals, async (sent) => {
-  const metadata = await readMetadata(sent, refusals, MOST.pixels);
-  const upright = await turnUpright(sent, metadata, MOST);
-  return upright.flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer();
+sendRenderingToParent(refusalMessages, async (sent) => {
+  const photoMetadata = await readMetadata(sent, refusalMessages, MAX_PHOTO_SIZE.pixels);
+  const uprightPhoto = await turnUpright(sent, photoMetadata, MAX_PHOTO_SIZE);
+  return uprightPhoto.flatten({ background: '#fff' }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
 });

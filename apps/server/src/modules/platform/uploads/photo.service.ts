@@ -3,7 +3,7 @@ import { makeWorkQueue } from '../../../background/work-queue.ts';
 import { renderInProcess } from './image.ts';
 
 /** Decoding takes much memory: each app decodes two photos at once, those of different people in turns. */
-const queues = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
+const photoQueues = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
 
 /**
  * The photo of a paper as a JPEG: its pixels upright, without place and time. `changes` stands for the app, `owner` for
@@ -14,12 +14,12 @@ export async function encodePhoto(
   owner: string,
   sent: Buffer,
 ): Promise<Buffer> {
-  const queue = queues.get(changes) ?? makeWorkQueue({ atOnce: 2 });
-  queues.set(changes, queue);
-  const endTurn = await queue.take({ group: owner });
+  const photoQueue = photoQueues.get(changes) ?? makeWorkQueue({ atOnce: 2 });
+  photoQueues.set(changes, photoQueue);
+  const endQueueTurn = await photoQueue.take({ group: owner });
   try {
     return await renderInProcess<Buffer>('photo.process.ts', sent, documentFaults.unreadable);
   } finally {
-    endTurn();
+    endQueueTurn();
   }
 }

@@ -5,14 +5,14 @@ import type { UploadStore } from './image.ts';
 
 const WRITE_TIMEOUT_MS = 20_000;
 const READ_TIMEOUT_MS = 5000;
-/** After a failure, calls of the store are refused for this time. */
+/** After the store has not answered, calls of it are refused for this time. */
 const UNREACHABLE_PAUSE_MS = 2000;
 /** Number of tries when the store answers with 5xx or 429. */
 const MAX_TRIES = 3;
 const RETRY_MS = 50;
 
 /** Part of a bucket: the start of its files' names, such as `/documents`, and what they are stored with. */
-interface Shelf {
+interface StoreFolder {
   folder: string;
   headersOf(file: string): Record<string, string>;
 }
@@ -21,9 +21,9 @@ interface Shelf {
  * `https://key:secret@host/bucket/prefix?region=…` for any compatible service, or
  * `s3://key:secret@bucket/prefix?region=…` for Amazon's.
  */
-export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): UploadStore {
+export function openS3Store(s3Url: string, { folder, headersOf }: StoreFolder): UploadStore {
   const { base: bucket, keys, region } = parseStoreUrl(s3Url);
-  const base = `${bucket}${folder}`;
+  const folderUrl = `${bucket}${folder}`;
   let clientPromise: Promise<AwsClient> | undefined;
   const loadClient = () => {
     clientPromise ??= import('aws4fetch').then(
@@ -36,12 +36,14 @@ export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): Upload
 
   async function sendSignedRequest(path: string, init: RequestInit): Promise<Response> {
     // The signal is passed to `fetch`, because `sign` copies the request and may lose the signal
-    const signal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS);
-    for (let tries = 1; ; tries += 1) {
-      const answer = await fetch(await (await loadClient()).sign(`${base}/${path}`, init), { signal });
-      const isTemporaryFailure = answer.status >= 500 || answer.status === 429;
-      if (!isTemporaryFailure || tries === MAX_TRIES) return answer;
-      await sleep(RETRY_MS * tries, undefined, { signal });
+    const timeoutSignal = AbortSignal.timeout(init.method === 'PUT' ? WRITE_TIMEOUT_MS : READ_TIMEOUT_MS);
+    for (let requestTries = 1; ; requestTries += 1) {
+      const storeResponse = await fetch(await (await loadClient()).sign(`${folderUrl}/${path}`, init), {
+        signal: timeoutSignal,
+      });
+      const isTemporaryFailure = storeResponse.status >= 500 || storeResponse.status === 429;
+      if (!isTemporaryFailure || requestTries === MAX_TRIES) return storeResponse;
+      await sleep(RETRY_MS * requestTries, undefined, { signal: timeoutSignal });
     }
   }
 
@@ -63,9 +65,9 @@ export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): Upload
         // The widest file goes last, because `has` checks only that one
         for (const { name, bytes } of files) {
           writtenNames.push(name);
-          const body = new Uint8Array(bytes);
-          const init = { method: 'PUT', body, headers: headersOf(name) };
-          if (!(await callStore(`${folder}/${name}`, init))) {
+          const fileBody = new Uint8Array(bytes);
+          const putRequest = { method: 'PUT', body: fileBody, headers: headersOf(name) };
+          if (!(await callStore(`${folder}/${name}`, putRequest))) {
             throw new Error('The bucket is not there');
           }
         }
@@ -95,14 +97,19 @@ export function openS3Store(s3Url: string, { folder, headersOf }: Shelf): Upload
 function parseStoreUrl(s3Url: string) {
   const { protocol, username, password, host, pathname, searchParams } = new URL(s3Url);
   const region = searchParams.get('region') ?? 'us-east-1';
-  const path = pathname.replace(/\/+$/, '');
-  if (!username || !password || (protocol !== 's3:' && !path)) {
+  const urlPath = pathname.replace(/\/+$/, '');
+  if (!username || !password || (protocol !== 's3:' && !urlPath)) {
     throw new StartError(
       'S3_URL must look like https://key:secret@host/bucket?region=… or s3://key:secret@bucket?region=….',
     );
   }
-  const keys = { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) };
+  const accessKeys = {
+    accessKeyId: decodeURIComponent(username),
+    secretAccessKey: decodeURIComponent(password),
+  };
   const baseUrl =
-    protocol === 's3:' ? `https://${host}.s3.${region}.amazonaws.com${path}` : `${protocol}//${host}${path}`;
-  return { base: baseUrl, keys, region };
+    protocol === 's3:'
+      ? `https://${host}.s3.${region}.amazonaws.com${urlPath}`
+      : `${protocol}//${host}${urlPath}`;
+  return { base: baseUrl, keys: accessKeys, region };
 }

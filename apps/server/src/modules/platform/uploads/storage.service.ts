@@ -18,13 +18,13 @@ export async function readStorageState({ em, config }: Pick<Ctx, 'em' | 'config'
      from (select distinct coalesce(stored_url, url), bytes from uploads) as stored`,
   );
   // The file does not exist; a working store answers that it is missing
-  const probeRead = openUploadStore(config).read('self-check', 'nothing.webp');
+  const probeReadPromise = openUploadStore(config).read('self-check', 'nothing.webp');
   return {
     kind: config.s3Url ? ('object store' as const) : ('folder' as const),
     uploads: counts?.uploads ?? 0,
     bytes: Number(counts?.bytes ?? 0),
     freeBytes: config.s3Url ? null : await readFreeBytes(config.dataDir),
-    answers: await probeRead.then(
+    answers: await probeReadPromise.then(
       () => true,
       () => false,
     ),
@@ -33,13 +33,16 @@ export async function readStorageState({ em, config }: Pick<Ctx, 'em' | 'config'
 
 const UPLOADS_FOLDER = 'uploads';
 const DOCUMENTS_FOLDER = 'documents';
-const immutable = 'public, max-age=31536000, immutable';
+const immutableCacheControl = 'public, max-age=31536000, immutable';
 
 export const openUploadStore = ({ dataDir, s3Url }: StorageSettings): UploadStore =>
   s3Url
     ? openS3Store(s3Url, {
         folder: '',
-        headersOf: (name) => ({ 'content-type': chooseContentType(name), 'cache-control': immutable }),
+        headersOf: (name) => ({
+          'content-type': chooseContentType(name),
+          'cache-control': immutableCacheControl,
+        }),
       })
     : openFolderStore(join(dataDir, UPLOADS_FOLDER));
 
@@ -62,7 +65,7 @@ interface StoredFileRow {
 }
 
 export const openUploadFiles = (config: StorageSettings): FileStore =>
-  openFiles(openUploadStore(config), namePlace(config, UPLOADS_FOLDER), async (client) => {
+  openFiles(openUploadStore(config), describeStorePlace(config, UPLOADS_FOLDER), async (client) => {
     const { rows } = await client.query<StoredFileRow>(
       // The column is read through JSON, because a backup of an earlier release has no `stored_url`
       `SELECT DISTINCT coalesce(to_jsonb(uploads)->>'stored_url', url) AS url, width, bytes FROM uploads
@@ -80,9 +83,9 @@ export const openUploadFiles = (config: StorageSettings): FileStore =>
   });
 
 export const openDocumentFiles = (config: StorageSettings, named: FileStore['named']): FileStore =>
-  openFiles(openDocumentStore(config), namePlace(config, DOCUMENTS_FOLDER), named);
+  openFiles(openDocumentStore(config), describeStorePlace(config, DOCUMENTS_FOLDER), named);
 
-const namePlace = ({ dataDir, s3Url }: StorageSettings, folder: string): string =>
+const describeStorePlace = ({ dataDir, s3Url }: StorageSettings, folder: string): string =>
   s3Url ? 'the object store of S3_URL' : join(dataDir, folder);
 
 function openFiles(store: UploadStore, place: string, named: FileStore['named']): FileStore {
@@ -101,6 +104,6 @@ function openFiles(store: UploadStore, place: string, named: FileStore['named'])
 }
 
 function describeCause(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return readErrorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+  const errorCause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return readErrorCode(errorCause) ?? (errorCause instanceof Error ? errorCause.message : String(errorCause));
 }

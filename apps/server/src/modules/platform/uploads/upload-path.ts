@@ -18,8 +18,8 @@ export const MAX_FILE_NAME_LENGTH = 200;
 
 /** Chooses the media type by the name of a stored file. */
 export function chooseContentType(name: string): string {
-  const format = readDocumentFormat(name);
-  return format ? documentFormats[format].type : 'image/webp';
+  const documentFormat = readDocumentFormat(name);
+  return documentFormat ? documentFormats[documentFormat].type : 'image/webp';
 }
 
 export const makeUploadTarget = ({

@@ -19,28 +19,28 @@ export async function runWithinQuota<Received extends { bytes: { length: number 
 ): Promise<Received> {
   const reservedBytes = Math.min(announced, most);
   await reserveQuota(ctx, reservedBytes);
-  const file = await receive().catch(async (error) => {
+  const receivedUpload = await receive().catch(async (error) => {
     await reserveQuota(ctx, -reservedBytes);
     throw error;
   });
-  await reserveQuota(ctx, file.bytes.length - reservedBytes);
-  return file;
+  await reserveQuota(ctx, receivedUpload.bytes.length - reservedBytes);
+  return receivedUpload;
 }
 
 async function reserveQuota({ em, config, actor, now }: QuotaCtx, bytes: number): Promise<void> {
-  const caller = isKeyActor(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
+  const callerKey = isKeyActor(actor) ? `key ${actor.keyId}` : `account ${actor?.id}`;
   const requestTime = now();
-  const day = toLocalDay(requestTime);
+  const localDay = toLocalDay(requestTime);
   await em.execute(
     `insert into upload_quotas (caller, day, bytes) values (?, ?, 0)
      on conflict (caller) do update set day = excluded.day, bytes = 0 where upload_quotas.day < excluded.day`,
-    [caller, day],
+    [callerKey, localDay],
   );
   const { uploadsPerDayMb } = config;
   const countedRows = await readRows(em, { bytes: text })(
     `update upload_quotas set bytes = greatest(bytes + ?, 0)
      where caller = ? and (? <= 0 or bytes + ? <= ?) returning bytes`,
-    [bytes, caller, bytes, bytes, uploadsPerDayMb * MEGABYTE],
+    [bytes, callerKey, bytes, bytes, uploadsPerDayMb * MEGABYTE],
   );
   if (countedRows.length > 0) return;
   throw new AppError(

@@ -6,12 +6,12 @@ import { removeUpload } from './upload.service.ts';
 import { libraryQuery, listImages } from './upload-library.service.ts';
 import { makeUploadTarget } from './upload-path.ts';
 
-const procedure = makeProcedure(needs.files);
+const uploadProcedure = makeProcedure(needs.files);
 
-export const uploadAdmin = router({
-  target: procedure.query(({ ctx }) => makeUploadTarget(ctx.config)),
+export const uploadRouter = router({
+  target: uploadProcedure.query(({ ctx }) => makeUploadTarget(ctx.config)),
 
-  list: procedure.input(libraryQuery).query(({ ctx, input }) => listImages(ctx, input)),
+  list: uploadProcedure.input(libraryQuery).query(({ ctx, input }) => listImages(ctx, input)),
 
   remove: makeProcedure(needs.content)
     .input(pathId)

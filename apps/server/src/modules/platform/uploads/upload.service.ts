@@ -5,13 +5,13 @@ import { LockMode } from '@mikro-orm/core';
 import { toFullAddress } from '../../../config/upload-addresses.ts';
 import type { Ctx } from '../../../context.ts';
 import { AppError, notFoundError } from '../../../errors.ts';
-import { type InTransaction, runInTransaction } from '../../../transaction.ts';
+import { type ContextInTransaction, runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../activity/activity.service.ts';
 import {
-  type Image,
   imageFormat,
   listImageFiles,
   nameImageFile,
+  type RenderedImage,
   type RenderImage,
   type UploadFile,
   type UploadStore,
@@ -50,11 +50,15 @@ export async function preparePicture(ctx: PictureCtx, sent: Buffer) {
   if (knownUpload && isPicture(knownUpload) && (await hasStoredFiles(ctx, knownUpload.url))) {
     return { row: knownUpload, isKnown: true, isStored: true };
   }
-  const image = await ctx.renderImage(sent);
-  const { width, height, averageColour, files } = image;
+  const renderedImage = await ctx.renderImage(sent);
+  const { width, height, averageColour, files } = renderedImage;
   const folder = `${hash.slice(0, HASH_NAME_LENGTH)}-${width}x${height}-${averageColour}`;
   await ctx.store.write(folder, files).catch(failAsUnavailable(ctx, 'The picture could not be stored'));
-  const row = { hash, url: `${uploadsPath}/${folder}/${nameImageFile(width)}`, ...toImageFacts(image) };
+  const row = {
+    hash,
+    url: `${uploadsPath}/${folder}/${nameImageFile(width)}`,
+    ...toImageFacts(renderedImage),
+  };
   return { row, isKnown: knownUpload !== null, isStored: false };
 }
 
@@ -84,11 +88,11 @@ export async function nameUpload(
   { url }: Pick<NewUpload, 'url'>,
   sent: string,
 ): Promise<void> {
-  const name = cleanFileName(sent);
-  if (name) await em.nativeUpdate(UploadEntity, { url, name: null }, { name });
+  const cleanName = cleanFileName(sent);
+  if (cleanName) await em.nativeUpdate(UploadEntity, { url, name: null }, { name: cleanName });
 }
 
-export type UploadTx = InTransaction<Omit<UploadCtx, 'store'>>;
+export type UploadTx = ContextInTransaction<Omit<UploadCtx, 'store'>>;
 
 /** False when there is an upload at this address already. */
 export async function addUpload(tx: UploadTx, row: NewUpload & { name?: string | null }): Promise<boolean> {
@@ -130,24 +134,24 @@ export const failAsUnavailable =
 
 export const removeUpload = (ctx: UploadCtx & Pick<Ctx, 'content'>, id: number): Promise<{ id: number }> =>
   runInTransaction(ctx, async (tx) => {
-    const known = await tx.em.findOne(UploadEntity, { id }, { disableIdentityMap: true });
-    const uploadsOfSameBytes = known ? await lockUploadsByHash(tx, known.hash) : [];
-    const upload = uploadsOfSameBytes.find((one) => one.id === id);
-    if (!upload) throw notFoundError('There is no such file');
+    const uploadBeforeLock = await tx.em.findOne(UploadEntity, { id }, { disableIdentityMap: true });
+    const uploadsOfSameBytes = uploadBeforeLock ? await lockUploadsByHash(tx, uploadBeforeLock.hash) : [];
+    const lockedUpload = uploadsOfSameBytes.find((one) => one.id === id);
+    if (!lockedUpload) throw notFoundError('There is no such file');
     await lockImageTables(tx);
-    refuseUsedUpload(upload, await listImageUses(tx, upload));
+    refuseUsedUpload(lockedUpload, await listImageUses(tx, lockedUpload));
 
     await tx.em.nativeDelete(UploadEntity, { id });
     await recordActivity(tx, {
       type: 'delete',
       entityType: 'upload',
       entityId: null,
-      description: `Deleted ${describeUpload(upload)}`,
+      description: `Deleted ${describeUpload(lockedUpload)}`,
     });
     if (uploadsOfSameBytes.length > 1) return { id };
     // The file is removed before the commit, so that after a failure it stays in the library and can be deleted again
     await tx.store
-      .remove(parseUploadPath(findStoredPath(upload)).folder, listImageFiles(upload))
+      .remove(parseUploadPath(findStoredPath(lockedUpload)).folder, listImageFiles(lockedUpload))
       .catch(failAsUnavailable(tx, 'The file could not be removed'));
     return { id };
   });
@@ -170,14 +174,14 @@ const describeUpload = ({ url, width, height }: UploadFacts): string =>
 function refuseUsedUpload({ width }: UploadFacts, uses: Awaited<ReturnType<typeof listImageUses>>): void {
   const [first, ...others] = uses;
   if (!first) return;
-  const othersText = others.length > 0 ? ` and ${others.length} more` : '';
+  const otherUsesText = others.length > 0 ? ` and ${others.length} more` : '';
   throw new AppError(
     'CONFLICT',
-    `This ${typeof width === 'number' ? 'picture' : 'document'} is used: ${first.type} “${first.title}”${othersText}`,
+    `This ${typeof width === 'number' ? 'picture' : 'document'} is used: ${first.type} “${first.title}”${otherUsesText}`,
   );
 }
 
-const toImageFacts = ({ width, height, files }: Image) => ({
+const toImageFacts = ({ width, height, files }: RenderedImage) => ({
   width,
   height,
   format: imageFormat,

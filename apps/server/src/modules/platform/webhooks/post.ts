@@ -9,7 +9,7 @@ import {
   TargetError,
 } from './public-target.service.ts';
 
-const TIMEOUT_MS = 10_000;
+const POST_TIMEOUT_MS = 10_000;
 /** Number of bytes that are read of a receiver's error, for the log. */
 const READ_BYTES = 1000;
 const SHOWN_CHARACTERS = 200;
@@ -30,13 +30,13 @@ export interface PostOutcome {
 export async function postJson(
   address: string,
   { headers, body }: { headers: Record<string, string>; body: string },
-  { allowPrivate, resolve, timeoutMs = TIMEOUT_MS }: PostOptions,
+  { allowPrivate, resolve, timeoutMs = POST_TIMEOUT_MS }: PostOptions,
 ): Promise<PostOutcome> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
   try {
     const url = new URL(address);
     checkTargetUrl(url, { allowPrivate });
-    const request = (url.protocol === 'https:' ? https : http).request(url, {
+    const postRequest = (url.protocol === 'https:' ? https : http).request(url, {
       method: 'POST',
       headers: {
         ...headers,
@@ -45,22 +45,24 @@ export async function postJson(
         'user-agent': 'Institute-Webhooks/1',
       },
       agent: false,
-      signal,
+      signal: timeoutSignal,
       ...(!allowPrivate && { lookup: makePublicLookup(resolve) }),
     });
-    request.end(body);
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    postRequest.end(body);
+    const [response] = (await once(postRequest, 'response')) as [IncomingMessage];
     // A receiver that continues after its answer must not crash the process
-    request.on('error', () => {});
+    postRequest.on('error', () => {});
     try {
       return await readPostOutcome(response);
     } finally {
-      request.destroy();
+      postRequest.destroy();
     }
   } catch (error) {
     return {
       status: null,
-      error: signal.aborted ? `No answer within ${timeoutMs / 1000} s` : describeConnectionFailure(error),
+      error: timeoutSignal.aborted
+        ? `No answer within ${timeoutMs / 1000} s`
+        : describeConnectionFailure(error),
     };
   }
 }
@@ -70,24 +72,24 @@ async function readPostOutcome(response: IncomingMessage): Promise<PostOutcome> 
   if (status >= 200 && status < 300) return { status, error: null };
   if (status >= 300 && status < 400)
     return { status, error: `Answered ${status}. Redirects are not followed` };
-  const text = await readResponseStart(response);
-  return { status, error: `Answered ${status}${text && `: ${text}`}` };
+  const responseText = await readResponseStart(response);
+  return { status, error: `Answered ${status}${responseText && `: ${responseText}`}` };
 }
 
 /** Reads the start of an answer. Returns what arrived before the time limit. */
 async function readResponseStart(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let readLength = 0;
+  const responseChunks: Buffer[] = [];
+  let readByteCount = 0;
   try {
-    for await (const chunk of response) {
-      chunks.push(chunk);
-      readLength += chunk.length;
-      if (readLength >= READ_BYTES) break;
+    for await (const responseChunk of response) {
+      responseChunks.push(responseChunk);
+      readByteCount += responseChunk.length;
+      if (readByteCount >= READ_BYTES) break;
     }
   } catch {
     // The receiver closed the connection, so what was read so far is returned
   }
-  return Buffer.concat(chunks)
+  return Buffer.concat(responseChunks)
     .toString('utf8')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim()

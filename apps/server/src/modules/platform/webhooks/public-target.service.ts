@@ -18,8 +18,11 @@ const dnsResolver = new Resolver({ timeout: 2000, tries: 2 });
  * delays images and passwords.
  */
 const resolveHostname: ResolveHostname = async (hostname) => {
-  const answers = await Promise.allSettled([dnsResolver.resolve4(hostname), dnsResolver.resolve6(hostname)]);
-  const foundAddresses = answers.flatMap((answer, at) =>
+  const dnsAnswers = await Promise.allSettled([
+    dnsResolver.resolve4(hostname),
+    dnsResolver.resolve6(hostname),
+  ]);
+  const foundAddresses = dnsAnswers.flatMap((answer, at) =>
     answer.status === 'fulfilled'
       ? answer.value.map((address) => ({ address, family: at === 0 ? 4 : 6 }))
       : [],
@@ -35,20 +38,20 @@ const metadataAddresses = ['168.63.129.16'];
 /** False for private and local addresses, and for those that wrap an IPv4 address. */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text) || metadataAddresses.includes(text)) return false;
-  const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
-  return address instanceof ipaddr.IPv4 || address.match(globalUnicastRange);
+  const parsedAddress = ipaddr.parse(text);
+  if (parsedAddress.range() !== 'unicast') return false;
+  return parsedAddress instanceof ipaddr.IPv4 || parsedAddress.match(globalUnicastRange);
 }
 
 export function checkTargetUrl(url: URL, { allowPrivate }: { allowPrivate: boolean }): void {
   if (url.username || url.password) throw new TargetError('A web address without user name and password');
   if (allowPrivate) return;
   if (url.protocol !== 'https:') throw new TargetError('A web address that starts with https://');
-  const port = Number(url.port || 443);
+  const targetPort = Number(url.port || 443);
   // Other services below 1024 may react to such requests
-  if (port !== 443 && port < 1024) throw new TargetError('The port is 443, or one from 1024 on');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isPrivateHost = isIP(host) ? !isPublicAddress(host) : isLocalHostname(host);
+  if (targetPort !== 443 && targetPort < 1024) throw new TargetError('The port is 443, or one from 1024 on');
+  const targetHost = url.hostname.replace(/^\[|\]$/g, '');
+  const isPrivateHost = isIP(targetHost) ? !isPublicAddress(targetHost) : isLocalHostname(targetHost);
   if (isPrivateHost) throw new TargetError(NOT_PUBLIC_MESSAGE);
 }
 
@@ -68,9 +71,9 @@ export async function checkTargetName(
   resolve: ResolveHostname = resolveHostname,
 ): Promise<void> {
   if (isIP(hostname.replace(/^\[|\]$/g, ''))) return;
-  const timeLimit = sleep(RESOLVE_TIMEOUT_MS, undefined, { ref: false });
-  const found = await Promise.race([resolve(hostname).catch(() => undefined), timeLimit]);
-  if (found) refusePrivateAddresses(found);
+  const timeLimitPromise = sleep(RESOLVE_TIMEOUT_MS, undefined, { ref: false });
+  const resolvedAddresses = await Promise.race([resolve(hostname).catch(() => undefined), timeLimitPromise]);
+  if (resolvedAddresses) refusePrivateAddresses(resolvedAddresses);
 }
 
 /**

@@ -14,14 +14,14 @@ interface SignedMessage {
 
 /** Format of Standard Webhooks, with one signature for each secret. */
 export function makeSignedHeaders(secrets: readonly string[], { id, body }: SignedMessage, now: Date) {
-  const timestamp = Math.floor(now.getTime() / 1000);
+  const timestampS = Math.floor(now.getTime() / 1000);
   const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(WEBHOOK_SECRET_START.length), 'base64');
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+    const secretKeyBytes = Buffer.from(secret.slice(WEBHOOK_SECRET_START.length), 'base64');
+    return `v1,${createHmac('sha256', secretKeyBytes).update(`${id}.${timestampS}.${body}`).digest('base64')}`;
   });
   return {
     'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
+    'webhook-timestamp': String(timestampS),
     'webhook-signature': signatures.join(' '),
   };
 }

@@ -1,17 +1,17 @@
 import type { DeliveriesQuery } from '@institute/contract';
 import {
-  deliveryDays,
+  deliveriesKeptDays,
   maxFailingDays,
   TEST_EVENT,
   webhookLimits,
 } from '@institute/contract/webhooks.constants';
 import {
   claimDueRows,
-  type DueRows,
+  type DueRowsTable,
   dueRowsSql,
   firstDueSql,
   type RetryRules,
-  storeFailure,
+  storeRowFailure,
 } from '../../../background/due-rows.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { findForUpdate, lockRowOrNotFound } from '../../../database/row-lock.ts';
@@ -29,7 +29,7 @@ import {
 import { readWebhookHost } from './webhook.view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const dueDeliveryRows: DueRows = {
+const dueDeliveryRows: DueRowsTable = {
   table: 'webhook_deliveries',
   key: 'id',
   at: 'next_try_at',
@@ -61,8 +61,8 @@ export const sendTestEvent = (ctx: Ctx, webhook: number): Promise<{ id: number }
     );
     refuseInactiveWebhook(lockedWebhook);
     const now = tx.now();
-    const event = { type: TEST_EVENT, data: {}, createdAt: now, nextTryAt: now } as const;
-    return { id: await tx.em.insert(WebhookDeliveryEntity, { webhook, ...event }) };
+    const testEvent = { type: TEST_EVENT, data: {}, createdAt: now, nextTryAt: now } as const;
+    return { id: await tx.em.insert(WebhookDeliveryEntity, { webhook, ...testEvent }) };
   });
 
 export const replayDelivery = (ctx: Ctx, id: number): Promise<{ id: number }> =>
@@ -104,7 +104,7 @@ export const nextDeliveryDueSql: string = firstDueSql(dueDeliveryRows);
 
 /** Takes one delivery of each free webhook, so that a slow receiver does not delay the others. */
 export async function claimDeliveries(ctx: DeliveryCtx, busy: readonly number[]): Promise<DueDelivery[]> {
-  const dueOfWebhookSql = dueRowsSql(dueDeliveryRows, {
+  const dueDeliveriesSql = dueRowsSql(dueDeliveryRows, {
     where: 'webhook_id = webhook.id',
     order: 'next_try_at, id',
   });
@@ -112,17 +112,17 @@ export async function claimDeliveries(ctx: DeliveryCtx, busy: readonly number[])
     ctx,
     int,
     dueDeliveryRows,
-    `select due.id from webhooks as webhook cross join lateral (${dueOfWebhookSql}) as due
+    `select due.id from webhooks as webhook cross join lateral (${dueDeliveriesSql}) as due
      where webhook.is_active and webhook.id <> all(?::int[])`,
     [`{${busy}}`],
   );
   if (claimedRows.length === 0) return [];
-  const ids = listIds(claimedRows);
-  const tryFields = { lastTryAt: ctx.now(), lastStatus: null };
-  await ctx.em.nativeUpdate(WebhookDeliveryEntity, { id: { $in: ids } }, tryFields);
+  const claimedIds = listIds(claimedRows);
+  const lastTryFields = { lastTryAt: ctx.now(), lastStatus: null };
+  await ctx.em.nativeUpdate(WebhookDeliveryEntity, { id: { $in: claimedIds } }, lastTryFields);
   return ctx.em.find(
     WebhookDeliveryEntity,
-    { id: { $in: ids } },
+    { id: { $in: claimedIds } },
     { populate: ['webhook'], orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
 }
@@ -145,8 +145,8 @@ export const storeDeliveryOutcome = (
       ...deliveredFields,
     });
     if (error === null) return;
-    const failure = { reason: error, isRefusal: status === GONE_STATUS };
-    await storeFailure(tx, dueDeliveryRows, retries, delivery, failure);
+    const deliveryFailure = { reason: error, isRefusal: status === GONE_STATUS };
+    await storeRowFailure(tx, dueDeliveryRows, retries, delivery, deliveryFailure);
     if (!webhook?.is_active) return;
     const hasFailedTooLong =
       new Date(webhook.failing_since) <= new Date(now.getTime() - maxFailingDays * DAY_MS);
@@ -203,6 +203,9 @@ export async function abandonWaitingDeliveries({ em }: Pick<TxCtx, 'em'>, webhoo
 }
 
 export async function purgeOldDeliveries({ em, now }: DeliveryCtx): Promise<void> {
-  const cutoff = new Date(now().getTime() - deliveryDays * DAY_MS);
-  await em.nativeDelete(WebhookDeliveryEntity, { createdAt: { $lt: cutoff }, state: { $ne: 'waiting' } });
+  const deliveryCutoff = new Date(now().getTime() - deliveriesKeptDays * DAY_MS);
+  await em.nativeDelete(WebhookDeliveryEntity, {
+    createdAt: { $lt: deliveryCutoff },
+    state: { $ne: 'waiting' },
+  });
 }

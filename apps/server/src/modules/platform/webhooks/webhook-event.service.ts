@@ -15,7 +15,7 @@ export async function queueEvents<Event extends WebhookEvent>(
 }
 
 /**
- * Makes a statement for `insertAll` that queues each event for each webhook that wants it. Its lock keeps the removal
+ * Makes a statement for `insertAllInOneStatement` that queues each event for each webhook that wants it. Its lock keeps the removal
  * of a webhook from failing the caller's write.
  */
 export const makeEvents = <Event extends WebhookEvent>(
@@ -34,9 +34,9 @@ export function queueContentChanges(
   tx: Pick<TxCtx, 'em' | 'now'> & Pick<Ctx, 'content'>,
   changes: readonly { type: string; id: number; action: ContentAction }[],
 ): Promise<void> {
-  const events = changes.flatMap(({ type, id, action }) => {
+  const changeEvents = changes.flatMap(({ type, id, action }) => {
     const contentInfo = tx.content.find((each) => each.type === type);
     return contentInfo ? [{ resource: contentInfo.key, id, action }] : [];
   });
-  return queueEvents(tx, 'content.changed', events);
+  return queueEvents(tx, 'content.changed', changeEvents);
 }

@@ -5,8 +5,8 @@ import { formerSecretHours, maxFailingDays, webhookEvents } from '@institute/con
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../background/background.ts';
-import { workRetries } from '../../../composition/background.ts';
-import { makeSealing } from '../../../composition/prepare-database.ts';
+import { retryRulesByWork } from '../../../composition/background.ts';
+import { makeColumnSealing } from '../../../composition/prepare-database.ts';
 import { loadKeys } from '../../../crypto/data-keys.ts';
 import { rotateDataKey } from '../../../database/rotate-data-key.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
@@ -39,7 +39,11 @@ const now = () => new Date(Date.now() + waited);
 const context = () => t.jobContext(now);
 const work = () =>
   senders.push(
-    startBackground({ ...context(), work: [makeWebhookSender(context, workRetries.webhooks)], pollMs: 10 }),
+    startBackground({
+      ...context(),
+      work: [makeWebhookSender(context, retryRulesByWork.webhooks)],
+      pollMs: 10,
+    }),
   );
 const webhooks = () => t.office.admin.webhooks;
 const newWebhook = (url = receiver.url) => webhooks().create.mutate({ url, events: [...webhookEvents] });
@@ -274,7 +278,7 @@ test('the secret survives a new data key, and stands nowhere in plain text', asy
   expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
   expect(JSON.stringify(await webhooks().list.query())).not.toMatch(/secret/i);
   const keys = loadKeys(t.config.dataDir);
-  await rotateDataKey(t.db.connection, makeSealing(keys), { settledAfterMs: 0 });
+  await rotateDataKey(t.db.connection, makeColumnSealing(keys), { settledAfterMs: 0 });
   const [{ sealed = '' } = {}] = await em.execute<{ sealed: string }[]>(
     'select secret as sealed from webhooks',
   );

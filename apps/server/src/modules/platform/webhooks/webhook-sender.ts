@@ -36,24 +36,24 @@ export function makeWebhookSender(
       return claimDeliveries(context(), webhookIdsUnderWay.filter(isWebhookBusy));
     },
     run: async (delivery) => {
-      const outcome = await runInSpan(makeDeliverySpan(delivery), async (span) => {
-        const options = { timeoutMs, allowPrivate: config.webhooksAllowPrivate };
-        const result = await attemptDelivery(context(), delivery, options);
+      const deliveryOutcome = await runInSpan(makeDeliverySpan(delivery), async (span) => {
+        const postOptions = { timeoutMs, allowPrivate: config.webhooksAllowPrivate };
+        const postResult = await attemptDelivery(context(), delivery, postOptions);
         if (span) {
-          if (result.status !== null) span.setAttribute('http.response.status_code', result.status);
-          if (result.error !== null) failSpan(span, String(result.status ?? 'no answer'));
+          if (postResult.status !== null) span.setAttribute('http.response.status_code', postResult.status);
+          if (postResult.error !== null) failSpan(span, String(postResult.status ?? 'no answer'));
         }
-        return result;
+        return postResult;
       });
       const { id, webhook, tries } = delivery;
-      if (outcome.error !== null) {
+      if (deliveryOutcome.error !== null) {
         // The log leaves out the address and the answer, which may contain secrets of the receiver
         log.warn(
-          { deliveryId: id, webhookId: webhook.id, tries, status: outcome.status },
+          { deliveryId: id, webhookId: webhook.id, tries, status: deliveryOutcome.status },
           'a webhook failed',
         );
       }
-      await storeDeliveryOutcome(context(), retries, delivery, outcome);
+      await storeDeliveryOutcome(context(), retries, delivery, deliveryOutcome);
     },
   };
 }
@@ -70,15 +70,15 @@ const makeDeliverySpan = ({ webhook, tries }: DueDelivery) => ({
 });
 
 async function attemptDelivery(ctx: Ctx, delivery: DueDelivery, options: PostOptions): Promise<PostOutcome> {
-  const secrets = openWebhookSecrets(ctx, delivery.webhook);
-  if (secrets.length === 0) {
+  const webhookSecrets = openWebhookSecrets(ctx, delivery.webhook);
+  if (webhookSecrets.length === 0) {
     return { status: null, error: 'Its secret cannot be read: the data key is missing. Make a new secret' };
   }
   const id = makeWebhookMessageId(delivery);
-  const body = writeWebhookBody(delivery);
+  const webhookBody = writeWebhookBody(delivery);
   return postJson(
     delivery.webhook.url,
-    { headers: makeSignedHeaders(secrets, { id, body }, ctx.now()), body },
+    { headers: makeSignedHeaders(webhookSecrets, { id, body: webhookBody }, ctx.now()), body: webhookBody },
     options,
   );
 }

@@ -12,26 +12,26 @@ import {
 import { toDeliveryView } from './webhook.view.ts';
 import { listDeliveries, replayDelivery, sendTestEvent } from './webhook-delivery.service.ts';
 
-const procedure = makeProcedure(needs.webhooks);
+const webhookProcedure = makeProcedure(needs.webhooks);
 
-export const webhookAdmin = router({
-  list: procedure.query(({ ctx }) => listWebhooks(ctx)),
+export const webhookRouter = router({
+  list: webhookProcedure.query(({ ctx }) => listWebhooks(ctx)),
 
-  create: procedure.input(webhookInput).mutation(({ ctx, input }) => createWebhook(ctx, input)),
+  create: webhookProcedure.input(webhookInput).mutation(({ ctx, input }) => createWebhook(ctx, input)),
 
-  update: procedure.input(webhookChanges).mutation(({ ctx, input }) => updateWebhook(ctx, input)),
+  update: webhookProcedure.input(webhookChanges).mutation(({ ctx, input }) => updateWebhook(ctx, input)),
 
-  remove: procedure.input(pathId).mutation(({ ctx, input: { id } }) => removeWebhook(ctx, id)),
+  remove: webhookProcedure.input(pathId).mutation(({ ctx, input: { id } }) => removeWebhook(ctx, id)),
 
-  rotateSecret: procedure.input(pathId).mutation(({ ctx, input: { id } }) => rotateSecret(ctx, id)),
+  rotateSecret: webhookProcedure.input(pathId).mutation(({ ctx, input: { id } }) => rotateSecret(ctx, id)),
 
-  test: procedure.input(pathId).mutation(({ ctx, input: { id } }) => sendTestEvent(ctx, id)),
+  test: webhookProcedure.input(pathId).mutation(({ ctx, input: { id } }) => sendTestEvent(ctx, id)),
 
-  deliveries: procedure
+  deliveries: webhookProcedure
     .input(deliveriesQuery)
     .query(async ({ ctx, input }) => (await listDeliveries(ctx, input)).map(toDeliveryView)),
 
-  replay: procedure
+  replay: webhookProcedure
     .input(replayInput)
     .mutation(({ ctx, input: { deliveryId } }) => replayDelivery(ctx, deliveryId)),
 });

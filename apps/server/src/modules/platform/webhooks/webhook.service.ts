@@ -1,6 +1,6 @@
 import type { WebhookChanges, WebhookInput } from '@institute/contract';
 import { formerSecretHours, webhookLimits } from '@institute/contract/webhooks.constants';
-import { refuseUnconfirmed, requireAccount } from '../../../context/rights.ts';
+import { refuseUnconfirmedPassword, requireAccount } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { lockRowOrNotFound } from '../../../database/row-lock.ts';
 import { AppError, invalidInputError } from '../../../errors.ts';
@@ -31,10 +31,10 @@ export async function listWebhooks({ em }: Pick<Ctx, 'em'>) {
 
 /** The secret is only in this answer. */
 export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id: number; secret: string }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   await checkWebhookTarget(ctx, input.url);
   const { id: account } = requireAccount(ctx);
-  const secret = makeWebhookSecret();
+  const newSecret = makeWebhookSecret();
   return runInTransaction(ctx, async (tx) => {
     await tx.em.execute('lock table webhooks in share row exclusive mode');
     if ((await tx.em.count(WebhookEntity)) >= webhookLimits.webhooks) {
@@ -44,13 +44,13 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
       );
     }
     const { url, description = null, events } = input;
-    const fields = { url, description, events, account, createdAt: tx.now() };
-    const id = await tx.em.insert(WebhookEntity, fields);
+    const newWebhookFields = { url, description, events, account, createdAt: tx.now() };
+    const id = await tx.em.insert(WebhookEntity, newWebhookFields);
     // The secret is encrypted for this row only, so the row's id must exist first
     await tx.em.nativeUpdate(
       WebhookEntity,
       { id },
-      { secret: webhookSecretColumn.seal(tx.config.dataKeys, id, secret) },
+      { secret: webhookSecretColumn.seal(tx.config.dataKeys, id, newSecret) },
     );
     await recordWebhookActivity(
       tx,
@@ -58,7 +58,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<{ id
       { id, url },
       (host) => `Made webhook ${host} for ${events.join(', ')}`,
     );
-    return { id, secret };
+    return { id, secret: newSecret };
   });
 }
 
@@ -66,7 +66,7 @@ export async function updateWebhook(ctx: Ctx, { id, isActive, ...changes }: Webh
   if (changes.url !== undefined) await checkWebhookTarget(ctx, changes.url);
   return runInTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);
-    if (changes.url !== undefined && changes.url !== row.url) refuseUnconfirmed(tx);
+    if (changes.url !== undefined && changes.url !== row.url) refuseUnconfirmedPassword(tx);
     tx.em.assign(row, changes);
     if (isActive !== undefined && isActive !== row.isActive) {
       tx.em.assign(row, { isActive, endedBy: null, failingSince: null });
@@ -88,7 +88,7 @@ export const removeWebhook = (ctx: Ctx, id: number): Promise<{ id: number }> =>
 
 /** The former secret also signs for a day, so that the receiver can change over without losing events. */
 export async function rotateSecret(ctx: Ctx, id: number): Promise<{ secret: string }> {
-  refuseUnconfirmed(ctx);
+  refuseUnconfirmedPassword(ctx);
   const secret = makeWebhookSecret();
   await runInTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx, id);
@@ -111,20 +111,25 @@ export function openWebhookSecrets({ config, now }: Pick<Ctx, 'config' | 'now'>,
 }
 
 export async function listEndedWebhooks({ em }: Pick<Ctx, 'em'>) {
-  const where = { isActive: false, endedBy: { $ne: null } } as const;
-  const rows = await em.find(WebhookEntity, where, { orderBy: { id: 'asc' }, disableIdentityMap: true });
-  return rows.flatMap((row) => (row.endedBy ? [{ host: readWebhookHost(row), reason: row.endedBy }] : []));
+  const endedWebhookFilter = { isActive: false, endedBy: { $ne: null } } as const;
+  const endedWebhookRows = await em.find(WebhookEntity, endedWebhookFilter, {
+    orderBy: { id: 'asc' },
+    disableIdentityMap: true,
+  });
+  return endedWebhookRows.flatMap((row) =>
+    row.endedBy ? [{ host: readWebhookHost(row), reason: row.endedBy }] : [],
+  );
 }
 
 const lockWebhook = (tx: TxCtx, id: number): Promise<WebhookRow> =>
   lockRowOrNotFound(tx, WebhookEntity, { id }, { missing: webhookNotFoundMessage });
 
 async function checkWebhookTarget({ config }: Ctx, address: string): Promise<void> {
-  const allowPrivate = config.webhooksAllowPrivate;
+  const mayUsePrivateAddress = config.webhooksAllowPrivate;
   try {
     const url = new URL(address);
-    checkTargetUrl(url, { allowPrivate });
-    if (!allowPrivate) await checkTargetName(url);
+    checkTargetUrl(url, { allowPrivate: mayUsePrivateAddress });
+    if (!mayUsePrivateAddress) await checkTargetName(url);
   } catch (error) {
     if (error instanceof TargetError) throw invalidInputError([{ path: 'url', message: error.message }]);
     throw error;

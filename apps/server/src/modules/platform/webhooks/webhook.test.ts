@@ -1,6 +1,6 @@
 import { makeWebhookBody } from '@institute/contract';
 import {
-  deliveryDays,
+  deliveriesKeptDays,
   type WebhookEvent,
   webhookEvents,
   webhookLimits,
@@ -236,8 +236,8 @@ test('deliveries leave the log after a month, those that wait stay', async () =>
   );
   const at = (days: number) => () => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   const count = async () => (await webhooks().deliveries.query({ id })).length;
-  await purgeOldDeliveries(t.jobContext(at(deliveryDays - 1)));
+  await purgeOldDeliveries(t.jobContext(at(deliveriesKeptDays - 1)));
   expect(await count()).toBe(2);
-  await purgeOldDeliveries(t.jobContext(at(deliveryDays + 1)));
+  await purgeOldDeliveries(t.jobContext(at(deliveriesKeptDays + 1)));
   expect(await count()).toBe(1);
 });

@@ -75,9 +75,9 @@ export async function guardTries<T>(
   const refuseWhenBlocked = async () => refuseTooManyTries(ctx, watched, await findStoredTries(ctx, watched));
   await refuseWhenBlocked();
   const checkUnlessBlocked = async () => {
-    const result = await check();
+    const checkResult = await check();
     await refuseWhenBlocked();
-    return result;
+    return checkResult;
   };
   return countFailures(ctx, watched, checkUnlessBlocked, hasFailed);
 }
@@ -151,10 +151,10 @@ function findLongestWait(
   watched: readonly WatchedKey[],
   rows: readonly WrongTryRow[],
 ) {
-  const at = now().getTime();
+  const nowMs = now().getTime();
   const waitsMs = watched.map((each) => {
     const row = rows.find(({ key }) => key === hashTryKey(config, each));
-    return row ? computeNextTryTime(wrongTryRules[each.rule], row, config.rateLimitFactor) - at : 0;
+    return row ? computeNextTryTime(wrongTryRules[each.rule], row, config.rateLimitFactor) - nowMs : 0;
   });
   return Math.max(0, ...waitsMs);
 }

@@ -9,10 +9,10 @@ export const officeSummaryMessage = declareMessageKind({
   data: z.object({ count: z.number() }),
   sample: { count: 12 },
   email: ({ count }, { publicUrl }) => {
-    const heading = count === 1 ? '1 more message' : `${count} more messages`;
+    const moreMessagesHeading = count === 1 ? '1 more message' : `${count} more messages`;
     return {
-      subject: heading,
-      heading,
+      subject: moreMessagesHeading,
+      heading: moreMessagesHeading,
       paragraphs: [
         'So many registrations and messages are unopened that you get one email an hour about new ones.',
         'You get an email about each again when fewer than 30 are unopened.',

@@ -30,7 +30,11 @@ export function queueOfficeSummary(ctx: Ctx): Promise<void> {
        from (${unseenRegistrationsSql} union all ${unreadMessagesSql}) as unseen, last`,
       [officeSummaryMessage.kind],
     );
-    const count = unseen ? Math.min(unseen.since, unseen.all - MAX_UNSEEN_ITEMS) : 0;
-    if (count > 0) await queueEmail(tx, officeSummaryMessage.email({ recipient: null, data: { count } }));
+    const summaryItemCount = unseen ? Math.min(unseen.since, unseen.all - MAX_UNSEEN_ITEMS) : 0;
+    if (summaryItemCount > 0)
+      await queueEmail(
+        tx,
+        officeSummaryMessage.email({ recipient: null, data: { count: summaryItemCount } }),
+      );
   });
 }

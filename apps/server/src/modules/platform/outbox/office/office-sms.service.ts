@@ -20,9 +20,9 @@ export async function readOfficeSmsState(
   ctx: Pick<Ctx, 'em' | 'config'>,
   { recipient, ending }: Pick<OfficeSms, 'recipient' | 'ending'>,
 ) {
-  const refusal = recipient ? await findNumberRefusal(ctx, recipient) : 'number';
+  const smsRefusal = recipient ? await findNumberRefusal(ctx, recipient) : 'number';
   return {
-    refusal: refusal && refusalTexts[refusal],
+    refusal: smsRefusal && refusalTexts[smsRefusal],
     ending,
     saysStop: await isStopHintNeeded(ctx, recipient ?? ''),
   };
@@ -45,6 +45,6 @@ export async function queueOfficeSms(tx: TxCtx, sms: OfficeSms): Promise<void> {
   if (refusal || !recipient) throw new AppError('CONFLICT', refusal ?? refusalTexts.number);
   if (writeSms(text, undefined, ending, { saysStop }).isCut)
     throw invalidInputError([{ path: 'text', message: 'This is longer than two SMS' }]);
-  const messageData = { text, ...(reference && { reference }) };
-  await queueWrittenMessages(tx, [officeSmsMessage.sms({ recipient, data: messageData })], { known });
+  const officeSmsData = { text, ...(reference && { reference }) };
+  await queueWrittenMessages(tx, [officeSmsMessage.sms({ recipient, data: officeSmsData })], { known });
 }

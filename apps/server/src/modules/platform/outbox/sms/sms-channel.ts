@@ -5,10 +5,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { formatFailure } from '../../../../background/due-rows.ts';
 import type { Ctx } from '../../../../context.ts';
 import { openSmsTransport } from '../../../../messaging/sms/open-transport.ts';
-import type { WriteSms } from '../../../../messaging/sms/sms.ts';
+import type { WriteSmsOfKind } from '../../../../messaging/sms/sms.ts';
 import { SmsRefused, type SmsTransport } from '../../../../messaging/sms/transport.ts';
 import { runInSpan } from '../../../../tracing/span.ts';
-import { watchChannel } from '../channel-pause.ts';
+import { makeChannelWatch } from '../channel-pause.ts';
 import { makeMessageSpan, type OutboxChannel } from '../mailer.ts';
 import { isStopHintNeeded } from '../outbox.service.ts';
 import { makeWaitReason } from '../outgoing-message.entity.ts';
@@ -16,21 +16,21 @@ import { type DueMessage, postponeMessage } from '../sending.service.ts';
 import { isAnswerKind, reserveSms } from './sms-limits.service.ts';
 
 interface SmsChannelOptions {
-  writeSms: WriteSms;
+  writeSms: WriteSmsOfKind;
   readSite(ctx: { em: EntityManager }): Promise<{ view: SiteSettings }>;
   transport?: SmsTransport;
 }
 
 export function makeSmsChannel(config: Ctx['config'], options: SmsChannelOptions): OutboxChannel {
-  const transport = options.transport ?? openSmsTransport(config);
-  const channelWatch = watchChannel();
+  const smsTransport = options.transport ?? openSmsTransport(config);
+  const channelWatch = makeChannelWatch();
   return {
     name: 'sms',
     send: async (ctx, message) => {
-      const pause = channelWatch.findPause(ctx.now());
-      if (pause) {
-        const reason = `other numbers failed: ${pause.reason}. Tried again within a minute`;
-        await postponeMessage(ctx, message, pause.until, makeWaitReason(reason));
+      const currentPause = channelWatch.findPause(ctx.now());
+      if (currentPause) {
+        const pauseReason = `other numbers failed: ${currentPause.reason}. Tried again within a minute`;
+        await postponeMessage(ctx, message, currentPause.until, makeWaitReason(pauseReason));
         return null;
       }
       const { text, segments } = await writeQueuedSms(message, { ...ctx, ...options });
@@ -38,11 +38,11 @@ export function makeSmsChannel(config: Ctx['config'], options: SmsChannelOptions
       const { id, createdAt } = message;
       const phoneNumber = message.recipient ?? '';
       try {
-        const receipt = await runInSpan(makeMessageSpan(message), () =>
-          transport.send({ id, createdAt, to: phoneNumber, text }),
+        const smsReceipt = await runInSpan(makeMessageSpan(message), () =>
+          smsTransport.send({ id, createdAt, to: phoneNumber, text }),
         );
         channelWatch.recordAnswer();
-        return receipt;
+        return smsReceipt;
       } catch (error) {
         if (error instanceof SmsRefused) channelWatch.recordAnswer();
         else channelWatch.recordFailure(phoneNumber, formatFailure(error), ctx.now());

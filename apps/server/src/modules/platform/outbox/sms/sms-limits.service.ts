@@ -29,8 +29,8 @@ export function reserveSms(
   segments: number,
 ): Promise<boolean> {
   return runInTransaction(ctx, async (tx) => {
-    const refusal = await findSmsRefusal(tx, message);
-    if (refusal) return refuseQueuedSms(tx, message, refusal);
+    const smsRefusal = await findSmsRefusal(tx, message);
+    if (smsRefusal) return refuseQueuedSms(tx, message, smsRefusal);
     // The lock keeps two processes from both using the rest of a limit
     await tx.em.execute(`select pg_advisory_xact_lock(hashtextextended('limits of sms', 0))`);
     const limitWait = await findLimitWait(tx, message, segments);
@@ -93,7 +93,7 @@ async function findLimitWait(tx: SmsTxCtx, message: DueMessage, segments: number
   const now = tx.now();
   const { id, kind, recipient } = message;
   const typedKinds = tx.messageKinds.filter(({ limit }) => limit === 'typed').map((known) => known.kind);
-  const subtractMs = (ms: number) => new Date(now.getTime() - ms);
+  const subtractFromNow = (ms: number) => new Date(now.getTime() - ms);
   const dayBounds = toLocalDayBounds(now);
   // An SMS that another process is sending counts like a sent one
   const [used] = await readRows(tx.em, usedLimitColumns)(
@@ -109,10 +109,10 @@ async function findLimitWait(tx: SmsTxCtx, message: DueMessage, segments: number
     [
       now,
       id,
-      subtractMs(DAY_MS),
+      subtractFromNow(DAY_MS),
       now,
       recipient,
-      subtractMs(HOUR_MS),
+      subtractFromNow(HOUR_MS),
       MAX_SMS_PER_HOUR - 1,
       recipient,
       `{${typedKinds}}`,
@@ -123,17 +123,17 @@ async function findLimitWait(tx: SmsTxCtx, message: DueMessage, segments: number
     ],
   );
   if (!used) throw new Error('The limits cannot be read');
-  const addMs = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
+  const addMsToTime = (at: string | Date, ms: number) => new Date(new Date(at).getTime() + ms);
   const isTypedNumber = typedKinds.includes(kind) && !(await readSmsNumber(tx, recipient ?? '')).hasWritten;
   const isDailyShareFull =
     (isCausedByVisitor(message) && used.alike + segments > readDailyShare(tx.config)) ||
     (message.priority === messagePriorities.toMany &&
-      isLimitFull(used.alike, segments, readDailyShare(tx.config)));
+      isSmsLimitFull(used.alike, segments, readDailyShare(tx.config)));
   const limitWaits = [
     ...(used.fifth
       ? [
           {
-            until: addMs(used.fifth, HOUR_MS),
+            until: addMsToTime(used.fifth, HOUR_MS),
             reason: `${MAX_SMS_PER_HOUR} SMS went to this number in an hour`,
           },
         ]
@@ -141,7 +141,7 @@ async function findLimitWait(tx: SmsTxCtx, message: DueMessage, segments: number
     ...(isTypedNumber && used.typed
       ? [
           {
-            until: addMs(used.typed, DAY_MS),
+            until: addMsToTime(used.typed, DAY_MS),
             reason: `${MAX_TYPED_SMS_PER_DAY} SMS went to this number in a day, and it never wrote`,
           },
         ]
@@ -177,15 +177,19 @@ export async function planSmsOverDays(
   const readUsedOnDay = (day: number) => usedByDay.get(day) ?? { day, segments: 0, toMany: 0 };
   const hasNoRoomOnDay = (day: number, count: number) =>
     isDailyLimitFull(readUsedOnDay(day).segments, count, config) ||
-    isLimitFull(readUsedOnDay(day).toMany, count, readDailyShare(config));
+    isSmsLimitFull(readUsedOnDay(day).toMany, count, readDailyShare(config));
   const countsByDay: number[] = [];
   const sendTimes = segments.map((count) => {
-    let day = Math.max(0, countsByDay.length - 1);
-    for (; hasNoRoomOnDay(day, count); day += 1) countsByDay[day] ??= 0;
-    const usedBefore = readUsedOnDay(day);
-    usedByDay.set(day, { day, segments: usedBefore.segments + count, toMany: usedBefore.toMany + count });
-    countsByDay[day] = (countsByDay[day] ?? 0) + 1;
-    return day === 0 ? first : new Date(start.getTime() + day * DAY_MS);
+    let plannedDay = Math.max(0, countsByDay.length - 1);
+    for (; hasNoRoomOnDay(plannedDay, count); plannedDay += 1) countsByDay[plannedDay] ??= 0;
+    const usedBefore = readUsedOnDay(plannedDay);
+    usedByDay.set(plannedDay, {
+      day: plannedDay,
+      segments: usedBefore.segments + count,
+      toMany: usedBefore.toMany + count,
+    });
+    countsByDay[plannedDay] = (countsByDay[plannedDay] ?? 0) + 1;
+    return plannedDay === 0 ? first : new Date(start.getTime() + plannedDay * DAY_MS);
   });
   return { days: countsByDay, times: sendTimes };
 }
@@ -195,8 +199,8 @@ type SmsLimits = Pick<Ctx['config'], 'smsDailyLimit'>;
 const readDailyShare = ({ smsDailyLimit }: SmsLimits): number => smsDailyLimit * DAILY_SMS_SHARE;
 
 const isDailyLimitFull = (used: number, segments: number, { smsDailyLimit }: SmsLimits) =>
-  isLimitFull(used, segments, smsDailyLimit);
+  isSmsLimitFull(used, segments, smsDailyLimit);
 
 /** The first SMS of a day is sent even if it exceeds the limit. */
-const isLimitFull = (used: number, segments: number, limit: number): boolean =>
+const isSmsLimitFull = (used: number, segments: number, limit: number): boolean =>
   used > 0 && used + segments > limit;

@@ -5,11 +5,11 @@ import { type FingerprintCtx, openFingerprintFunction } from '../../suppression/
 import { SmsNumberEntity, type SmsNumberRow } from './sms-number.entity.ts';
 
 /** Opens the function that hashes numbers. All numbers in this file are in international form. */
-const openNumberKeys = (ctx: FingerprintCtx) => openFingerprintFunction(ctx, 'sms number');
+const openNumberKeyFunction = (ctx: FingerprintCtx) => openFingerprintFunction(ctx, 'sms number');
 
 export async function readSmsNumber(ctx: FingerprintCtx, number: string) {
-  const key = (await openNumberKeys(ctx))(number);
-  const row = await ctx.em.findOne(SmsNumberEntity, { key }, { disableIdentityMap: true });
+  const numberKey = (await openNumberKeyFunction(ctx))(number);
+  const row = await ctx.em.findOne(SmsNumberEntity, { key: numberKey }, { disableIdentityMap: true });
   return { hasWritten: row !== null, isStopped: Boolean(row?.stoppedAt) };
 }
 
@@ -18,14 +18,14 @@ export async function findStoppedNumbers(
   ctx: FingerprintCtx,
   numbers: readonly string[],
 ): Promise<Set<string>> {
-  const makeNumberKey = await openNumberKeys(ctx);
+  const makeNumberKey = await openNumberKeyFunction(ctx);
   const numbersByKey = new Map(numbers.map((number) => [makeNumberKey(number), number]));
-  const rows = await ctx.em.find(
+  const stoppedNumberRows = await ctx.em.find(
     SmsNumberEntity,
     { key: { $in: [...numbersByKey.keys()] }, stoppedAt: { $ne: null } },
     { disableIdentityMap: true },
   );
-  return new Set(rows.flatMap(({ key }) => numbersByKey.get(key) ?? []));
+  return new Set(stoppedNumberRows.flatMap(({ key }) => numbersByKey.get(key) ?? []));
 }
 
 /** Notes that the number has written, and locks its row until the end of the transaction. */
@@ -33,7 +33,7 @@ export async function lockSmsNumber(
   { em, config, now }: Pick<TxCtx, 'em' | 'config' | 'now'>,
   number: string,
 ): Promise<SmsNumberRow> {
-  const key = (await openNumberKeys({ em, config }))(number);
+  const key = (await openNumberKeyFunction({ em, config }))(number);
   await em.execute(
     `insert into sms_numbers (key, wrote_at) values (?, ?)
      on conflict (key) do update set wrote_at = excluded.wrote_at`,
@@ -63,7 +63,7 @@ export async function forgetSmsNumbers(
   { em, config }: Pick<TxCtx, 'em' | 'config'>,
   numbers: readonly string[],
 ): Promise<void> {
-  const key = { $in: numbers.map(await openNumberKeys({ em, config })) };
+  const key = { $in: numbers.map(await openNumberKeyFunction({ em, config })) };
   await em.nativeDelete(SmsNumberEntity, { key, stoppedAt: null });
   await em.nativeUpdate(SmsNumberEntity, { key }, { thankedAt: null });
 }

@@ -1,8 +1,16 @@
 import { toLocalDayBounds } from '@institute/contract/time';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startBackground } from '../../../../background/background.ts';
-import { messagePriorities, type QueuedSms, type TextSource } from '../../../../messaging/message-kind.ts';
-import { BALANCE_USED_UP, SmsBalanceUsedUp, SmsRefused } from '../../../../messaging/sms/transport.ts';
+import {
+  type MessageTextSource,
+  messagePriorities,
+  type QueuedSms,
+} from '../../../../messaging/message-kind.ts';
+import {
+  BALANCE_USED_UP_MESSAGE,
+  SmsBalanceUsedUp,
+  SmsRefused,
+} from '../../../../messaging/sms/transport.ts';
 import { startSmsOutbox } from '../../../../testing/app/sms.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { makeAfricasTalkingUrl } from '../../../../testing/stand-ins/africas-talking-stand-in.ts';
@@ -30,7 +38,7 @@ beforeEach(async () => {
 });
 
 const context = () => t.jobContext(t.now);
-const queue = (...messages: QueuedSms<TextSource>[]) =>
+const queue = (...messages: QueuedSms<MessageTextSource>[]) =>
   runInTransaction(context(), async (tx) => {
     for (const message of messages) await storeMessage(tx, message);
   });
@@ -198,10 +206,10 @@ test('a balance that is used up is asked for each minute, and is on the dashboar
   await queue(...[1, 2, 3, 4, 5].map((n) => words(number(n))));
   await outbox.sendDue();
   expect(tries).toBe(3);
-  const asked = { state: 'waiting', tries: 0, segments: null, error: BALANCE_USED_UP };
+  const asked = { state: 'waiting', tries: 0, segments: null, error: BALANCE_USED_UP_MESSAGE };
   const waits = {
     ...asked,
-    error: expect.stringContaining(`Waits: other numbers failed: ${BALANCE_USED_UP}`),
+    error: expect.stringContaining(`Waits: other numbers failed: ${BALANCE_USED_UP_MESSAGE}`),
   };
   expect(await rows()).toMatchObject([asked, asked, asked, waits, waits]);
   expect(await readSmsAttention(context())).toMatchObject({ isBalanceUsedUp: true, isGatewaySilent: false });

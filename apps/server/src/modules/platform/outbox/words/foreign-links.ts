@@ -19,27 +19,29 @@ const hostAndPathPattern = /^[-_.]*((?:[\p{L}\p{N}][\p{L}\p{N}-]*\.)+(\p{L}{2,})
 function readHostAndPath(piece: string): { host: string; path: string } | undefined {
   const [, host, ending = '', path = ''] = hostAndPathPattern.exec(piece) ?? [];
   if (!host) return undefined;
-  const name = host.split('.').at(-2) ?? '';
+  const domainName = host.split('.').at(-2) ?? '';
   const isCertainHost = DOMAIN_ENDINGS.test(ending) || path.startsWith('/');
   const isLikelySentence =
-    /^\p{Lu}\p{Ll}/u.test(ending) || ABBREVIATIONS.test(name) || FILE_ENDINGS.test(ending);
+    /^\p{Lu}\p{Ll}/u.test(ending) || ABBREVIATIONS.test(domainName) || FILE_ENDINGS.test(ending);
   return isCertainHost || !isLikelySentence ? { host: toPlainHost(host), path } : undefined;
 }
 
 export const toPlainHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
 export const toPlainLink = (url: string): string => {
-  const address = parseAddress(url);
-  return address
-    ? toPlainHost(address.hostname) + `${address.pathname}${address.search}`.replace(/\/$/, '')
+  const parsedUrl = parseAddress(url);
+  return parsedUrl
+    ? toPlainHost(parsedUrl.hostname) + `${parsedUrl.pathname}${parsedUrl.search}`.replace(/\/$/, '')
     : '';
 };
 
 function isOwnLink({ host, path }: { host: string; path: string }, own: OwnPlaces): boolean {
   if (host === own.host || host.endsWith(`.${own.host}`)) return true;
   if (host === 'wa.me') return own.isOwnPhone(path.replace(/\?.*/, '').replace(/\D/g, ''));
-  const link = (host + path).replace(/[/.?!]+$/, '');
-  return own.links.some((known) => known !== '' && (link === known || link.startsWith(`${known}/`)));
+  const plainLink = (host + path).replace(/[/.?!]+$/, '');
+  return own.links.some(
+    (known) => known !== '' && (plainLink === known || plainLink.startsWith(`${known}/`)),
+  );
 }
 
 const readUrl = (token: string): { host: string; path: string } | undefined => {
@@ -62,10 +64,10 @@ interface ForeignPlaces {
  */
 export function findForeignPlace(plain: string, own: OwnPlaces): ForeignPlaces {
   const foreignPlaces: ForeignPlaces = { rest: '' };
-  const respelledText = plain
+  const textWithPlainSigns = plain
     .replace(/ ?[([{<] ?(?:dot|\.) ?[)\]}>] ?| dot /gi, '.')
     .replace(/ ?[([{<] ?(?:at|@) ?[)\]}>] ?/gi, '@');
-  foreignPlaces.rest = respelledText.replace(/[^\s<>()[\]{}"'“”‘’,;|=*]+/gu, (token) => {
+  foreignPlaces.rest = textWithPlainSigns.replace(/[^\s<>()[\]{}"'“”‘’,;|=*]+/gu, (token) => {
     if (!/\.[^.]|[:@]/.test(token)) return token;
     const [, local, domain] = (token.includes('@') && /([^@:/]+)@([^@:/]+\.\p{L}{2,})/u.exec(token)) || [];
     if (local && domain && !token.includes('://')) {
@@ -75,13 +77,13 @@ export function findForeignPlace(plain: string, own: OwnPlaces): ForeignPlaces {
       return token;
     }
     const wholePlace = readUrl(token) ?? readHostAndPath(token.replace(/[.!?]+$/, ''));
-    const places = wholePlace
+    const placesInToken = wholePlace
       ? [wholePlace]
       : token.split(/[:/]/).flatMap((piece) => readHostAndPath(piece) ?? []);
-    const foreignPlace = places.find((place) => !isOwnLink(place, own));
+    const foreignPlace = placesInToken.find((place) => !isOwnLink(place, own));
     if (foreignPlace) foreignPlaces.site ??= foreignPlace.host;
     // A path with a phone number stays in the text, so that the number is checked too
-    return places.length > 0 && !foreignPlace && !/\d{9}/.test(token) ? '\0' : token;
+    return placesInToken.length > 0 && !foreignPlace && !/\d{9}/.test(token) ? '\0' : token;
   });
   return foreignPlaces;
 }

@@ -67,8 +67,8 @@ const replaceSpelledDigits = (plain: string): string =>
     )
     .toLowerCase()
     .replace(spelledDigitPattern, (_, times: string | undefined, name: string) => {
-      const digit = String(Math.max(0, digitNames.indexOf(name)));
-      return digit.repeat(times ? ['double', 'triple'].indexOf(times) + 2 : 1);
+      const namedDigit = String(Math.max(0, digitNames.indexOf(name)));
+      return namedDigit.repeat(times ? ['double', 'triple'].indexOf(times) + 2 : 1);
     });
 
 /** Returns the same number for all spellings of a phone. */
@@ -94,15 +94,22 @@ interface ListedPhone {
 
 /** A phone in any groups of a row: "0772 then 999 then 888". */
 function* listPhones(row: string): Generator<ListedPhone> {
-  const groups = [...row.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }));
-  for (const [from, first] of groups.entries()) {
-    let digits = '';
-    for (const lastGroup of groups.slice(from, from + MAX_DIGIT_GROUPS)) {
-      digits += lastGroup.digits;
+  const digitGroups = [...row.matchAll(/\d+/g)].map(({ 0: digits, index }) => ({ digits, index }));
+  for (const [from, first] of digitGroups.entries()) {
+    let joinedDigits = '';
+    for (const lastGroup of digitGroups.slice(from, from + MAX_DIGIT_GROUPS)) {
+      joinedDigits += lastGroup.digits;
       const writtenText = row.slice(first.index, lastGroup.index + lastGroup.digits.length);
       // "Rooms 701, 702 and 703" is no phone without its 0
-      if (isLocalPhone(digits) || (operatorNumbers.test(digits) && !/[,;]|\b(?:and|or)\b/.test(writtenText)))
-        yield { digits, withCode: (groups[from - 1]?.digits ?? '') + digits, writtenText };
+      if (
+        isLocalPhone(joinedDigits) ||
+        (operatorNumbers.test(joinedDigits) && !/[,;]|\b(?:and|or)\b/.test(writtenText))
+      )
+        yield {
+          digits: joinedDigits,
+          withCode: (digitGroups[from - 1]?.digits ?? '') + joinedDigits,
+          writtenText,
+        };
     }
   }
 }
@@ -125,9 +132,9 @@ const isPageRange = (writtenText: string): boolean => {
 const MAX_DIGIT_GROUPS = 15;
 /** Returns the digits that are left without known numbers, of which several may stand in a row. */
 function dropKnownNumbers(groups: readonly string[], known: ReadonlySet<string>): string {
-  for (let count = Math.min(groups.length, MAX_DIGIT_GROUPS); count > 0; count -= 1)
-    if (known.has(toComparableNumber(groups.slice(0, count).join(''))))
-      return dropKnownNumbers(groups.slice(count), known);
+  for (let groupCount = Math.min(groups.length, MAX_DIGIT_GROUPS); groupCount > 0; groupCount -= 1)
+    if (known.has(toComparableNumber(groups.slice(0, groupCount).join(''))))
+      return dropKnownNumbers(groups.slice(groupCount), known);
   return groups.join('');
 }
 
@@ -140,8 +147,8 @@ export function findForeignNumber(plain: string, known: ReadonlySet<string>): st
     for (const { digits, withCode, writtenText } of listPhones(row))
       if (![digits, withCode].some((one) => known.has(toComparableNumber(one)))) return writtenText;
   const textWithoutAmounts = textWithoutDates.replace(amountsPattern, '\0');
-  for (const pattern of numberPatterns)
-    for (const [writtenText] of textWithoutAmounts.matchAll(pattern)) {
+  for (const numberPattern of numberPatterns)
+    for (const [writtenText] of textWithoutAmounts.matchAll(numberPattern)) {
       const isForeignNumber =
         dropKnownNumbers(writtenText.match(/\d+/g) ?? [], known).length >= MIN_NUMBER_DIGITS;
       if (isForeignNumber && !isPageRange(writtenText)) return writtenText;
