@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config/config.ts';
 import type { Actor } from './context/actor.ts';
-import type { Changes } from './context/changes.ts';
+import type { ChangeNotices } from './context/changes.ts';
 import type { ContentDescription } from './context/content-description.ts';
 import type { MessageInfo } from './context/message-info.ts';
-import type { Passwords } from './context/passwords.ts';
+import type { PasswordChecker } from './context/passwords.ts';
 import type { PaymentProvider } from './context/payment-provider.ts';
-import type { InTransaction } from './transaction.ts';
+import type { ContextInTransaction } from './transaction.ts';
 
 interface RequestOrigin {
   ipAddress: string | null;
@@ -21,20 +21,20 @@ export interface ContentInfo extends ContentDescription {
 }
 
 /** The part of a context for work that no request has started. */
-export const noCaller = { actor: null, origin: { ipAddress: null, userAgent: null } } as const;
+export const contextWithoutCaller = { actor: null, origin: { ipAddress: null, userAgent: null } } as const;
 
 export interface Ctx {
   config: Config;
   em: EntityManager;
   content: readonly ContentInfo[];
   messageKinds: readonly MessageInfo[];
-  changes: Changes;
+  changes: ChangeNotices;
   payments: PaymentProvider;
-  passwords: Passwords;
+  passwords: PasswordChecker;
   log: FastifyBaseLogger;
   actor: Actor | null;
   origin: RequestOrigin;
   now(): Date;
 }
 
-export type TxCtx = InTransaction<Ctx>;
+export type TxCtx = ContextInTransaction<Ctx>;

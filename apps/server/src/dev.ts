@@ -8,7 +8,7 @@ import { describeFault, htmlHeaders, openDevPages, writeFaultPage } from './page
 import type { launchProduct } from './start.ts';
 
 /** Waits this long after a save, because one save may write several files. */
-const SETTLED_MS = 50;
+const WAIT_AFTER_SAVE_MS = 50;
 /** A page that waits longer for the restart shows that the server is starting. */
 const RESTART_WAIT_MS = 10_000;
 
@@ -18,7 +18,7 @@ const RESTART_WAIT_MS = 10_000;
  * again.
  */
 export async function runDevelopment(): Promise<void> {
-  const closers: (() => Promise<void> | void)[] = [];
+  const closeFunctions: (() => Promise<void> | void)[] = [];
   let stopController = new AbortController();
   let publicUrl: string | undefined;
   let runningApp: FastifyInstance | undefined;
@@ -26,7 +26,7 @@ export async function runDevelopment(): Promise<void> {
   let isRestartQueued = false;
   let isProcessEnding = false;
 
-  const { load, isLoaded } = await openSources(restartAfterSave);
+  const { load, isLoaded } = await openSourceLoader(restartAfterSave);
 
   const frontServer = createServer((request, response) =>
     devPages.serveFiles(request, response, async () => {
@@ -51,8 +51,8 @@ export async function runDevelopment(): Promise<void> {
     try {
       publicUrl ??= await listenForRequests();
       Object.assign(process.env, { PORT: '0', PUBLIC_URL: publicUrl });
-      const sources = await load<{ launchProduct: typeof launchProduct }>('start.ts');
-      await sources.launchProduct(loadProduct, closers, stopController.signal);
+      const startModule = await load<{ launchProduct: typeof launchProduct }>('start.ts');
+      await startModule.launchProduct(loadProduct, closeFunctions, stopController.signal);
     } catch (error) {
       startFault = error;
       console.error(describeFault(error));
@@ -66,28 +66,28 @@ export async function runDevelopment(): Promise<void> {
     const { findFreePort, changePort } =
       await load<typeof import('./http/server/port.ts')>('http/server/port.ts');
     const givenConfig = loadConfig();
-    const config = changePort(givenConfig, await findFreePort(givenConfig));
-    frontServer.listen(config.port, config.host);
+    const configWithFreePort = changePort(givenConfig, await findFreePort(givenConfig));
+    frontServer.listen(configWithFreePort.port, configWithFreePort.host);
     await once(frontServer, 'listening');
-    return config.publicUrl;
+    return configWithFreePort.publicUrl;
   }
 
   async function loadProduct() {
-    const product = await load<typeof import('./product.ts')>('product.ts');
-    const buildApp: typeof product.buildApp = async (options) => {
-      const builtApp = await product.buildApp({ ...options, apps: await devPages.loadApps() });
+    const productModule = await load<typeof import('./product.ts')>('product.ts');
+    const buildApp: typeof productModule.buildApp = async (options) => {
+      const builtApp = await productModule.buildApp({ ...options, apps: await devPages.loadApps() });
       builtApp.addHook('onListen', async () => {
         runningApp = builtApp;
       });
       return builtApp;
     };
-    return { ...product, buildApp };
+    return { ...productModule, buildApp };
   }
 
   async function stopProduct(): Promise<void> {
     runningApp = undefined;
     stopController.abort();
-    for (const close of closers.splice(0).reverse()) await close();
+    for (const closeStartedPart of closeFunctions.splice(0).reverse()) await closeStartedPart();
     process.removeAllListeners('unhandledRejection');
   }
 
@@ -96,7 +96,7 @@ export async function runDevelopment(): Promise<void> {
     isRestartQueued = true;
     startPromise = startPromise.then(async () => {
       await stopProduct();
-      await sleep(SETTLED_MS);
+      await sleep(WAIT_AFTER_SAVE_MS);
       isRestartQueued = false;
       await startServer();
       devPages.reload();
@@ -121,7 +121,7 @@ export async function runDevelopment(): Promise<void> {
 const isSource = (file: string): boolean => file.endsWith('.ts') && !file.endsWith('.test.ts');
 
 /** Opens the sources of the server. Vite reads a file anew after it is saved. */
-async function openSources(onSaved: (file: string) => []) {
+async function openSourceLoader(onSaved: (file: string) => []) {
   const vite = await createVite({
     root: join(import.meta.dirname, '..'),
     configFile: false,

@@ -38,10 +38,10 @@ export const invalidInputError = (details: ErrorDetail[], message = 'Some of the
 /** `ms` is the time after which another try makes sense. */
 export function tooManyError(ms: number): AppError {
   const waitMinutes = Math.ceil(ms / 60_000);
-  const message = `Too many tries. Please try again in ${waitMinutes > 1 ? `${waitMinutes} minutes` : 'a minute'}.`;
-  return new AppError('RATE_LIMITED', message, {
+  const tooManyTriesMessage = `Too many tries. Please try again in ${waitMinutes > 1 ? `${waitMinutes} minutes` : 'a minute'}.`;
+  return new AppError('RATE_LIMITED', tooManyTriesMessage, {
     // The sign-up form shows the first detail
-    details: [{ path: '', message }],
+    details: [{ path: '', message: tooManyTriesMessage }],
     retryAfter: Math.max(1, ms / 1000),
   });
 }

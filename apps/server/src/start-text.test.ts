@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startText } from './start-text.ts';
+import { writeStartText } from './start-text.ts';
 
 const publicUrl = 'http://localhost:3000';
 const config = { publicUrl, dataDir: '/srv/data', smtpUrl: undefined };
 
 test('a start ends with the address, the data, the emails and the first account', () => {
-  expect(startText(config, { signup: 'open', code: null })).toBe(
+  expect(writeStartText(config, { signup: 'open', code: null })).toBe(
     [
       'The site is at http://localhost:3000 and its office at http://localhost:3000/admin.',
       'Its data is in /srv/data.',
@@ -17,15 +17,15 @@ test('a start ends with the address, the data, the emails and the first account'
 });
 
 test('says the set-up code where sign-up is by invitation, and a command where it is closed', () => {
-  expect(startText(config, { signup: 'invite', code: 'ABCDEFGHJKLM' })).toContain(
+  expect(writeStartText(config, { signup: 'invite', code: 'ABCDEFGHJKLM' })).toContain(
     'Make the first account at http://localhost:3000/admin/signup with the set-up code ABCDEFGHJKLM.',
   );
-  expect(startText(config, { signup: 'closed', code: null })).toContain(
+  expect(writeStartText(config, { signup: 'closed', code: null })).toContain(
     'Make the first account with: npm run admin:create',
   );
 });
 
 test('says nothing of accounts once there is one, nor of files with a mail server', () => {
-  const text = startText({ ...config, smtpUrl: 'smtp://mail.example.org' }, null);
+  const text = writeStartText({ ...config, smtpUrl: 'smtp://mail.example.org' }, null);
   expect(text).not.toMatch(/account|Emails/);
 });

@@ -7,7 +7,7 @@ type StartSettings = Pick<Config, 'publicUrl' | 'dataDir' | 'smtpUrl'>;
 export type FirstAccount = { signup: Config['adminSignup']; code: string | null };
 
 /** The text that a start prints last on a terminal. */
-export function startText(config: StartSettings, first: FirstAccount | null): string {
+export function writeStartText(config: StartSettings, first: FirstAccount | null): string {
   const { publicUrl, dataDir, smtpUrl } = config;
   return [
     `The site is at ${publicUrl} and its office at ${publicUrl}/admin.`,
@@ -22,6 +22,6 @@ export function startText(config: StartSettings, first: FirstAccount | null): st
 
 function describeFirstAccount(publicUrl: string, { signup, code }: FirstAccount): string {
   if (signup === 'closed') return 'Make the first account with: npm run admin:create -- --email …';
-  const codeText = code === null ? '' : ` with the set-up code ${code}`;
-  return `Make the first account at ${publicUrl}/admin/signup${codeText}. It owns the institute.`;
+  const setUpCodeText = code === null ? '' : ` with the set-up code ${code}`;
+  return `Make the first account at ${publicUrl}/admin/signup${setUpCodeText}. It owns the institute.`;
 }

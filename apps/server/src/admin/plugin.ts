@@ -6,27 +6,27 @@ import { getErrorShape } from '@trpc/server/shared';
 import { errorCodes, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { LiveUpdates } from '../context/changes.ts';
 import { requireAccount } from '../context/rights.ts';
-import { reportUnavailable, toAppError } from '../http/failures.ts';
-import { makeImageCheck } from '../http/in-process-call.ts';
+import { reportUnavailableFailure, toAppError } from '../http/failures.ts';
+import { makeImageExistsCheck } from '../http/in-process-call.ts';
 import { readAnnouncedBytes } from '../http/policies/timeouts.ts';
 import { toAddressKey } from '../http/request-context.ts';
 import { findAccount, identifyCaller } from '../http/session.ts';
 import { type AdminContext, type AnyAdminRouter, requestIds, toAdminError } from './trpc.ts';
 
-const MAX_BATCH = 30;
+const MAX_CALLS_IN_BATCH = 30;
 
 type TrpcOptions = FastifyTRPCPluginOptions<AnyAdminRouter>['trpcOptions'];
 
-interface Options {
+interface AdminServerOptions {
   router: AnyAdminRouter;
   live: LiveUpdates;
 }
 
-export async function serveAdmin(app: FastifyInstance, { router, live }: Options): Promise<void> {
-  const sharedServices = { live, later: app.later, hasImage: makeImageCheck(app) };
+export async function serveAdmin(app: FastifyInstance, { router, live }: AdminServerOptions): Promise<void> {
+  const sharedServices = { live, later: app.later, hasImage: makeImageExistsCheck(app) };
   const trpcOptions: TrpcOptions = {
     router,
-    maxBatchSize: MAX_BATCH,
+    maxBatchSize: MAX_CALLS_IN_BATCH,
     // Searches are sent in the body, because proxies log URLs
     allowMethodOverride: true,
     // Keeps a refusal for the procedures, whose errors have the form that the dashboard reads.
@@ -47,19 +47,19 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
       };
     },
     responseMeta: ({ errors, type, ctx, info }) => {
-      const headers = new Headers({ 'cache-control': 'no-store' });
+      const answerHeaders = new Headers({ 'cache-control': 'no-store' });
       // The client cannot read tRPC's refusal of an unreadable call without a content type
-      if (!info) headers.set('content-type', 'application/json');
+      if (!info) answerHeaders.set('content-type', 'application/json');
       // A refused subscription must not start with 200, or the browser would not refresh its bearer.
       const refusedSubscription =
         type === 'subscription' && ctx?.refusal ? toAppError(ctx.refusal) : undefined;
       for (const { status, retryAfter } of refusedSubscription
         ? [refusedSubscription]
         : errors.map(toAdminError)) {
-        if (status === 401) headers.set('www-authenticate', 'Bearer');
-        if (retryAfter !== undefined) headers.set('retry-after', String(Math.ceil(retryAfter)));
+        if (status === 401) answerHeaders.set('www-authenticate', 'Bearer');
+        if (retryAfter !== undefined) answerHeaders.set('retry-after', String(Math.ceil(retryAfter)));
       }
-      return { headers, ...(refusedSubscription && { status: refusedSubscription.status }) };
+      return { headers: answerHeaders, ...(refusedSubscription && { status: refusedSubscription.status }) };
     },
     onError: ({ error, req, path, ctx }) => {
       requestIds.set(error, req.id);
@@ -67,7 +67,7 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: Options
       if (code === 'FORBIDDEN' && ctx?.account)
         app.noteRefusal({ ...ctx.call, actor: ctx.account }, `${path}`);
       if (code === 'INTERNAL_ERROR') req.log.error({ err: error.cause ?? error }, 'request failed');
-      if (code === 'UNAVAILABLE') reportUnavailable(error.cause, req);
+      if (code === 'UNAVAILABLE') reportUnavailableFailure(error.cause, req);
     },
   };
 

@@ -14,7 +14,7 @@ import { refuseWithoutRight, requireAccount } from '../context/rights.ts';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toAppError, toEnvelope } from '../http/failures.ts';
-import type { ImageCheck } from '../http/in-process-call.ts';
+import type { HasImage } from '../http/in-process-call.ts';
 
 export interface AdminContext {
   requestId: string;
@@ -26,7 +26,7 @@ export interface AdminContext {
   refusal: unknown;
   live: LiveUpdates;
   later: WorkAfterAnswer['add'];
-  hasImage: ImageCheck;
+  hasImage: HasImage;
   address: string;
   /** Counts a call of an address. Throws above the limit. */
   count(path: string): Promise<void>;
@@ -63,35 +63,35 @@ const trpcCodes: Record<ErrorStatus, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-const t = initTRPC
+const trpcBuilder = initTRPC
   .context<AdminContext>()
   .meta<ProcedureRules>()
   .create({
     isDev: false,
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
     errorFormatter: ({ shape, error, ctx }) => {
-      const failure = toAdminError(error);
+      const productError = toAdminError(error);
       const requestId = ctx?.requestId ?? requestIds.get(error) ?? '';
-      const apiError: ApiError['error'] = toEnvelope(failure, requestId).error;
-      const code = trpcCodes[failure.status];
+      const apiError: ApiError['error'] = toEnvelope(productError, requestId).error;
+      const trpcCode = trpcCodes[productError.status];
       return {
         ...shape,
-        message: failure.message,
-        code: TRPC_ERROR_CODES_BY_KEY[code],
-        data: { ...shape.data, code, httpStatus: failure.status as number, apiError },
+        message: productError.message,
+        code: TRPC_ERROR_CODES_BY_KEY[trpcCode],
+        data: { ...shape.data, code: trpcCode, httpStatus: productError.status as number, apiError },
       };
     },
   });
 
-export const router = t.router;
-export const { mergeRouters } = t;
+export const router = trpcBuilder.router;
+export const { mergeRouters } = trpcBuilder;
 export type AnyAdminRouter = ReturnType<typeof router>;
 
 /**
  * A procedure for everybody, which ignores the bearer. Batches must not contain it, and its mutations are limited for
  * each address.
  */
-export const publicProcedure = t.procedure
+export const publicProcedure = trpcBuilder.procedure
   .meta({ needs: 'anyone' })
   .use(async ({ ctx: { call, isBatch, count }, path, type, next }) => {
     if (isBatch) throw new AppError('VALIDATION_ERROR', 'Send this call alone, not in a batch');
@@ -100,7 +100,7 @@ export const publicProcedure = t.procedure
   });
 
 /** The only check of rights in the office: everybody but owners is refused by a procedure without `needs`. */
-const guardedProcedure = t.procedure.use(({ ctx: { call, account, refusal }, meta, next }) => {
+const guardedProcedure = trpcBuilder.procedure.use(({ ctx: { call, account, refusal }, meta, next }) => {
   if (refusal) throw refusal;
   const actor = requireAccount({ actor: account });
   refuseWithoutRight({ actor }, meta?.needs ?? 'owner');
@@ -112,7 +112,7 @@ const guardedProcedure = t.procedure.use(({ ctx: { call, account, refusal }, met
 export const makeProcedure = (need: Need) => guardedProcedure.meta({ needs: need });
 
 /** A procedure that also accepts an account that must still set up two-step sign-in. */
-export const setUpProcedure = t.procedure
+export const twoStepSetUpProcedure = trpcBuilder.procedure
   .meta({ needs: 'account' })
   .use(({ ctx: { call, account, refusal }, next }) => {
     if (!account || (refusal && !account.owesSetUp)) throw refusal;
@@ -126,7 +126,7 @@ export const setUpProcedure = t.procedure
 export const updateTargetInput = pathId.extend({ ifMatch: z.string().optional() });
 
 export function toAdminError(error: TRPCError): AppError {
-  const isThrownByProduct = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
+  const isErrorThrownByProduct = error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof z.ZodError;
   // All other errors come from tRPC: an unknown procedure, an unreadable body.
-  return toAppError(isThrownByProduct ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
+  return toAppError(isErrorThrownByProduct ? error.cause : { statusCode: getHTTPStatusCodeFromError(error) });
 }

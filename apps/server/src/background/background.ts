@@ -3,10 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod';
 import { prepareStatement, readPrepared } from '../sql.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { type RepeatingWorker, startWorker } from './worker.ts';
 
 const POLL_MS = 1000;
-const RETRY_MS = 5000;
+const FAILED_TURN_RETRY_MS = 5000;
 /** A timer may fire early, and the row must be due when it does. */
 const TIMER_MARGIN_MS = 5;
 const CLOSE_TIMEOUT_MS = 5000;
@@ -31,7 +31,7 @@ export interface BackgroundWork<One extends WorkItem = WorkItem> {
   close?(): Promise<void>;
 }
 
-interface Options {
+interface BackgroundOptions {
   em: EntityManager;
   log: FastifyBaseLogger;
   now(): Date;
@@ -51,10 +51,10 @@ export function startBackground({
   work,
   pollMs = POLL_MS,
   closeTimeoutMs = CLOSE_TIMEOUT_MS,
-}: Options): Pick<Worker, 'close'> {
+}: BackgroundOptions): Pick<RepeatingWorker, 'close'> {
   const runningWork = work.map((kind) => ({ kind, underWay: new Map<WorkItem, Promise<void>>() }));
   type RunningWork = (typeof runningWork)[number];
-  const mayClaim = ({ kind, underWay }: RunningWork) => kind.isReady?.([...underWay.keys()]) ?? true;
+  const mayClaimMoreItems = ({ kind, underWay }: RunningWork) => kind.isReady?.([...underWay.keys()]) ?? true;
 
   /** Reads the next due time of each kind, in ms since 1970, in the order of the kinds. */
   async function readDueTimes(): Promise<(number | null)[]> {
@@ -71,42 +71,45 @@ export function startBackground({
   }
 
   /** Returns whether this kind may begin more items at once. */
-  async function beginWork(one: RunningWork): Promise<boolean> {
+  async function beginClaimedItems(one: RunningWork): Promise<boolean> {
     const { kind, underWay } = one;
     const claimedItems = await kind.claim([...underWay.keys()]);
-    for (const item of claimedItems) {
+    for (const claimedItem of claimedItems) {
       const runPromise = kind
-        .run(item)
+        .run(claimedItem)
         .catch((error) =>
           log.error(
-            { err: error, work: kind.name, id: item.id },
+            { err: error, work: kind.name, id: claimedItem.id },
             'the result of background work is not stored',
           ),
         )
         .finally(() => {
-          underWay.delete(item);
-          if (mayClaim(one)) worker.wake();
+          underWay.delete(claimedItem);
+          if (mayClaimMoreItems(one)) repeatingWorker.wake();
         });
-      underWay.set(item, runPromise);
+      underWay.set(claimedItem, runPromise);
     }
-    return claimedItems.length > 0 && mayClaim(one);
+    return claimedItems.length > 0 && mayClaimMoreItems(one);
   }
 
-  const worker = startWorker({
+  const repeatingWorker = startWorker({
     log,
     failure: 'cannot look for background work that is due',
-    retryMs: RETRY_MS,
+    retryMs: FAILED_TURN_RETRY_MS,
     turn: async () => {
       const currentDueTimes = await readDueTimes();
       const nowMs = now().getTime();
-      const beginResults = await Promise.allSettled(
+      const beginOutcomes = await Promise.allSettled(
         runningWork
-          .filter((one, at) => (currentDueTimes[at] ?? Number.POSITIVE_INFINITY) <= nowMs && mayClaim(one))
-          .map(beginWork),
+          .filter(
+            (one, at) => (currentDueTimes[at] ?? Number.POSITIVE_INFINITY) <= nowMs && mayClaimMoreItems(one),
+          )
+          .map(beginClaimedItems),
       );
       // Kinds that can claim run even when another kind fails to claim
-      for (const result of beginResults) if (result.status === 'rejected') throw result.reason;
-      if (beginResults.some((result) => result.status === 'fulfilled' && result.value)) return 0;
+      for (const beginOutcome of beginOutcomes)
+        if (beginOutcome.status === 'rejected') throw beginOutcome.reason;
+      if (beginOutcomes.some((result) => result.status === 'fulfilled' && result.value)) return 0;
       const laterDueTimes = currentDueTimes.filter((at) => at !== null && at > nowMs) as number[];
       return Math.min(pollMs, ...laterDueTimes.map((at) => at - nowMs + TIMER_MARGIN_MS));
     },
@@ -114,10 +117,10 @@ export function startBackground({
 
   return {
     close: async () => {
-      await worker.close();
+      await repeatingWorker.close();
       const runningPromises = runningWork.flatMap(({ underWay }) => [...underWay.values()]);
       await Promise.race([Promise.all(runningPromises), sleep(closeTimeoutMs, undefined, { ref: false })]);
-      for (const kind of work) await kind.close?.();
+      for (const workKind of work) await workKind.close?.();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../context.ts';
 import { int, readRows } from '../sql.ts';
 
 /** A table with rows that are worked on when they are due. It also has the columns `tries` and `last_error`. */
-export interface DueRows {
+export interface DueRowsTable {
   table: string;
   key: string;
   /** Column with the time at which a row is due. While a process works on the row, it holds the end of the lease. */
@@ -30,14 +30,14 @@ type DueRowsContext = Pick<Ctx, 'em' | 'now'>;
 /**
  * Each pause is shortened at random by up to this share, so that rows that failed together are not retried together.
  */
-const JITTER_SHARE = 0.1;
+const PAUSE_JITTER_SHARE = 0.1;
 
-export const firstDueSql = ({ table, at, waiting }: DueRows): string =>
+export const firstDueSql = ({ table, at, waiting }: DueRowsTable): string =>
   `select min(${at}) from ${table} where ${waiting}`;
 
 /** SQL that selects due rows and skips rows that another process has locked. Its parameter is the time. */
 export const dueRowsSql = (
-  { table, key, at, waiting }: DueRows,
+  { table, key, at, waiting }: DueRowsTable,
   { where = 'true', order = at, limit = 1 }: { where?: string; order?: string; limit?: number } = {},
 ): string =>
   `select ${key} from ${table} where ${waiting} and ${at} <= ? and ${where}
@@ -50,7 +50,7 @@ export const dueRowsSql = (
 export async function claimDueRows<Key>(
   { em, now }: DueRowsContext,
   keyType: z.ZodType<Key>,
-  { table, key, at, leaseMs }: DueRows,
+  { table, key, at, leaseMs }: DueRowsTable,
   due: string,
   params: readonly unknown[] = [],
 ): Promise<{ id: Key; tries: number }[]> {
@@ -67,16 +67,16 @@ export async function claimDueRows<Key>(
  * Plans the next try after a pause, or parks the row after the last try. A row that another process has claimed
  * meanwhile stays as it is. Returns true when this was the last try.
  */
-export async function storeFailure<Key extends string | number>(
+export async function storeRowFailure<Key extends string | number>(
   { em, now }: DueRowsContext,
-  { table, key, at, waiting }: DueRows,
+  { table, key, at, waiting }: DueRowsTable,
   { firstPauseMs, longestPauseMs, maxTries, maxRefusals = maxTries, park }: RetryRules,
   { id, tries }: { id: Key; tries: number },
   { reason, isRefusal = false }: { reason: string; isRefusal?: boolean },
 ): Promise<boolean> {
   const isLastTry = tries >= (isRefusal ? maxRefusals : maxTries);
   const retryPauseMs =
-    Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) * (1 - JITTER_SHARE * Math.random());
+    Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs) * (1 - PAUSE_JITTER_SHARE * Math.random());
   await em.execute(
     `update ${table} set ${at} = ?, last_error = ?${isLastTry && park ? `, ${park}` : ''}
      where ${key} = ? and tries = ? and ${waiting}`,

@@ -14,8 +14,8 @@ async function sendResults(): Promise<void> {
   if (!parentPort) return;
   const { read }: ReaderModule = await import(workerData.module);
   try {
-    for await (const value of read(workerData.input)) {
-      parentPort.postMessage({ value });
+    for await (const fileReadingResult of read(workerData.input)) {
+      parentPort.postMessage({ value: fileReadingResult });
       await once(parentPort, 'message');
     }
     parentPort.postMessage({ isDone: true });

@@ -36,11 +36,11 @@ const tooManyFilesError = () =>
  * files.
  */
 const workerLimits = { atOnce: 2, atOnceEach: 1, waiting: 8, longestMs: 60_000, refusal: tooManyFilesError };
-const workerQueues = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
+const queueByOwner = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
 
-function waitForTurn({ changes }: QueueOwner, group: string): Promise<() => void> {
-  const queue = workerQueues.get(changes) ?? makeWorkQueue(workerLimits);
-  workerQueues.set(changes, queue);
+function waitForReadingTurn({ changes }: QueueOwner, group: string): Promise<() => void> {
+  const queue = queueByOwner.get(changes) ?? makeWorkQueue(workerLimits);
+  queueByOwner.set(changes, queue);
   return queue.take({ group });
 }
 
@@ -53,13 +53,13 @@ export async function* readInWorker<Result>(
   reader: FileReader<Result>,
   input: unknown,
 ): AsyncGenerator<Result> {
-  const endTurn = await waitForTurn(app, reader.module.href);
-  const worker = startWorker(reader, input);
+  const endReadingTurn = await waitForReadingTurn(app, reader.module.href);
+  const readingWorker = startWorker(reader, input);
   try {
-    yield* readResults(worker, reader);
+    yield* receiveWorkerResults(readingWorker, reader);
   } finally {
-    // A worker may take long to end. The caller does not wait for that; the next file does.
-    void worker.terminate().finally(endTurn);
+    // A worker may end late, or never. The caller does not wait for that; the next file does.
+    void readingWorker.terminate().finally(endReadingTurn);
   }
 }
 
@@ -69,7 +69,7 @@ export async function readSingleResult<Result>(
   reader: FileReader<Result>,
   input: unknown,
 ): Promise<Result> {
-  for await (const result of readInWorker(app, reader, input)) return result;
+  for await (const firstReadingResult of readInWorker(app, reader, input)) return firstReadingResult;
   throw new Error(`${reader.module.href} has no result`);
 }
 
@@ -84,23 +84,30 @@ function startWorker({ module, heapMb }: FileReader<unknown>, input: unknown): W
   return worker.on('error', () => {});
 }
 
-async function* readResults<Result>(worker: Worker, reader: FileReader<Result>): AsyncGenerator<Result> {
-  const signal = AbortSignal.timeout(reader.timeoutMs);
+async function* receiveWorkerResults<Result>(
+  worker: Worker,
+  reader: FileReader<Result>,
+): AsyncGenerator<Result> {
+  const readingTimeoutSignal = AbortSignal.timeout(reader.timeoutMs);
   try {
-    for await (const [sent] of on(worker, 'message', { signal, close: ['exit'] })) {
-      const message = workerMessage.parse(sent);
-      if ('refusal' in message) throw refuseFile(reader, message.refusal);
-      if ('isDone' in message) return;
-      yield reader.result.parse(message.value);
+    for await (const [sent] of on(worker, 'message', { signal: readingTimeoutSignal, close: ['exit'] })) {
+      const receivedWorkerMessage = workerMessage.parse(sent);
+      if ('refusal' in receivedWorkerMessage)
+        throw makeFileRefusalError(reader, receivedWorkerMessage.refusal);
+      if ('isDone' in receivedWorkerMessage) return;
+      yield reader.result.parse(receivedWorkerMessage.value);
       worker.postMessage('taken');
     }
     throw new Error(`${reader.module.href} ended before its file did`);
   } catch (error) {
-    if (signal.aborted) throw refuseFile(reader, `This file takes too long to read. ${reader.advice}`);
+    if (readingTimeoutSignal.aborted)
+      throw makeFileRefusalError(reader, `This file takes too long to read. ${reader.advice}`);
     const isFileTooLarge = error instanceof RangeError || readErrorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY';
-    throw isFileTooLarge ? refuseFile(reader, `This file is too large to read. ${reader.advice}`) : error;
+    throw isFileTooLarge
+      ? makeFileRefusalError(reader, `This file is too large to read. ${reader.advice}`)
+      : error;
   }
 }
 
-const refuseFile = ({ path }: FileReader<unknown>, message: string): AppError =>
+const makeFileRefusalError = ({ path }: FileReader<unknown>, message: string): AppError =>
   invalidInputError([{ path, message }], message);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { workRetries } from '../composition/background.ts';
+import { retryRulesByWork } from '../composition/background.ts';
 import { schedules as allSchedules } from '../composition/schedules.ts';
 import { testApp, useTestApp } from '../testing/app/test-app.ts';
 import { startBackground } from './background.ts';
@@ -29,7 +29,7 @@ const open = (schedules: readonly Schedule[], options: Parameters<typeof createS
       pollMs: 20,
       // A stop that waits for work must not end because the machine is busy
       closeTimeoutMs: 600_000,
-      work: [createScheduler(schedules, () => t.jobContext(now), workRetries.schedules, options)],
+      work: [createScheduler(schedules, () => t.jobContext(now), retryRulesByWork.schedules, options)],
     }),
   );
 async function stop(): Promise<void> {

@@ -6,12 +6,12 @@ import { runInSpan } from '../tracing/span.ts';
 import type { BackgroundWork } from './background.ts';
 import {
   claimDueRows,
-  type DueRows,
+  type DueRowsTable,
   dueRowsSql,
   firstDueSql,
   formatFailure,
   type RetryRules,
-  storeFailure,
+  storeRowFailure,
 } from './due-rows.ts';
 
 /** Work at fixed times. It must be safe to run twice and in any process. */
@@ -22,7 +22,7 @@ export interface Schedule {
   run(ctx: Ctx): Promise<void>;
 }
 
-type OnRun = (name: string, result: 'done' | 'failed', seconds: number) => void;
+type ScheduleRunListener = (name: string, result: 'done' | 'failed', seconds: number) => void;
 
 type ScheduleTurn = { id: string; tries: number };
 
@@ -31,11 +31,11 @@ export function createScheduler(
   schedules: readonly Schedule[],
   context: () => Ctx,
   retries: RetryRules,
-  { onRun }: { onRun?: OnRun | undefined } = {},
+  { onRun }: { onRun?: ScheduleRunListener | undefined } = {},
 ): BackgroundWork<ScheduleTurn> {
   const { log, now } = context();
   const scheduleNames = `{${schedules.map(({ name }) => name)}}`;
-  const scheduleRows: DueRows = {
+  const scheduleRowsTable: DueRowsTable = {
     table: 'schedules',
     key: 'name',
     at: 'next_run_at',
@@ -46,7 +46,7 @@ export function createScheduler(
   const findNextRun = (cron: string) => new Cron(cron, { timezone: timeZone }).nextRun(now());
   let areSchedulesStored = false;
 
-  async function prepareSchedules(): Promise<void> {
+  async function storeNextRunTimes(): Promise<void> {
     const { em } = context();
     const storedTimes = await readRows(em, { name: text, at: text })(
       'select name, next_run_at as at from schedules',
@@ -67,14 +67,16 @@ export function createScheduler(
 
   return {
     name: 'schedules',
-    nextDue: () => ({ sql: areSchedulesStored ? firstDueSql(scheduleRows) : `select 'epoch'::timestamptz` }),
+    nextDue: () => ({
+      sql: areSchedulesStored ? firstDueSql(scheduleRowsTable) : `select 'epoch'::timestamptz`,
+    }),
     claim: async (underWay) => {
-      if (!areSchedulesStored) await prepareSchedules();
-      const dueSchedulesSql = dueRowsSql(scheduleRows, {
+      if (!areSchedulesStored) await storeNextRunTimes();
+      const dueSchedulesSql = dueRowsSql(scheduleRowsTable, {
         where: 'name <> all(?::text[])',
         limit: schedules.length,
       });
-      return claimDueRows(context(), text, scheduleRows, dueSchedulesSql, [
+      return claimDueRows(context(), text, scheduleRowsTable, dueSchedulesSql, [
         `{${underWay.map(({ id }) => id)}}`,
       ]);
     },
@@ -86,13 +88,14 @@ export function createScheduler(
         onRun?.(id, result, (performance.now() - startedAt) / 1000);
       let failedAt: Date | null = null;
       try {
-        await runInSpan(scheduleSpan({ id, tries }), () => run(context()));
+        await runInSpan(describeScheduleSpan({ id, tries }), () => run(context()));
         notifyRun('done');
       } catch (error) {
         notifyRun('failed');
         log.warn({ err: error, job: id, tries }, 'scheduled work failed');
         const failureText = formatFailure(error);
-        if (!(await storeFailure(ctx, scheduleRows, retries, { id, tries }, { reason: failureText }))) return;
+        if (!(await storeRowFailure(ctx, scheduleRowsTable, retries, { id, tries }, { reason: failureText })))
+          return;
         failedAt = now();
       }
       await ctx.em.execute(
@@ -104,7 +107,7 @@ export function createScheduler(
   };
 }
 
-const scheduleSpan = ({ id, tries }: ScheduleTurn) => ({
+const describeScheduleSpan = ({ id, tries }: ScheduleTurn) => ({
   name: `process ${id}`,
   kind: 'consumer' as const,
   attributes: {

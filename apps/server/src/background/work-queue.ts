@@ -11,7 +11,7 @@ export interface QueueLimits {
   longestMs?: number;
 }
 
-interface Options extends QueueLimits {
+interface WorkQueueOptions extends QueueLimits {
   refusal?: () => AppError;
 }
 
@@ -27,7 +27,7 @@ interface WaitingTask extends Required<PlaceRequest> {
   refuse(failure: AppError): void;
 }
 
-const TICK_MS = 250;
+const WAITING_TICK_MS = 250;
 
 /** Holds the waiting tasks by group. Groups take turns. */
 function makeWaitingGroups(longestMs: number, refusal: () => AppError) {
@@ -53,7 +53,7 @@ function makeWaitingGroups(longestMs: number, refusal: () => AppError) {
   const refuseLateTasks = () => {
     tickCount += 1;
     for (const [name, group] of tasksByGroup) {
-      while (group[0] && (tickCount - group[0].since) * TICK_MS >= longestMs) {
+      while (group[0] && (tickCount - group[0].since) * WAITING_TICK_MS >= longestMs) {
         removeTask(name, group, 'start')?.refuse(refusal());
       }
     }
@@ -63,11 +63,11 @@ function makeWaitingGroups(longestMs: number, refusal: () => AppError) {
     readCount: () => taskCount,
 
     add(work: Omit<WaitingTask, 'since'>): void {
-      const group = tasksByGroup.get(work.group) ?? [];
-      group.push({ ...work, since: tickCount });
-      tasksByGroup.set(work.group, group);
+      const tasksOfGroup = tasksByGroup.get(work.group) ?? [];
+      tasksOfGroup.push({ ...work, since: tickCount });
+      tasksByGroup.set(work.group, tasksOfGroup);
       taskCount += 1;
-      if (longestMs < Infinity) tickTimer ??= setInterval(refuseLateTasks, TICK_MS).unref();
+      if (longestMs < Infinity) tickTimer ??= setInterval(refuseLateTasks, WAITING_TICK_MS).unref();
     },
 
     takeNext(mayBegin: (group: string) => boolean): WaitingTask | undefined {
@@ -87,8 +87,8 @@ function makeWaitingGroups(longestMs: number, refusal: () => AppError) {
      */
     makeRoom(newcomer: string): boolean {
       let largestGroup: [string, WaitingTask[]] = [newcomer, tasksByGroup.get(newcomer) ?? []];
-      for (const groupEntry of tasksByGroup)
-        if (groupEntry[1].length > largestGroup[1].length) largestGroup = groupEntry;
+      for (const groupNameAndTasks of tasksByGroup)
+        if (groupNameAndTasks[1].length > largestGroup[1].length) largestGroup = groupNameAndTasks;
       const [name, group] = largestGroup;
       if (name === newcomer) return false;
       removeTask(name, group, 'end')?.refuse(refusal());
@@ -107,7 +107,7 @@ export function makeWorkQueue({
   waiting = Infinity,
   longestMs = Infinity,
   refusal = tooBusyError,
-}: Options) {
+}: WorkQueueOptions) {
   const waitingGroups = makeWaitingGroups(longestMs, refusal);
   let runningCount = 0;
   const runningCountByGroup = new Map<string, number>();
@@ -117,16 +117,16 @@ export function makeWorkQueue({
 
   // True when a task has begun in this turn. Without this limit, tasks could follow each other in one turn while
   // every connection waits.
-  let isWorkBegunInTurn = false;
+  let hasTurnBegunWork = false;
   function scheduleNextTurn(): void {
-    isWorkBegunInTurn = true;
+    hasTurnBegunWork = true;
     setImmediate(startNextTurn);
   }
   function startNextTurn(): void {
-    isWorkBegunInTurn = false;
+    hasTurnBegunWork = false;
     let taskToBegin = waitingGroups.takeNext(mayGroupBegin);
     while (taskToBegin?.isGone()) {
-      taskToBegin.refuse(makeAbandonedError());
+      taskToBegin.refuse(makeNobodyWaitsError());
       taskToBegin = waitingGroups.takeNext(mayGroupBegin);
     }
     if (!taskToBegin) return;
@@ -140,18 +140,21 @@ export function makeWorkQueue({
   }
   function endWork(group: string): void {
     runningCount -= 1;
-    const groupCountLeft = (runningCountByGroup.get(group) ?? 1) - 1;
-    if (groupCountLeft > 0) runningCountByGroup.set(group, groupCountLeft);
+    const runningTaskCountLeft = (runningCountByGroup.get(group) ?? 1) - 1;
+    if (runningTaskCountLeft > 0) runningCountByGroup.set(group, runningTaskCountLeft);
     else runningCountByGroup.delete(group);
-    if (waitingGroups.readCount() > 0 && !isWorkBegunInTurn) scheduleNextTurn();
+    if (waitingGroups.readCount() > 0 && !hasTurnBegunWork) scheduleNextTurn();
   }
 
   /**
    * Resolves when the work may begin. The result is the function that ends the work. Rejects when the work is
    * refused, or when its turn has come and `isGone` says that nobody waits for it.
    */
-  async function acquirePlace({ group = '', isGone = () => false }: PlaceRequest = {}): Promise<() => void> {
-    if (!isWorkBegunInTurn && mayGroupBegin(group)) beginWork(group);
+  async function waitForQueuePlace({
+    group = '',
+    isGone = () => false,
+  }: PlaceRequest = {}): Promise<() => void> {
+    if (!hasTurnBegunWork && mayGroupBegin(group)) beginWork(group);
     else {
       const isQueueFull = runningCount + waitingGroups.readCount() >= atOnce + waiting;
       if (isQueueFull && !waitingGroups.makeRoom(group)) throw refusal();
@@ -168,9 +171,9 @@ export function makeWorkQueue({
   }
 
   return {
-    take: acquirePlace,
+    take: waitForQueuePlace,
     run: async <T>(work: () => Promise<T>): Promise<T> => {
-      const endAcquiredWork = await acquirePlace();
+      const endAcquiredWork = await waitForQueuePlace();
       try {
         return await work();
       } finally {
@@ -180,7 +183,7 @@ export function makeWorkQueue({
   };
 }
 
-const makeAbandonedError = () => new AppError('UNAVAILABLE', 'Nobody waits for this any more');
+const makeNobodyWaitsError = () => new AppError('UNAVAILABLE', 'Nobody waits for this any more');
 const tooBusyError = () =>
   new AppError('UNAVAILABLE', 'Too much is going on at this moment', { retryAfter: 2 });
 
@@ -196,17 +199,17 @@ export interface WorkAfterAnswer {
 
 export function makeWorkAfterAnswer(log: Pick<FastifyBaseLogger, 'error'>): WorkAfterAnswer {
   const { run: inTurn } = makeWorkQueue({ atOnce: 1 });
-  const pendingWork = new Map<string, Promise<unknown>>();
+  const workPromiseByKey = new Map<string, Promise<unknown>>();
   return {
     add: (key, work) => {
-      if (pendingWork.has(key)) return;
+      if (workPromiseByKey.has(key)) return;
       const workPromise = inTurn(work)
         .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
-        .finally(() => pendingWork.delete(key));
-      pendingWork.set(key, workPromise);
+        .finally(() => workPromiseByKey.delete(key));
+      workPromiseByKey.set(key, workPromise);
     },
     close: async () => {
-      await Promise.all(pendingWork.values());
+      await Promise.all(workPromiseByKey.values());
     },
   };
 }

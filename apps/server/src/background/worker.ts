@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-export interface Worker {
+export interface RepeatingWorker {
   wake(): void;
   close(): Promise<void>;
 }
@@ -14,28 +14,28 @@ interface WorkerOptions {
   turn(closing: AbortSignal): Promise<number | undefined>;
 }
 
-export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): Worker {
+export function startWorker({ log, failure, retryMs, turn }: WorkerOptions): RepeatingWorker {
   const closingController = new AbortController();
-  let wakingController = new AbortController();
+  let pauseEndingController = new AbortController();
 
   async function repeatTurns(): Promise<void> {
     while (!closingController.signal.aborted) {
-      wakingController = new AbortController();
+      pauseEndingController = new AbortController();
       const pauseMs = await turn(closingController.signal).catch((error: unknown) => {
         log.warn({ err: error }, failure);
         return retryMs;
       });
       if (pauseMs === undefined) return;
-      if (pauseMs > 0) await pause(pauseMs, wakingController.signal);
+      if (pauseMs > 0) await pause(pauseMs, pauseEndingController.signal);
     }
   }
 
   const turnsPromise = repeatTurns();
   return {
-    wake: () => wakingController.abort(),
+    wake: () => pauseEndingController.abort(),
     close: async () => {
       closingController.abort();
-      wakingController.abort();
+      pauseEndingController.abort();
       await turnsPromise;
     },
   };

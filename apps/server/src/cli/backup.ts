@@ -14,11 +14,13 @@ await runCommand(() => {
     1,
   );
   return withToolDatabase({ installation: true, onlyReads: true }, async (db, config) => {
-    const amount = await writeBackup(db.connection, openStoredFiles(config), resolve(file), { allowMissing });
-    await recordBackup({ em: db.orm.em.fork(), now: () => new Date() }, amount).catch((error) => {
+    const backedUpAmount = await writeBackup(db.connection, openStoredFiles(config), resolve(file), {
+      allowMissing,
+    });
+    await recordBackup({ em: db.orm.em.fork(), now: () => new Date() }, backedUpAmount).catch((error) => {
       // A database of an older version does not have this table
       if (!(error instanceof TableNotFoundException)) throw error;
     });
-    return `${file} holds ${formatBackupAmount(amount)}:\n${formatAmountLines(amount)}`;
+    return `${file} holds ${formatBackupAmount(backedUpAmount)}:\n${formatAmountLines(backedUpAmount)}`;
   });
 });

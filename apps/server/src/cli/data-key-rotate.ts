@@ -1,4 +1,4 @@
-import { makeSealing } from '../composition/prepare-database.ts';
+import { makeColumnSealing } from '../composition/prepare-database.ts';
 import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { readOptions, runCommand, withToolDatabase } from './tool.ts';
 
@@ -9,7 +9,9 @@ await runCommand(() => {
     'erase-lost': { type: 'boolean', default: false },
   });
   return withToolDatabase({ installation: true, writesFiles: true }, async ({ connection }, { dataKeys }) => {
-    const { encrypted, erased, key } = await rotateDataKey(connection, makeSealing(dataKeys), { eraseLost });
+    const { encrypted, erased, key } = await rotateDataKey(connection, makeColumnSealing(dataKeys), {
+      eraseLost,
+    });
     return eraseLost
       ? `The health answers of ${erased.registrations} registrations, which no key opens, are erased.`
       : `The health answers of ${encrypted.registrations} registrations are encrypted anew; all are under the data key ${key}.`;

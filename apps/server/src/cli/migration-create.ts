@@ -33,18 +33,18 @@ export async function createMigration(
 ): Promise<WrittenMigration | undefined> {
   await migrate(connection, folder);
   const fileName = `${findNextNumber(folder)}-${name}`;
-  const statements = await writeSnapshot(folder, fileName);
-  let statementFault: string | undefined;
+  const migrationStatements = await writeSnapshot(folder, fileName);
+  let failedStatementMessage: string | undefined;
   try {
-    await withClient(connection, 'migration', (client) => client.query(statements.join('\n')));
-    statements.push(...(await readSchemaDifference(connection)));
+    await withClient(connection, 'migration', (client) => client.query(migrationStatements.join('\n')));
+    migrationStatements.push(...(await readSchemaDifference(connection)));
   } catch (error) {
-    statementFault = error instanceof Error ? error.message : String(error);
+    failedStatementMessage = error instanceof Error ? error.message : String(error);
   }
-  if (statements.length === 0) return undefined;
-  const file = join(folder, `${fileName}.ts`);
-  writeFileSync(file, formatMigration(name, statements));
-  return { file, fault: statementFault };
+  if (migrationStatements.length === 0) return undefined;
+  const migrationFilePath = join(folder, `${fileName}.ts`);
+  writeFileSync(migrationFilePath, formatMigration(name, migrationStatements));
+  return { file: migrationFilePath, fault: failedStatementMessage };
 }
 
 /**
@@ -64,30 +64,32 @@ async function writeSnapshot(folder: string, fileName: string): Promise<string[]
 
 function formatMigration(name: string, statements: string[]): string {
   const className = name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
-  const lines = statements.map((sql) => sql && `    this.addSql(\`${sql.replace(/[`$\\]/g, '\\$&')}\`);`);
+  const addSqlLines = statements.map(
+    (sql) => sql && `    this.addSql(\`${sql.replace(/[`$\\]/g, '\\$&')}\`);`,
+  );
   return `import { Migration } from '@mikro-orm/migrations';
 
 export class ${className} extends Migration {
   override up(): void {
-${lines.join('\n')}
+${addSqlLines.join('\n')}
   }
 }
 `;
 }
 
 function findNextNumber(folder: string): string {
-  const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
-  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+  const migrationNumbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
+  return String(Math.max(0, ...migrationNumbers) + 1).padStart(4, '0');
 }
 
 async function withEmptyDatabase<T>(work: (connection: pg.ClientConfig) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-migration-'));
   prepareDataDir(dataDir);
-  const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+  const temporaryServer = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
   try {
-    return await work(server.connection);
+    return await work(temporaryServer.connection);
   } finally {
-    await server.stop();
+    await temporaryServer.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import { type Config, parseSetting } from '../config/config.ts';
 import { moveAllData } from '../database/backup/move.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
 import { migrate } from '../database/migrate.ts';
-import { isFolderInUse, openDatabase } from '../database/open.ts';
+import { isFolderInUseError, openDatabase } from '../database/open.ts';
 import { StartError } from '../errors.ts';
 import {
   formatAmountLines,
@@ -36,7 +36,9 @@ async function moveDatabase(): Promise<string> {
   });
   // Locks the data folder, so that no product writes rows that the move would miss
   const db = await openDatabase(config, loadEntities).catch((error) => {
-    throw isFolderInUse(error) ? new StartError(`${readErrorMessage(error)} Stop the product first.`) : error;
+    throw isFolderInUseError(error)
+      ? new StartError(`${readErrorMessage(error)} Stop the product first.`)
+      : error;
   });
   try {
     await prepareDatabase(config, db.connection);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { finishRestore } from '../composition/finish-restore.ts';
 import { preserveDecisions } from '../composition/kept-by-restore.ts';
-import { makeSealing, prepareDatabase } from '../composition/prepare-database.ts';
+import { makeColumnSealing, prepareDatabase } from '../composition/prepare-database.ts';
 import { openStoredFiles } from '../composition/stored-files.ts';
 import { restoreBackup } from '../database/backup/restore.ts';
 import { storeRestoredKey } from '../modules/platform/suppression/fingerprint.service.ts';
@@ -11,7 +11,7 @@ const USAGE =
   'Usage: npm run restore -- FILE [--keep-keys] [--erase-lost] [--allow-missing]  (replaces everything there is; ends API keys unless they are kept; erases answers whose data key is lost; goes on when uploaded files are missing)';
 
 await runCommand(() => {
-  const flagOption = { type: 'boolean', default: false } as const;
+  const booleanFlagOption = { type: 'boolean', default: false } as const;
   const {
     file,
     'keep-keys': keepKeys,
@@ -19,20 +19,20 @@ await runCommand(() => {
     'allow-missing': allowMissing,
   } = readOptions(
     USAGE,
-    { 'keep-keys': flagOption, 'erase-lost': flagOption, 'allow-missing': flagOption },
+    { 'keep-keys': booleanFlagOption, 'erase-lost': booleanFlagOption, 'allow-missing': booleanFlagOption },
     1,
   );
   return withToolDatabase({ writesFiles: true }, async (db, config) => {
     const { connection } = db;
-    let accountLines: string[] = [];
+    let restoredDecisionLines: string[] = [];
     const restoreTarget: Parameters<typeof restoreBackup>[0] = {
       connection,
       files: openStoredFiles(config),
-      sealing: makeSealing(config.dataKeys),
+      sealing: makeColumnSealing(config.dataKeys),
       keep: async (client) => {
         const restoreDecisions = await preserveDecisions(client, { keepKeys });
         return async () => {
-          accountLines = await restoreDecisions();
+          restoredDecisionLines = await restoreDecisions();
           await storeRestoredKey(client, config);
         };
       },
@@ -43,7 +43,7 @@ await runCommand(() => {
     const erasedRowCount = await finishRestore({ config, db });
     return [
       `${formatBackupAmount(restoredAmount)} are back from ${file}:\n${formatAmountLines(restoredAmount)}`,
-      ...accountLines,
+      ...restoredDecisionLines,
       ...(erasedRowCount > 0 ? [`Erased again, as before the restore: ${erasedRowCount} rows.`] : []),
     ].join('\n');
   });

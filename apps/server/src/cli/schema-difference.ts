@@ -4,10 +4,10 @@ import { withClient } from '../database/client.ts';
 import { MIGRATION_SETTINGS } from '../database/migration-settings.ts';
 import { openOrm } from '../database/orm.ts';
 
-type Index = { create: string; drop: string };
+type IndexStatements = { create: string; drop: string };
 
-const tables = entities.filter(({ meta }) => !meta.view);
-const views = entities.flatMap(({ meta }) => (meta.view ? meta : []));
+const tableEntities = entities.filter(({ meta }) => !meta.view);
+const viewsMetadata = entities.flatMap(({ meta }) => (meta.view ? meta : []));
 
 /**
  * Returns the statements that a migrated database still needs to have the tables, views and indexes of the entities.
@@ -15,12 +15,12 @@ const views = entities.flatMap(({ meta }) => (meta.view ? meta : []));
  */
 export async function readSchemaDifference(connection: pg.ClientConfig): Promise<string[]> {
   // PostgreSQL rewrites the definition of a view, so views are compared below
-  const orm = openOrm(connection, tables, {
+  const orm = openOrm(connection, tableEntities, {
     schemaGenerator: { ignoreRoutines: true, skipViews: [/./] },
   });
   try {
     const schemaChanges = await orm.schema.getUpdateSchemaSQL({ wrap: false });
-    const schema = await orm.schema.getCreateSchemaSQL({ wrap: false });
+    const declaredSchemaSql = await orm.schema.getCreateSchemaSQL({ wrap: false });
     return await withClient(connection, 'schema', async (client) => {
       // The transaction is never committed, so the database stays as it is
       await client.query('begin');
@@ -28,7 +28,7 @@ export async function readSchemaDifference(connection: pg.ClientConfig): Promise
       return [
         ...splitStatements(schemaChanges),
         ...(await compareViews(client)),
-        ...(await compareIndexes(client, schema)),
+        ...(await compareIndexes(client, declaredSchemaSql)),
       ];
     });
   } finally {
@@ -43,7 +43,7 @@ const splitStatements = (sql: string) =>
     .filter(Boolean);
 
 async function compareViews(client: pg.Client): Promise<string[]> {
-  const readView = async (name: string) => {
+  const readViewDefinition = async (name: string) => {
     const { rows } = await client.query<{ text: string | null }>(
       'select pg_get_viewdef(to_regclass($1)) as text',
       [name],
@@ -51,9 +51,9 @@ async function compareViews(client: pg.Client): Promise<string[]> {
     return rows[0]?.text;
   };
   const viewChanges: string[] = [];
-  for (const { tableName, expression } of views) {
+  for (const { tableName, expression } of viewsMetadata) {
     await client.query(`create temporary view as_declared as ${expression}`);
-    if ((await readView(tableName)) !== (await readView('as_declared')))
+    if ((await readViewDefinition(tableName)) !== (await readViewDefinition('as_declared')))
       viewChanges.push(`drop view if exists "${tableName}"`, `create view "${tableName}" as ${expression}`);
     await client.query('drop view as_declared');
   }
@@ -66,7 +66,7 @@ async function compareViews(client: pg.Client): Promise<string[]> {
  */
 async function compareIndexes(client: pg.Client, schema: string): Promise<string[]> {
   const presentIndexes = await listIndexes(client);
-  await client.query(`drop table ${tables.map(({ meta }) => `"${meta.tableName}"`).join()} cascade`);
+  await client.query(`drop table ${tableEntities.map(({ meta }) => `"${meta.tableName}"`).join()} cascade`);
   await client.query(schema);
   const declaredIndexes = await listIndexes(client);
 
@@ -76,10 +76,10 @@ async function compareIndexes(client: pg.Client, schema: string): Promise<string
   ];
 }
 
-const listDifferentIndexes = (some: Map<string, Index>, others: Map<string, Index>) =>
+const listDifferentIndexes = (some: Map<string, IndexStatements>, others: Map<string, IndexStatements>) =>
   [...some].flatMap(([name, index]) => (others.get(name)?.create === index.create ? [] : index));
 
-async function listIndexes(client: pg.Client): Promise<Map<string, Index>> {
+async function listIndexes(client: pg.Client): Promise<Map<string, IndexStatements>> {
   // With an empty search path, definitions name the schema of functions and operators
   await client.query(`set local search_path = ''`);
   const { rows } = await client.query<{

@@ -10,8 +10,8 @@ import { type Config, loadConfig } from '../config/config.ts';
 import { notWritableError } from '../crypto/data-dir.ts';
 import type { BackupAmount } from '../database/backup/backup-format.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
-import { openMigrations } from '../database/migrate.ts';
-import { type Database, isFolderInUse, openDatabase } from '../database/open.ts';
+import { readOpenMigrations } from '../database/migrate.ts';
+import { isFolderInUseError, type OpenedDatabase, openDatabase } from '../database/open.ts';
 import { openOrm } from '../database/orm.ts';
 import { StartError } from '../errors.ts';
 
@@ -28,7 +28,7 @@ export function readOptions<const O extends ParseArgsOptionsConfig>(usage: strin
 
 export async function withToolDatabase<T>(
   { onlyReads, ...needs }: CommandNeeds,
-  work: (db: Database, config: Config) => Promise<T>,
+  work: (db: OpenedDatabase, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = loadToolConfig(needs);
   const db = await openToolDatabase(config, onlyReads);
@@ -66,26 +66,27 @@ interface CommandNeeds {
 /** Loads the configuration, and keeps other users of the machine from reading what the command writes. */
 export function loadToolConfig({ installation = false, writesFiles = false }: CommandNeeds = {}): Config {
   const config = loadConfig(undefined, [], (dataDir, isEmbedded) => {
-    const isNewInstallation = isEmbedded && !statFile(dataDir, 'postgres/PG_VERSION');
+    const isNewInstallation = isEmbedded && !findFileStat(dataDir, 'postgres/PG_VERSION');
     if (installation && isNewInstallation)
       throw new StartError(`There is no installation in ${dataDir}; set DATA_DIR.`);
-    if (writesFiles || isNewInstallation) refuseRoot(dataDir);
+    if (writesFiles || isNewInstallation) refuseRootUnlessOwner(dataDir);
   });
   process.umask(0o077);
   return config;
 }
 
 /** Root must not write files that the product's user cannot read. That user owns the lock or the folder. */
-function refuseRoot(dataDir: string): void {
+function refuseRootUnlessOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return;
-  const ownerStat = statFile(dataDir, LOCK_FILE) ?? statFile(dataDir, 'uploads') ?? statFile(dataDir, '');
-  if (!ownerStat?.uid) return;
+  const dataOwnerStat =
+    findFileStat(dataDir, LOCK_FILE) ?? findFileStat(dataDir, 'uploads') ?? findFileStat(dataDir, '');
+  if (!dataOwnerStat?.uid) return;
   throw new StartError(
-    `The data folder ${dataDir} belongs to the user ${ownerStat.uid}, who could not read what root writes: run the command as that user.`,
+    `The data folder ${dataDir} belongs to the user ${dataOwnerStat.uid}, who could not read what root writes: run the command as that user.`,
   );
 }
 
-function statFile(dataDir: string, name: string) {
+function findFileStat(dataDir: string, name: string) {
   try {
     return statSync(join(dataDir, name), { throwIfNoEntry: false });
   } catch (error) {
@@ -101,7 +102,7 @@ const STARTING_TIMEOUT_MS = 30_000;
  * Opens the database of the running product, or starts one until the command ends. Never migrates the database of a
  * running product.
  */
-async function openToolDatabase(config: Config, onlyReads = false): Promise<Database> {
+async function openToolDatabase(config: Config, onlyReads = false): Promise<OpenedDatabase> {
   let isSharedDatabase = false;
   const db = await openDatabase(config, loadEntities).catch((error) => {
     isSharedDatabase = true;
@@ -124,9 +125,9 @@ async function openToolDatabase(config: Config, onlyReads = false): Promise<Data
   }
 }
 
-async function listPendingMigrations({ databaseUrl }: Config, { orm }: Database): Promise<string[]> {
+async function listPendingMigrations({ databaseUrl }: Config, { orm }: OpenedDatabase): Promise<string[]> {
   try {
-    return (await openMigrations(orm.em.fork())).pending;
+    return (await readOpenMigrations(orm.em.fork())).pending;
   } catch (error) {
     if (!(error instanceof TableNotFoundException)) {
       throw databaseUrl ? startErrorOfDatabase('DATABASE_URL', error) : error;
@@ -137,13 +138,13 @@ async function listPendingMigrations({ databaseUrl }: Config, { orm }: Database)
 }
 
 /** Connects to the running product. It waits, because the process that holds the data folder may still be starting. */
-async function openRunningDatabase({ dataDir }: Config, error: unknown): Promise<Database> {
-  if (!isFolderInUse(error)) throw error;
+async function openRunningDatabase({ dataDir }: Config, error: unknown): Promise<OpenedDatabase> {
+  if (!isFolderInUseError(error)) throw error;
   for (let waitedMs = 0; waitedMs < STARTING_TIMEOUT_MS; waitedMs += 100) {
-    const connection = findRunningServer(dataDir);
-    if (connection) {
-      const orm = openOrm(connection, await loadEntities());
-      return { orm, connection, close: () => orm.close(true) };
+    const runningServerConnection = findRunningServer(dataDir);
+    if (runningServerConnection) {
+      const orm = openOrm(runningServerConnection, await loadEntities());
+      return { orm, connection: runningServerConnection, close: () => orm.close(true) };
     }
     await sleep(100);
   }
@@ -154,10 +155,12 @@ export function formatAmountLines({ tables, uploads, filesHash, missing }: Backu
   const tableEntries = Object.entries(tables).map(
     ([name, { rows, hash }]) => [name, `${rows}`, hash] as const,
   );
-  const lines = [...tableEntries, ['files', `${uploads}`, filesHash] as const];
-  const [nameWidth, countWidth] = [0, 1].map((at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const amountLines = [...tableEntries, ['files', `${uploads}`, filesHash] as const];
+  const [nameWidth, countWidth] = [0, 1].map((at) =>
+    Math.max(...amountLines.map((line) => line[at]?.length ?? 0)),
+  );
   return [
-    ...lines.map(
+    ...amountLines.map(
       ([name, count, hash]) =>
         `  ${name.padEnd(nameWidth ?? 0)}  ${count.padStart(countWidth ?? 0)}  ${hash}`,
     ),

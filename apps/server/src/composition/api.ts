@@ -13,21 +13,21 @@ import { useKeyOnce } from '../modules/platform/idempotency/idempotency-key.serv
 import { serveSandbox } from '../modules/platform/payments/sandbox.plugin.ts';
 import { serveEmailPictures } from '../modules/platform/uploads/email-picture.plugin.ts';
 import { serveUploads } from '../modules/platform/uploads/upload.plugin.ts';
-import { serveProofs } from '../modules/school/certificates/certificate.routes.ts';
+import { serveVerificationKeys } from '../modules/school/certificates/certificate.routes.ts';
 import { serveCertificatePrints } from '../modules/school/certificates/certificate-print.routes.ts';
 import { serveReceiptDownload } from '../modules/school/donations/donation.routes.ts';
 import { serveProgramQr } from '../modules/school/programs/program-qr.plugin.ts';
 import { runInTransaction } from '../transaction.ts';
 import { adminRouter } from './admin-router.ts';
 import type { ServerParts } from './edge.ts';
-import type { Settings } from './options.ts';
-import { exports, importTargets } from './resources.ts';
+import type { FilledAppOptions } from './options.ts';
+import { csvExports, importTargets } from './resources.ts';
 import { serveRest } from './rest.ts';
 
 /** Serves everything that programs call: the REST API, the dashboard's tRPC, uploads and downloads. */
 export async function serveApi(
   app: FastifyInstance,
-  { config, db, changes, now, checkAnswers }: Settings & ServerParts,
+  { config, db, changes, now, checkAnswers }: FilledAppOptions & ServerParts,
 ): Promise<void> {
   const { em } = db.orm;
   await app.register(serveRest, { checkAnswers });
@@ -35,7 +35,7 @@ export async function serveApi(
   await app.register(serveImports, { targets: importTargets });
   await app.register(serveEmailPictures);
   await app.register(serveReceiptDownload);
-  await app.register(serveProofs);
+  await app.register(serveVerificationKeys);
   serveCertificatePrints(app);
   await app.register(serveProgramQr);
   await app.register(receiveSmsNotices);
@@ -46,9 +46,9 @@ export async function serveApi(
   app.addHook('preClose', async () => liveUpdates.close());
   await app.register(serveAdmin, { router: adminRouter, live: liveUpdates });
   await app.register(serveCsvExports, {
-    exports,
+    exports: csvExports,
     findActor: findSessionActor,
-    useOnce: useTicket,
+    useOnce: useTicketOnce,
     record: recordExport,
   });
   if (config.dev) {
@@ -57,7 +57,7 @@ export async function serveApi(
   }
 }
 
-const useTicket = (ctx: Ctx, id: string) => useKeyOnce(ctx, { scope: 'export ticket', key: id });
+const useTicketOnce = (ctx: Ctx, id: string) => useKeyOnce(ctx, { scope: 'export ticket', key: id });
 
 const recordExport = (ctx: Ctx, taken: { entityType: EntityType; description: string }) =>
   runInTransaction(ctx, (tx) => recordActivity(tx, { ...taken, type: 'export', entityId: null }));

@@ -15,7 +15,7 @@ const messageRetries: RetryRules = {
 };
 
 /** Retry rules for each kind of background work. `publishing` is not here, because it changes no row. */
-export const workRetries = {
+export const retryRulesByWork = {
   email: messageRetries,
   sms: messageRetries,
   webhooks: {

@@ -1,4 +1,4 @@
-import { moveDues } from '../modules/school/charges/charge.service.ts';
+import { moveDueDays } from '../modules/school/charges/charge.service.ts';
 import { changePrice } from '../modules/school/charges/price-change.service.ts';
 import { declareIntakes } from '../modules/school/intakes/intake.resource.ts';
 import { findNextIntakes, nextStartSql } from '../modules/school/intakes/open-intakes.service.ts';
@@ -16,4 +16,4 @@ export * from '../modules/school/posts/post.resource.ts';
 export const programs = declarePrograms(findNextIntakes, nextStartSql, changePrice);
 
 /** Declared here, because the module of charges imports the one of intakes. */
-export const intakes = declareIntakes(moveDues, changePrice);
+export const intakes = declareIntakes(moveDueDays, changePrice);

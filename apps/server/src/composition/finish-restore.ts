@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
-import { noCaller } from '../context.ts';
-import { openChanges } from '../database/changes.ts';
-import type { Database } from '../database/open.ts';
+import { contextWithoutCaller } from '../context.ts';
+import { openChangeNotices } from '../database/changes.ts';
+import type { OpenedDatabase } from '../database/open.ts';
 import { openLog } from '../log.ts';
 import { eraseAgain } from '../modules/office/privacy/erase-again.service.ts';
 import { makePasswordChecker } from '../modules/platform/accounts/password.ts';
@@ -10,31 +10,31 @@ import { readRows } from '../sql.ts';
 import { messageKinds } from './messages.ts';
 import { contentInfos } from './resources.ts';
 
-type RestoreParts = { config: Config; db: Pick<Database, 'orm' | 'connection'> };
+type RestoreParts = { config: Config; db: Pick<OpenedDatabase, 'orm' | 'connection'> };
 
 /**
  * Repeats erasures after a restore. It also runs at every start, because a process may have ended right after the
- * commit of a restore. Returns the number of erased rows.
+ * commit of a restore. Returns the number of repeated erasures.
  */
 export async function finishRestore({ config, db: { orm, connection } }: RestoreParts): Promise<number> {
   const em = orm.em.fork();
   if ((await readRows(em, {})('select from erasures where is_due limit 1')).length === 0) return 0;
-  const log = openLog('error');
-  const changes = openChanges(connection, log);
+  const restoreErrorLog = openLog('error');
+  const changeNotices = openChangeNotices(connection, restoreErrorLog);
   try {
     return await eraseAgain({
       config,
-      log,
-      changes,
+      log: restoreErrorLog,
+      changes: changeNotices,
       messageKinds,
       content: contentInfos,
       payments: openPaymentProvider(config, fetch),
       passwords: makePasswordChecker(),
       em,
-      ...noCaller,
+      ...contextWithoutCaller,
       now: () => new Date(),
     });
   } finally {
-    await changes.close();
+    await changeNotices.close();
   }
 }

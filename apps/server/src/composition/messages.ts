@@ -1,6 +1,6 @@
-import type { WriteEmail } from '../messaging/email/email.ts';
+import type { WriteEmailOfKind } from '../messaging/email/email.ts';
 import type { MessageKind } from '../messaging/message-kind.ts';
-import type { WriteSms } from '../messaging/sms/sms.ts';
+import type { WriteSmsOfKind } from '../messaging/sms/sms.ts';
 import * as list from './message-list.ts';
 
 export const messageKinds: readonly MessageKind[] = Object.values(list);
@@ -12,13 +12,13 @@ export function findMessageKind(kind: string): MessageKind {
 }
 
 /** `data` must be the data that was stored with a message of this kind. */
-export const writeEmail: WriteEmail = async (kind, data, context) => {
+export const writeEmail: WriteEmailOfKind = async (kind, data, context) => {
   const { writeEmail: write } = findMessageKind(kind);
   if (!write) throw new Error(`There is no email of the kind ${kind}`);
   return write(data, context);
 };
 
-export const writeSms: WriteSms = async (kind, data, context) => {
+export const writeSms: WriteSmsOfKind = async (kind, data, context) => {
   const { writeSms: write } = findMessageKind(kind);
   if (!write) throw new Error(`There is no SMS of the kind ${kind}`);
   return write(data, context);

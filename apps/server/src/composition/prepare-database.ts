@@ -1,23 +1,26 @@
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { DataKeys } from '../crypto/data-keys.ts';
-import type { Sealing } from '../crypto/sealed-columns.ts';
+import type { ColumnSealing } from '../crypto/sealed-columns.ts';
 import { withClient } from '../database/client.ts';
 import { startErrorOfDatabase } from '../database/database-errors.ts';
-import { migrate, type OnMigrated } from '../database/migrate.ts';
+import { type MigrationsListener, migrate } from '../database/migrate.ts';
 import { accountSecretColumn, encryptSecrets } from '../modules/platform/accounts/account-secrets.ts';
 import {
   fingerprintKeyColumn,
   storeRestoredKey,
 } from '../modules/platform/suppression/fingerprint.service.ts';
 import { formerWebhookSecretColumn, webhookSecretColumn } from '../modules/platform/webhooks/signature.ts';
-import { pageKey, privateAnswer } from '../modules/school/applicant-documents/page-store.service.ts';
+import {
+  pageKeyColumn,
+  privateAnswerColumn,
+} from '../modules/school/applicant-documents/page-store.service.ts';
 import { signingSecret } from '../modules/school/certificates/signing-key.service.ts';
-import { medicalAnswers } from '../modules/school/registrations/registration-medical.service.ts';
+import { sealedMedicalColumn } from '../modules/school/registrations/registration-medical.service.ts';
 import { encryptMedical } from '../modules/school/registrations/registration-medical-encryption.service.ts';
 
-interface Options {
-  onMigrated?: OnMigrated;
+interface DatabasePreparationOptions {
+  onMigrated?: MigrationsListener;
   /** False for a command that may restore a missing data key, or that works without the key. */
   mustHaveKeys?: boolean;
 }
@@ -29,11 +32,11 @@ interface Options {
 export async function prepareDatabase(
   config: Config,
   connection: pg.ClientConfig,
-  { onMigrated, mustHaveKeys = true }: Options = {},
+  { onMigrated, mustHaveKeys = true }: DatabasePreparationOptions = {},
 ): Promise<void> {
   try {
     await migrate(connection, undefined, onMigrated);
-    await encryptMedical(connection, makeSealing(config.dataKeys), { mustHaveKeys });
+    await encryptMedical(connection, makeColumnSealing(config.dataKeys), { mustHaveKeys });
     await encryptSecrets(connection, config);
     await withClient(connection, 'fingerprints', (client) => storeRestoredKey(client, config));
   } catch (error) {
@@ -41,16 +44,16 @@ export async function prepareDatabase(
   }
 }
 
-export const makeSealing = (keys: DataKeys): Sealing => ({
+export const makeColumnSealing = (keys: DataKeys): ColumnSealing => ({
   keys,
   columns: [
-    medicalAnswers,
+    sealedMedicalColumn,
     accountSecretColumn,
     webhookSecretColumn,
     formerWebhookSecretColumn,
     fingerprintKeyColumn,
     signingSecret,
-    pageKey,
-    privateAnswer,
+    pageKeyColumn,
+    privateAnswerColumn,
   ],
 });

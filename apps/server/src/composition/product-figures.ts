@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
 import { listSchedules } from '../background/schedules.ts';
-import type { Changes } from '../context/changes.ts';
+import type { ChangeNotices } from '../context/changes.ts';
 import type { CacheCounts } from '../http/cache/cached-reads.ts';
 import type { Metrics, MetricValue } from '../http/metrics.ts';
 import { countMessages } from '../modules/platform/outbox/outbox-list.service.ts';
 
-interface Options {
+interface ProductFigureSources {
   em: EntityManager;
   reads: Readonly<CacheCounts>;
-  changes: Pick<Changes, 'isListening'>;
+  changes: Pick<ChangeNotices, 'isListening'>;
   now(): Date;
   refused(): number;
 }
@@ -18,7 +18,10 @@ const labelFigures = (label: string, values: Record<string, number>) =>
   Object.entries(values).map(([of, value]) => ({ labels: { [label]: of }, value }));
 
 /** Adds figures of the whole product, such as jobs and emails. They are the same in every process. */
-export function addProductFigures(metrics: Metrics, { em, reads, changes, now, refused }: Options): void {
+export function addProductFigures(
+  metrics: Metrics,
+  { em, reads, changes, now, refused }: ProductFigureSources,
+): void {
   metrics.counter({
     name: 'http_requests_refused_total',
     help: 'Requests refused because there were too many at once',
@@ -30,16 +33,17 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     labelNames: ['result'],
     read: () => labelFigures('result', reads),
   });
-  let readsBefore = { ...reads };
+  let cacheCountsBefore = { ...reads };
   metrics.gauge({
     name: 'page_cache_hit_ratio',
     help: 'Share of reads answered from memory since the last reading',
     read: () => {
-      const readsAfter = { ...reads };
-      const newHits = readsAfter.hit - readsBefore.hit;
-      const newOtherReads = readsAfter.shared + readsAfter.miss - readsBefore.shared - readsBefore.miss;
-      readsBefore = readsAfter;
-      return newHits / (newHits + newOtherReads);
+      const cacheCountsAfter = { ...reads };
+      const newCacheHitCount = cacheCountsAfter.hit - cacheCountsBefore.hit;
+      const newOtherReadCount =
+        cacheCountsAfter.shared + cacheCountsAfter.miss - cacheCountsBefore.shared - cacheCountsBefore.miss;
+      cacheCountsBefore = cacheCountsAfter;
+      return newCacheHitCount / (newCacheHitCount + newOtherReadCount);
     },
   });
   metrics.gauge({
@@ -48,18 +52,18 @@ export function addProductFigures(metrics: Metrics, { em, reads, changes, now, r
     read: () => Number(changes.isListening()),
   });
 
-  let knownPool: Pool | undefined;
+  let openedDatabasePool: Pool | undefined;
   /**
    * Reads a figure from the pool, which opens with the first query. A known pool is read at once, before other
    * figures use it for their own queries.
    */
   const readFromPool = (read: (pool: Pool) => MetricValue) => () => {
-    if (knownPool) return read(knownPool);
+    if (openedDatabasePool) return read(openedDatabasePool);
     return em
       .getConnection('write')
       .getNativeClient()
       .then((pool) => {
-        knownPool = pool;
+        openedDatabasePool = pool;
         return read(pool);
       });
   };

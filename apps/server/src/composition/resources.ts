@@ -15,10 +15,10 @@ import { subscriberExport } from '../modules/school/newsletter/subscriber.export
 import { registrationExport } from '../modules/school/registrations/registration.export.ts';
 import * as list from './content-list.ts';
 
-type Resource = (typeof list)[keyof typeof list];
+type ContentResource = (typeof list)[keyof typeof list];
 
 /** Sorted by name, in which order Node lists the exports of a module. Test runners may list them in another order. */
-export const resources: readonly Resource[] = Object.entries(list)
+export const resources: readonly ContentResource[] = Object.entries(list)
   .toSorted(([one], [other]) => (one < other ? -1 : 1))
   .map(([, resource]) => resource);
 
@@ -28,14 +28,14 @@ export const contentInfos: readonly ContentInfo[] = resources.map(({ info }) => 
  * Picks one part of every resource, by the resource's key. When a resource is missing in `content-list.ts`, the REST
  * router does not compile, and the compiler's error names the key.
  */
-export const mapByKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
+export const mapPartByResourceKey = <Part extends 'routes' | 'procedures'>(part: Part) =>
   Object.fromEntries(resources.map((resource) => [resource.key, resource[part]])) as {
-    [R in Resource as R['key']]: R[Part];
+    [R in ContentResource as R['key']]: R[Part];
   };
 
 export const previewItem = async (ctx: Ctx, { type, id, version }: PreviewedItem) => {
-  const resource = resources.find(({ service }) => service.type === type);
-  return resource ? resource.service.preview(ctx, id, version) : null;
+  const previewedResource = resources.find(({ service }) => service.type === type);
+  return previewedResource ? previewedResource.service.preview(ctx, id, version) : null;
 };
 
 /** The content resources to which an import may add items. */
@@ -43,7 +43,7 @@ export const importTargets: ImportTargets = Object.fromEntries(
   resources.map(({ key, service }) => [key, service]),
 );
 
-export const exports: readonly CsvExport[] = [
+export const csvExports: readonly CsvExport[] = [
   ...resources.map(({ csv }) => csv),
   registrationExport,
   documentExport,

@@ -7,8 +7,8 @@ import { notFoundError } from '../errors.ts';
 import { makeReadKey } from '../http/cache/read-key.ts';
 import { answerConditionally } from '../http/conditional.ts';
 import { answerFailure } from '../http/failures.ts';
-import { allowOrigins, refuseOtherMethods } from '../http/policies/cross-origin.ts';
-import { requireOneSpelling } from '../http/policies/plain-path.ts';
+import { addAllowedOriginHeaders, refuseOtherMethods } from '../http/policies/cross-origin.ts';
+import { refuseOtherSpellings } from '../http/policies/plain-path.ts';
 import { limitByAddress } from '../http/policies/rate-limit.ts';
 import { checkAccess, identifyAnyCaller } from '../http/session.ts';
 import { statsRoutes } from '../modules/office/dashboard/stats.routes.ts';
@@ -32,7 +32,7 @@ import { registrationRoutes } from '../modules/school/registrations/registration
 import { openApi } from '../reference/openapi.ts';
 import * as contentList from './content-list.ts';
 import { paymentKinds } from './payment-kinds.ts';
-import { mapByKey, resources } from './resources.ts';
+import { mapPartByResourceKey, resources } from './resources.ts';
 
 const restServer = initServer();
 
@@ -41,14 +41,14 @@ const contentContracts = Object.fromEntries(resources.map(({ key }) => [key, con
   ContentKey
 >;
 /** Routes answered from memory until content changes, because their answers depend on nothing else. */
-const cachedRoutes = {
+const cachedContracts = {
   ...contentContracts,
   programIntakes: contract.programIntakes,
   site: contract.site,
   reference: contract.reference,
 };
 /** Routes whose answers are never kept in memory. */
-const liveRoutes = {
+const liveContracts = {
   registrations: contract.registrations,
   contact: contract.contact,
   newsletter: contract.newsletter,
@@ -58,20 +58,20 @@ const liveRoutes = {
   stats: contract.stats,
 };
 /** A group that is neither cached nor live does not compile. */
-const allRoutes = {
-  ...cachedRoutes,
-  ...liveRoutes,
+const allContracts = {
+  ...cachedContracts,
+  ...liveContracts,
   documents: contract.documents,
   session: contract.session,
 } satisfies Contract;
 
-const cachedRouter = restServer.router(cachedRoutes, {
-  ...mapByKey('routes'),
+const cachedRouter = restServer.router(cachedContracts, {
+  ...mapPartByResourceKey('routes'),
   programIntakes: makeProgramIntakeRoutes(contentList),
   site: siteRoutes,
   reference: { get: async () => ({ status: 200, body: openApi() }) },
 });
-const liveRouter = restServer.router(liveRoutes, {
+const liveRouter = restServer.router(liveContracts, {
   registrations: registrationRoutes,
   contact: contactRoutes,
   newsletter: newsletterRoutes,
@@ -88,36 +88,42 @@ const documentRouter = restServer.router(contract.documents, applicantDocumentRo
 const sessionRouter = restServer.router(contract.session, sessionRoutes);
 
 /**
- * Hooks of every call of the API, in this order, before the body is read. `allowOrigins` comes first, so that pages
+ * Hooks of every call of the API, in this order, before the body is read. `addAllowedOriginHeaders` comes first, so that pages
  * of other origins can read a refusal.
  */
-const requestHooks = [allowOrigins, limitByAddress, requireOneSpelling, identifyAnyCaller, checkRouteRules];
+const requestHooks = [
+  addAllowedOriginHeaders,
+  limitByAddress,
+  refuseOtherSpellings,
+  identifyAnyCaller,
+  checkRouteRules,
+];
 
 export async function serveRest(app: FastifyInstance, { checkAnswers }: { checkAnswers: boolean }) {
   app.addHook('onRoute', (route) => {
     const routeRules = route.config?.tsRestRoute?.metadata;
     if (routeRules) route.bodyLimit = limitBodyBytes(routeRules);
   });
-  for (const hook of requestHooks) app.addHook('onRequest', hook);
+  for (const requestHook of requestHooks) app.addHook('onRequest', requestHook);
   app.addHook('onSend', answerConditionally);
 
   await app.register(cookie);
-  const options = {
+  const endpointOptions = {
     logInitialization: false,
     responseValidation: checkAnswers,
     requestValidationErrorHandler: answerFailure,
   };
   await app.register(async (scope) => {
     scope.cacheRoutes(makeReadKey);
-    await scope.register(restServer.plugin(cachedRouter), options);
+    await scope.register(restServer.plugin(cachedRouter), endpointOptions);
   });
-  await app.register(restServer.plugin(liveRouter), options);
+  await app.register(restServer.plugin(liveRouter), endpointOptions);
   await app.register(async (scope) => {
     prepareDocumentCalls(scope);
-    await scope.register(restServer.plugin(documentRouter), options);
+    await scope.register(restServer.plugin(documentRouter), endpointOptions);
   });
-  await app.register(restServer.plugin(sessionRouter), options);
-  refuseOtherMethods(app, allRoutes);
+  await app.register(restServer.plugin(sessionRouter), endpointOptions);
+  refuseOtherMethods(app, allContracts);
   app.all(`${apiPrefix}/*`, async () => {
     throw notFoundError('There is nothing at this address');
   });

@@ -6,17 +6,17 @@ import { rotateDataKey } from '../database/rotate-data-key.ts';
 import { encryptMedical } from '../modules/school/registrations/registration-medical-encryption.service.ts';
 import { readData, readRefusal } from '../testing/app/answers.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { makeSealing } from './prepare-database.ts';
+import { makeColumnSealing } from './prepare-database.ts';
 
 const APPLICANTS = 230;
 const t = await useTestApp();
 const programId = (await t.given.program()).id;
 const keyFile = join(t.config.dataDir, 'data-key');
 for (let n = 0; n < APPLICANTS; n += 1) await t.given.registration({ programId, allergies: `Nuts ${n}` });
-await encryptMedical(t.db.connection, makeSealing(t.config.dataKeys));
+await encryptMedical(t.db.connection, makeColumnSealing(t.config.dataKeys));
 
 const rotate = (options = {}) =>
-  rotateDataKey(t.db.connection, makeSealing(loadKeys(t.config.dataDir)), {
+  rotateDataKey(t.db.connection, makeColumnSealing(loadKeys(t.config.dataDir)), {
     settledAfterMs: 0,
     ...options,
   });
@@ -72,7 +72,7 @@ test('the earlier key is needed no more once everything is encrypted anew', asyn
   const [first = ''] = readFileSync(keyFile, 'utf8').split('\n');
   writeFileSync(keyFile, first);
   expect(await totalOf('nuts 22')).toBe(11);
-  await encryptMedical(t.db.connection, makeSealing(t.config.dataKeys));
+  await encryptMedical(t.db.connection, makeColumnSealing(t.config.dataKeys));
 });
 
 test('an answer that was moved to another row does not open', async () => {
@@ -100,5 +100,5 @@ test('without the key a rotation stops with one line, and erases lost answers on
       'select count(*)::int from registrations where medical is null and (medical_terms is not null or medical_id is not null)',
     ),
   ).toEqual([{ count: 0 }]);
-  await encryptMedical(t.db.connection, makeSealing(t.config.dataKeys));
+  await encryptMedical(t.db.connection, makeColumnSealing(t.config.dataKeys));
 });

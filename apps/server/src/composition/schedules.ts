@@ -8,7 +8,7 @@ import {
   registerSmsWebhooks,
 } from '../modules/office/sms-inbox/phone-gateway.service.ts';
 import { purgeOldItems } from '../modules/office/trash/trash.service.ts';
-import { purgeLinks } from '../modules/platform/accounts/access-link.service.ts';
+import { purgeExpiredLinks } from '../modules/platform/accounts/access-link.service.ts';
 import { purgeEndedSessions } from '../modules/platform/accounts/session.service.ts';
 import { purgeOldActivities } from '../modules/platform/activity/activity.service.ts';
 import { purgeIdempotencyKeys } from '../modules/platform/idempotency/idempotency-key.service.ts';
@@ -18,7 +18,7 @@ import { purgeSmsReports } from '../modules/platform/outbox/sms/sms-report.servi
 import { checkDuePayments } from '../modules/platform/payments/online-payment.service.ts';
 import { purgeOldDeliveries } from '../modules/platform/webhooks/webhook-delivery.service.ts';
 import { purgeWrongTries } from '../modules/platform/wrong-tries/wrong-try.service.ts';
-import { tidyDocuments } from '../modules/school/applicant-documents/document-erasure.service.ts';
+import { eraseOverdueDocuments } from '../modules/school/applicant-documents/document-erasure.service.ts';
 import { remindOfFees } from '../modules/school/fees/accounts/fee-reminder.service.ts';
 import { remindOfIntakes } from '../modules/school/registrations/registration-notice.service.ts';
 import { paymentKinds } from './payment-kinds.ts';
@@ -32,7 +32,7 @@ export const schedules: readonly Schedule[] = [
   { name: 'keep-sms-webhooks', cron: '*/10 * * * *', run: registerSmsWebhooks },
   { name: 'summarise-for-office', cron: '29 * * * *', run: queueOfficeSummary },
   { name: 'purge-wrong-tries', cron: '7 * * * *', run: purgeWrongTries },
-  { name: 'tidy-documents', cron: '13 * * * *', run: tidyDocuments },
+  { name: 'tidy-documents', cron: '13 * * * *', run: eraseOverdueDocuments },
   { name: 'purge-idempotency-keys', cron: '17 * * * *', run: purgeIdempotencyKeys },
   { name: 'remind-of-intakes', cron: '0 9 * * *', run: remindOfIntakes },
   { name: 'remind-of-fees', cron: '0 9 * * *', run: remindOfFees },
@@ -40,7 +40,7 @@ export const schedules: readonly Schedule[] = [
   // Runs before the nightly backup
   { name: 'erase-old-data', cron: '11 2 * * *', run: eraseExpiredData },
   { name: 'purge-sessions', cron: '37 3 * * *', run: purgeEndedSessions },
-  { name: 'purge-access-links', cron: '37 3 * * *', run: purgeLinks },
+  { name: 'purge-access-links', cron: '37 3 * * *', run: purgeExpiredLinks },
   { name: 'purge-emails', cron: '41 3 * * *', run: purgeSentMessages },
   { name: 'purge-activities', cron: '43 3 * * *', run: purgeOldActivities },
   { name: 'purge-webhook-deliveries', cron: '47 3 * * *', run: purgeOldDeliveries },

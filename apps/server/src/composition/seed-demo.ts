@@ -1,6 +1,6 @@
 import { toLocalDay } from '@institute/contract/time';
 import { runUnderLock } from '../database/migrate.ts';
-import type { Database } from '../database/open.ts';
+import type { OpenedDatabase } from '../database/open.ts';
 import { SiteEntity } from '../modules/platform/site/site.entity.ts';
 import { demoSite } from '../modules/platform/site/site-defaults.service.ts';
 import { AlumnusEntity } from '../modules/school/alumni/alumnus.entity.ts';
@@ -21,21 +21,21 @@ const HOUR_MS = 3_600_000;
  * Fills an empty database with the demo content. When replicas start together, one fills it and the others wait,
  * without the time limits of requests.
  */
-export async function seedDemo({ db }: { db: Pick<Database, 'orm' | 'connection'> }): Promise<void> {
+export async function seedDemo({ db }: { db: Pick<OpenedDatabase, 'orm' | 'connection'> }): Promise<void> {
   if (await db.orm.em.fork().count(SiteEntity)) return;
   const demoContent = await loadDemoContent();
   await runUnderLock(db.connection, SEED_LOCK, () => insertDemo(db, demoContent));
 }
 
 async function insertDemo(
-  { orm }: Pick<Database, 'orm'>,
+  { orm }: Pick<OpenedDatabase, 'orm'>,
   content: Awaited<ReturnType<typeof loadDemoContent>>,
 ) {
   await runInTransaction({ em: orm.em.fork() }, async ({ em }) => {
     if (await em.count(SiteEntity)) return;
 
     em.create(SiteEntity, { content: demoSite });
-    const programs = content.programs.map((row) => em.create(ProgramEntity, { ...row, isDemo: true }));
+    const createdPrograms = content.programs.map((row) => em.create(ProgramEntity, { ...row, isDemo: true }));
     for (const row of content.coaches) em.create(CoachEntity, { ...row, isDemo: true });
     for (const row of content.facilities) em.create(FacilityEntity, { ...row, isDemo: true });
     for (const row of content.posts) em.create(PostEntity, { ...row, isDemo: true });
@@ -44,7 +44,7 @@ async function insertDemo(
     for (const row of content.alumni) em.create(AlumnusEntity, { ...row, isDemo: true });
     await em.flush();
     for (const { program, intake } of content.intakes) {
-      const programId = programs[program]?.id;
+      const programId = createdPrograms[program]?.id;
       if (programId) em.create(IntakeEntity, { ...intake, programId, isDemo: true });
     }
   });

@@ -13,20 +13,29 @@ import { getSite, warnOfInvalidSite } from '../modules/platform/site/site.servic
 import { makeImageRenderer } from '../modules/platform/uploads/image.ts';
 import { makeWebhookSender } from '../modules/platform/webhooks/webhook-sender.ts';
 import { makeCampaignSender } from '../modules/school/newsletter/delivery-queue.service.ts';
-import { workRetries } from './background.ts';
+import { retryRulesByWork } from './background.ts';
 import type { ServerParts } from './edge.ts';
-import type { Identity } from './identity.ts';
+import type { IdentityParts } from './identity.ts';
 import { writeEmail, writeSms } from './messages.ts';
-import type { Settings } from './options.ts';
+import type { FilledAppOptions } from './options.ts';
 import { contentInfos as content, importTargets } from './resources.ts';
 import { schedules } from './schedules.ts';
 
 /** Adds the background work: emails, SMS, newsletters, webhooks and schedules. It starts when the server listens. */
-export function addBackground(
+export function addBackgroundWork(
   app: FastifyInstance,
-  { config, db, changes, metrics, now, pollMs, sending, jobContext }: Settings & ServerParts & Identity,
+  {
+    config,
+    db,
+    changes,
+    metrics,
+    now,
+    pollMs,
+    sending,
+    jobContext,
+  }: FilledAppOptions & ServerParts & IdentityParts,
 ): void {
-  let background: ReturnType<typeof startBackground> | undefined;
+  let startedBackground: ReturnType<typeof startBackground> | undefined;
   app.addHook('onListen', async () => {
     registerSmsWebhooks(jobContext());
     warnOfInvalidSite(jobContext()).catch((error) => app.log.error(error));
@@ -40,17 +49,17 @@ export function addBackground(
     const smsChannel = makeSmsChannel(config, { writeSms, readSite: getSite });
     const backgroundWork = [
       makePublishingWork({ content, changes, now }),
-      makeOutboxWork(jobContext, emailChannel, workRetries.email, sending),
-      makeOutboxWork(jobContext, smsChannel, workRetries.sms, sending),
-      makeCampaignSender(jobContext, workRetries.campaigns),
-      makeWebhookSender(jobContext, workRetries.webhooks),
+      makeOutboxWork(jobContext, emailChannel, retryRulesByWork.email, sending),
+      makeOutboxWork(jobContext, smsChannel, retryRulesByWork.sms, sending),
+      makeCampaignSender(jobContext, retryRulesByWork.campaigns),
+      makeWebhookSender(jobContext, retryRulesByWork.webhooks),
       makeImportWork(jobContext, importTargets, {
         renderImage: makeImageRenderer(),
-        retries: workRetries.imports,
+        retries: retryRulesByWork.imports,
       }),
-      createScheduler(schedules, jobContext, workRetries.schedules, { onRun: metrics?.jobRan }),
+      createScheduler(schedules, jobContext, retryRulesByWork.schedules, { onRun: metrics?.jobRan }),
     ];
-    background = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work: backgroundWork });
+    startedBackground = startBackground({ em: db.orm.em, log: app.log, now, pollMs, work: backgroundWork });
   });
-  app.addHook('onClose', async () => background?.close());
+  app.addHook('onClose', async () => startedBackground?.close());
 }

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { place } from '@institute/contract/place';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError, findUnknownNames, loadConfig, loadEnvFile, settingNames } from './config.ts';
+import { ConfigError, findUnknownSettingNames, loadConfig, loadEnvFile, settingNames } from './config.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -336,7 +336,7 @@ test('names a setting that is misspelt in .env, without its value', () => {
     file,
     'SMTP_ULR=smtps://name:secret@mail.example\nPORT=3001\nNODE_OPTIONS=\nOTEL_SERVICE_NAME=site',
   );
-  expect(findUnknownNames(loadEnvFile(file, {}))).toEqual([
+  expect(findUnknownSettingNames(loadEnvFile(file, {}))).toEqual([
     'SMTP_ULR in .env is not a setting; .env.example lists them all.',
   ]);
 });

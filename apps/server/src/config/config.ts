@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { OnlineGiving } from '@institute/contract/donations.constants';
-import { isCountry } from '@institute/contract/international-phone';
+import type { OnlineGivingState } from '@institute/contract/donations.constants';
+import { isCountryCode } from '@institute/contract/international-phone';
 import { place } from '@institute/contract/place';
 import * as z from 'zod';
 import { loadSecret, prepareDataDir } from '../crypto/data-dir.ts';
@@ -26,7 +26,7 @@ const httpUrl = declareUrl(['http:', 'https:'], 'must be an address that starts 
 const HTTPS_REQUIRED = 'must be an address that starts with https://';
 /** Address of a service that gets a secret. Without encryption only an address of this machine is accepted. */
 const encryptedUrl = declareUrl(['https:', 'http:'], HTTPS_REQUIRED).refine(
-  (text) => new URL(text).protocol === 'https:' || isLoopback(text),
+  (text) => new URL(text).protocol === 'https:' || isLoopbackUrl(text),
   HTTPS_REQUIRED,
 );
 const postgresUrl = declareUrl(
@@ -43,8 +43,9 @@ const requireVerifiedTls = (url: string) =>
   url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
 const trimSlashes = (url: string) => url.replace(/\/+$/, '');
-const isOriginOnly = (text: string) => trimSlashes(text).toLowerCase() === new URL(text).origin;
-const isWebOrigin = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text) && isOriginOnly(text);
+const isUrlOriginOnly = (text: string) => trimSlashes(text).toLowerCase() === new URL(text).origin;
+const isWebOrigin = (text: string) =>
+  /^https?:\/\//i.test(text) && URL.canParse(text) && isUrlOriginOnly(text);
 const booleanText = z.stringbool({
   truthy: ['true', '1', 'yes', 'on'],
   falsy: ['false', '0', 'no', 'off'],
@@ -52,15 +53,15 @@ const booleanText = z.stringbool({
 });
 
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-function isProxy(entry: string): boolean {
+function isProxyAddressOrRange(entry: string): boolean {
   if (PROXY_RANGES.includes(entry)) return true;
   const [address = '', prefix, ...rest] = entry.split('/');
-  const addressBits = isIP(address) === 6 ? 128 : 32;
+  const addressBitCount = isIP(address) === 6 ? 128 : 32;
   if (isIP(address) === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= addressBits);
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= addressBitCount);
 }
 
-const splitEntries = (text: string) => text.split(',').map((entry) => entry.trim());
+const splitByCommas = (text: string) => text.split(',').map((entry) => entry.trim());
 
 const declarePort = (least: number) =>
   z
@@ -83,7 +84,7 @@ const settingsSchema = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
     .default('127.0.0.1'),
   PUBLIC_URL: httpUrl
-    .refine(isOriginOnly, 'must be an address without a path, such as https://www.example.org')
+    .refine(isUrlOriginOnly, 'must be an address without a path, such as https://www.example.org')
     .transform(trimSlashes)
     .optional(),
   DATA_DIR: z
@@ -104,9 +105,10 @@ const settingsSchema = z.object({
   DATA_KEY: z
     .string()
     .transform((text, refuse) => {
-      const keys = parseKeys(text, ',');
-      if (!keys) refuse.addIssue('must be 32 bytes in base64, or several such keys separated by commas');
-      return keys ?? z.NEVER;
+      const parsedDataKeys = parseKeys(text, ',');
+      if (!parsedDataKeys)
+        refuse.addIssue('must be 32 bytes in base64, or several such keys separated by commas');
+      return parsedDataKeys ?? z.NEVER;
     })
     .optional(),
   SEED_DEMO: booleanText.optional(),
@@ -130,7 +132,7 @@ const settingsSchema = z.object({
     .string()
     .transform((text, refuse) => {
       try {
-        return parseSmsUrl(text, isLoopback);
+        return parseSmsUrl(text, isLoopbackUrl);
       } catch (error) {
         refuse.addIssue((error as Error).message);
         return z.NEVER;
@@ -149,9 +151,9 @@ const settingsSchema = z.object({
     }),
   SMS_COUNTRIES: z
     .string()
-    .transform((text) => splitEntries(text.toUpperCase()))
+    .transform((text) => splitByCommas(text.toUpperCase()))
     .refine(
-      (countries) => countries.every(isCountry),
+      (countries) => countries.every(isCountryCode),
       `must be countries of two letters, such as ${place.country},RW, separated by commas`,
     )
     .default([place.country]),
@@ -162,15 +164,15 @@ const settingsSchema = z.object({
   FLUTTERWAVE_BASE_URL: encryptedUrl.transform(trimSlashes).default('https://api.flutterwave.com/v3'),
   TRUST_PROXY: z
     .string()
-    .transform(splitEntries)
+    .transform(splitByCommas)
     .refine(
-      (entries) => entries.every(isProxy),
+      (entries) => entries.every(isProxyAddressOrRange),
       'must be addresses, networks or loopback, separated by commas',
     )
     .default([]),
   CORS_ORIGINS: z
     .string()
-    .transform(splitEntries)
+    .transform(splitByCommas)
     .refine(
       (origins) => origins.every(isWebOrigin),
       'must be addresses without a path, such as https://app.example.org, separated by commas',
@@ -211,20 +213,22 @@ export const settingNames: string[] = [...Object.keys(settingsSchema.shape), ...
  * set already keep their value. Returns the names in the file.
  */
 export function loadEnvFile(file: string, env: NodeJS.ProcessEnv): string[] {
-  const bytes = readFileSync(file);
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  const encoding = isUtf16 ? (bytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
+  const envFileBytes = readFileSync(file);
+  const isUtf16 =
+    (envFileBytes[0] === 0xff && envFileBytes[1] === 0xfe) ||
+    (envFileBytes[0] === 0xfe && envFileBytes[1] === 0xff);
+  const encoding = isUtf16 ? (envFileBytes[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8';
   // A text decoder also removes the byte order mark
-  const variables = parseEnv(new TextDecoder(encoding).decode(bytes));
-  for (const [name, value] of Object.entries(variables)) env[name] ??= value;
-  return Object.keys(variables);
+  const envFileVariables = parseEnv(new TextDecoder(encoding).decode(envFileBytes));
+  for (const [name, value] of Object.entries(envFileVariables)) env[name] ??= value;
+  return Object.keys(envFileVariables);
 }
 
 /** True for names that Node and its libraries read themselves. */
 const isForeignVariable = (name: string) => /^(?:NODE_|OTEL_|UV_|PG|TZ$)/.test(name);
 
 /** Makes a warning for each unknown name, because a misspelt setting would silently keep its default. */
-export const findUnknownNames = (names: readonly string[]): string[] =>
+export const findUnknownSettingNames = (names: readonly string[]): string[] =>
   names
     .filter((name) => !settingNames.includes(name) && !isForeignVariable(name))
     .map((name) => `${name} in .env is not a setting; .env.example lists them all.`);
@@ -261,9 +265,9 @@ export function loadConfig(
     throw new ConfigError('SMS_SIGNING_KEY needs an SMS_URL that starts with smsgate+http.');
   }
   const publicUrl = s.PUBLIC_URL ?? `http://localhost:${s.PORT}`;
-  for (const name of ['WEBHOOKS_ALLOW_PRIVATE', 'IMPORT_ALLOW_PRIVATE'] as const) {
-    if (!s[name] || isLoopback(publicUrl)) continue;
-    throw new ConfigError(`${name} is for tests: it needs a PUBLIC_URL on this machine.`);
+  for (const allowPrivateSettingName of ['WEBHOOKS_ALLOW_PRIVATE', 'IMPORT_ALLOW_PRIVATE'] as const) {
+    if (!s[allowPrivateSettingName] || isLoopbackUrl(publicUrl)) continue;
+    throw new ConfigError(`${allowPrivateSettingName} is for tests: it needs a PUBLIC_URL on this machine.`);
   }
   checkDataDir(s.DATA_DIR, usesEmbeddedDatabase);
   prepareDataDir(s.DATA_DIR);
@@ -281,14 +285,14 @@ export function loadConfig(
     // header
     adminSignup:
       s.ADMIN_SIGNUP ??
-      (usesEmbeddedDatabase && isLoopback(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
+      (usesEmbeddedDatabase && isLoopbackUrl(publicUrl) && isLoopbackHost(s.HOST) ? 'open' : 'invite'),
     authSecret: s.AUTH_SECRET ?? loadSecret(s.DATA_DIR, 'auth-secret'),
     dataKeys:
       usesEmbeddedDatabase && !s.DATA_KEY
         ? loadKeys(s.DATA_DIR)
         : makeDataKeys(s.DATA_KEY ?? [], s.AUTH_SECRET),
     // Demo content is never the default on a public address, where it would look like a real school
-    seedDemo: s.SEED_DEMO ?? (usesEmbeddedDatabase && isLoopback(publicUrl)),
+    seedDemo: s.SEED_DEMO ?? (usesEmbeddedDatabase && isLoopbackUrl(publicUrl)),
     rateLimitFactor: s.RATE_LIMIT_FACTOR,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM,
@@ -316,7 +320,7 @@ export function loadConfig(
     metricsPort: s.METRICS_PORT,
     metricsToken: s.METRICS_TOKEN,
     tracing,
-    warnings: [...findUnknownNames(fileVariables), ...warnings],
+    warnings: [...findUnknownSettingNames(fileVariables), ...warnings],
     s3Url: s.S3_URL,
     uploadUrl: s.UPLOAD_URL,
     uploadPreset: s.UPLOAD_PRESET,
@@ -333,19 +337,19 @@ export function loadConfig(
 function readOnlineGiving(
   { DONATIONS, FLUTTERWAVE_PUBLIC_KEY }: Partial<z.output<typeof settingsSchema>>,
   publicUrl: string,
-): OnlineGiving {
+): OnlineGivingState {
   if (DONATIONS) return DONATIONS === 'sandbox' ? 'test' : 'off';
   if (FLUTTERWAVE_PUBLIC_KEY) return 'open';
-  return isLoopback(publicUrl) ? 'test' : 'off';
+  return isLoopbackUrl(publicUrl) ? 'test' : 'off';
 }
 
 export type Config = ReturnType<typeof loadConfig>;
 
-export function isLoopback(publicUrl: string): boolean {
+export function isLoopbackUrl(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
 /** True for a host of this machine. The host has no scheme, and may be an IPv6 address without brackets. */
 export const isLoopbackHost = (host: string): boolean =>
-  isLoopback(`http://${host.includes(':') ? `[${host}]` : host}`);
+  isLoopbackUrl(`http://${host.includes(':') ? `[${host}]` : host}`);

@@ -1,4 +1,4 @@
-import { isLoopback } from './config.ts';
+import { isLoopbackUrl } from './config.ts';
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -6,11 +6,11 @@ const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 export function listOwnAddresses(publicUrl: string) {
   const { protocol, hostname, port } = new URL(publicUrl);
   const defaultPort = protocol === 'https:' ? '443' : '80';
-  const names = isLoopback(publicUrl) ? [hostname, ...LOOPBACK_NAMES] : [hostname];
-  const shortHosts = port ? names.map((name) => `${name}:${port}`) : names;
+  const ownHostNames = isLoopbackUrl(publicUrl) ? [hostname, ...LOOPBACK_NAMES] : [hostname];
+  const ownHostsWithPort = port ? ownHostNames.map((name) => `${name}:${port}`) : ownHostNames;
   return {
-    hosts: new Set([...shortHosts, ...names.map((name) => `${name}:${port || defaultPort}`)]),
-    origins: new Set(shortHosts.map((host) => `${protocol}//${host}`)),
+    hosts: new Set([...ownHostsWithPort, ...ownHostNames.map((name) => `${name}:${port || defaultPort}`)]),
+    origins: new Set(ownHostsWithPort.map((host) => `${protocol}//${host}`)),
   };
 }
 

@@ -9,8 +9,13 @@ const SMS_URL_FORMS =
  * Whether answers to our SMS reach us. Nobody can answer a sender that is a name, and the phone gateway calls https
  * addresses only.
  */
-export const canTakeReplies = ({ sms, publicUrl }: { sms: SmsGateway | undefined; publicUrl: string }) =>
-  sms?.kind === 'smsgate' ? publicUrl.startsWith('https:') : /^\+?\d+$/.test(sms?.sender?.trim() ?? '');
+export const canGatewayTakeReplies = ({
+  sms,
+  publicUrl,
+}: {
+  sms: SmsGateway | undefined;
+  publicUrl: string;
+}) => (sms?.kind === 'smsgate' ? publicUrl.startsWith('https:') : /^\+?\d+$/.test(sms?.sender?.trim() ?? ''));
 
 /** Reads `SMS_URL`. Throws an error whose message never shows the value. */
 export function parseSmsUrl(text: string, isLoopback: (url: string) => boolean): SmsGateway {

@@ -23,10 +23,10 @@ export function readTracing(env: NodeJS.ProcessEnv): {
   tracing: TracingConfig | undefined;
   warnings: string[];
 } {
-  const warnings: string[] = [];
+  const tracingWarnings: string[] = [];
   const protocol = OTLP_PROTOCOLS.find((name) => name === env.OTEL_EXPORTER_OTLP_PROTOCOL);
   if (!protocol && env.OTEL_EXPORTER_OTLP_PROTOCOL) {
-    warnings.push(
+    tracingWarnings.push(
       `OTEL_EXPORTER_OTLP_PROTOCOL must be ${OTLP_PROTOCOLS.join(' or ')}; ${OTLP_PROTOCOLS[0]} is used.`,
     );
   }
@@ -34,15 +34,16 @@ export function readTracing(env: NodeJS.ProcessEnv): {
     ? 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'
     : 'OTEL_EXPORTER_OTLP_ENDPOINT';
   const endpoint = env[endpointSetting];
-  const isUsableEndpoint = endpoint !== undefined && /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint);
-  if (endpoint && !isUsableEndpoint) {
-    warnings.push(
+  const isEndpointUrlUsable =
+    endpoint !== undefined && /^https?:\/\//i.test(endpoint) && URL.canParse(endpoint);
+  if (endpoint && !isEndpointUrlUsable) {
+    tracingWarnings.push(
       `${endpointSetting} must be an address that starts with http:// or https://; no traces are sent.`,
     );
   }
   const isTracingOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none';
   return {
-    tracing: isUsableEndpoint && !isTracingOff ? { protocol: protocol ?? OTLP_PROTOCOLS[0] } : undefined,
-    warnings,
+    tracing: isEndpointUrlUsable && !isTracingOff ? { protocol: protocol ?? OTLP_PROTOCOLS[0] } : undefined,
+    warnings: tracingWarnings,
   };
 }

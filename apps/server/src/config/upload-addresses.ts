@@ -3,23 +3,24 @@ import { parseAddress } from '@institute/contract/web-address';
 import type { Config } from './config.ts';
 import { isOwnOrigin } from './own-addresses.ts';
 
-type SiteAddress = Pick<Config, 'publicUrl'>;
+type PublicUrlConfig = Pick<Config, 'publicUrl'>;
 
 /**
  * Makes the full address of an uploaded file, as programs show and send it. Only the path is stored, so that the site
  * can move to another address.
  */
-export const toFullAddress = ({ publicUrl }: SiteAddress, path: string): string => publicUrl + path;
+export const toFullAddress = ({ publicUrl }: PublicUrlConfig, path: string): string => publicUrl + path;
 
 /**
  * Removes the site's origin from the address of an upload. An address with another port, a password or a query stays
  * as it is.
  */
-export function toUploadPath({ publicUrl }: SiteAddress, address: string): string {
-  const url = /^https?:\/\//i.test(address) ? parseAddress(address) : undefined;
-  if (!url || url.username || url.password || url.search) return address;
-  return isOwnOrigin(url.origin, publicUrl) && isUploadedFile(url.pathname)
-    ? url.pathname + url.hash
+export function toUploadPath({ publicUrl }: PublicUrlConfig, address: string): string {
+  const parsedAddress = /^https?:\/\//i.test(address) ? parseAddress(address) : undefined;
+  if (!parsedAddress || parsedAddress.username || parsedAddress.password || parsedAddress.search)
+    return address;
+  return isOwnOrigin(parsedAddress.origin, publicUrl) && isUploadedFile(parsedAddress.pathname)
+    ? parsedAddress.pathname + parsedAddress.hash
     : address;
 }
 
@@ -30,25 +31,27 @@ const addressFieldPattern = /^(?:image|logo|icon|\w+Url)$/;
 /**
  * An address in HTML that the sanitiser wrote. Only tags have such a form there, because the sanitiser escapes text.
  */
-const tagAddressPattern = /(?<=<(?:a|img) (?:[^>]* )?(?:href|src)=")[^"]+/g;
+const linkInHtmlPattern = /(?<=<(?:a|img) (?:[^>]* )?(?:href|src)=")[^"]+/g;
 
 /** Stores addresses of uploads as their paths, in fields with an address at any depth, and in the HTML of `htmlFields`. */
 export function storeUploadPaths<Input extends object>(
-  place: SiteAddress,
+  place: PublicUrlConfig,
   input: Input,
   htmlFields: readonly string[] = [],
 ): Input {
-  const changeValue = (value: unknown, field: string): unknown => {
-    if (Array.isArray(value)) return value.map((one) => changeValue(one, ''));
-    if (isPlainObject(value)) return changeFields(value);
+  const storePathsInValue = (value: unknown, field: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => storePathsInValue(one, ''));
+    if (isPlainObject(value)) return storePathsInFields(value);
     if (typeof value !== 'string') return value;
     if (htmlFields.includes(field))
-      return value.replace(tagAddressPattern, (address) => toUploadPath(place, address));
+      return value.replace(linkInHtmlPattern, (address) => toUploadPath(place, address));
     return addressFieldPattern.test(field) ? toUploadPath(place, value) : value;
   };
-  const changeFields = (fields: object): object =>
-    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, changeValue(value, field)]));
-  return changeFields(input) as Input;
+  const storePathsInFields = (fields: object): object =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [field, storePathsInValue(value, field)]),
+    );
+  return storePathsInFields(input) as Input;
 }
 
 const isPlainObject = (value: unknown): value is object =>

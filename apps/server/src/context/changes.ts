@@ -2,7 +2,7 @@ import type { Tx } from '../transaction.ts';
 import type { AccountActor } from './actor.ts';
 
 /** Sends notices between replicas, so that no replica serves old answers. */
-export interface Changes {
+export interface ChangeNotices {
   /** Other processes get the notice when the transaction commits. */
   notify(tx: Tx): Promise<void>;
   /** Tells the listeners in this process at once. Call it after the commit. */

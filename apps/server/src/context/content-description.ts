@@ -2,7 +2,7 @@ import type { ContentKey, ContentType, Stats } from '@institute/contract';
 import type { Need } from '@institute/contract/rights.constants';
 
 /** A problem of items. The dashboard names the items that have it. */
-export interface IncompleteRule {
+export interface IncompleteItemRule {
   /** Text after the title when one item has the problem: “Tailoring” … */
   one: string;
   /** Text after a number when further items have the problem: 3 more … */
@@ -13,14 +13,14 @@ export interface IncompleteRule {
 }
 
 /** A problem of items that the dashboard only counts. */
-export interface WarningRule extends Omit<IncompleteRule, 'one' | 'many'> {
+export interface ItemWarningRule extends Omit<IncompleteItemRule, 'one' | 'many'> {
   /** The whole text when one item has the problem: 1 trip … */
   one: string;
   /** Text after the number when several items have the problem: 3 … */
   many: string;
 }
 
-export type StatsKey = Exclude<keyof Stats, 'registrations' | 'recentActivities'>;
+export type ContentCountKey = Exclude<keyof Stats, 'registrations' | 'recentActivities'>;
 
 /** Describes a content resource to the modules that read all of them. Tables, columns and conditions are SQL. */
 export interface ContentDescription {
@@ -40,7 +40,7 @@ export interface ContentDescription {
   /** Name of the column with the last part of the address of an item's page. */
   slug: string;
   listedOn: readonly string[];
-  statsKey: StatsKey | null;
-  incomplete: readonly IncompleteRule[];
-  warnings: readonly WarningRule[];
+  statsKey: ContentCountKey | null;
+  incomplete: readonly IncompleteItemRule[];
+  warnings: readonly ItemWarningRule[];
 }

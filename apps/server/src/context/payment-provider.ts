@@ -18,14 +18,14 @@ interface PaymentNotice {
   isOfPayment: boolean;
 }
 
-interface Checkout {
+interface CheckoutSettings {
   publicKey: string;
   /** A full address, or a path of this site. */
   checkoutScriptUrl: string;
   paymentOptions: string;
 }
 
-export interface PagePayment {
+export interface PaymentPageRequest {
   txRef: string;
   amount: number;
   currency: string;
@@ -38,13 +38,13 @@ export interface PaymentProvider {
   /** Name that is stored with each payment that this provider starts. No other provider is asked about that payment. */
   name: string;
   /** Null when online giving is not set up. */
-  checkout: Checkout | null;
+  checkout: CheckoutSettings | null;
   /** True for a provider with which no money moves. */
   isTest: boolean;
   /** Returns undefined when the provider does not know the payment, or when its answer is unreadable. */
   verify(txRef: string): Promise<PaymentReport | undefined>;
   /** Returns the address of the provider's payment page, or undefined when the provider cannot be reached. */
-  openPage(payment: PagePayment): Promise<string | undefined>;
+  openPage(payment: PaymentPageRequest): Promise<string | undefined>;
   /** Throws unless the provider has signed this notice. */
   refuseStrangers(headers: IncomingHttpHeaders): void;
   readNotice(body: unknown): PaymentNotice;

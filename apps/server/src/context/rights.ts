@@ -9,11 +9,11 @@ export const hasRight = ({ actor }: Pick<Ctx, 'actor'>, right: Right): boolean =
 /** The only check of rights. Procedures, routes and exports declare what they need. */
 export function refuseWithoutRight({ actor }: { actor: RightsHolder | null }, need: Need): void {
   if (actor && maySee(actor, need)) return;
-  const message =
+  const refusalMessage =
     need === 'owner'
       ? 'Only the owner of this site may do this'
       : `Your account has no right to ${[need].flat().join(' or ')}. Ask an owner`;
-  throw new AppError('FORBIDDEN', message);
+  throw new AppError('FORBIDDEN', refusalMessage);
 }
 
 /** Refuses visitors, API keys, and accounts that must first set up two-step sign-in. */
@@ -38,7 +38,7 @@ export const passwordValidMinutes = 10;
  * not enough for the most important actions. Signing in counts as typing the password. API keys are refused, because
  * they have no password. Services call this check, so that it covers every way to them.
  */
-export function refuseUnconfirmed({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {
+export function refuseUnconfirmedPassword({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {
   const confirmedAt = isKeyActor(actor) ? null : requireAccount({ actor }).confirmedAt;
   const msSinceConfirmation = confirmedAt
     ? now().getTime() - confirmedAt.getTime()
@@ -62,5 +62,5 @@ export function refuseLongPeopleList(
   people: number,
   door: keyof typeof peopleListLimits,
 ): void {
-  if (people > peopleListLimits[door] && !isKeyActor(ctx.actor)) refuseUnconfirmed(ctx);
+  if (people > peopleListLimits[door] && !isKeyActor(ctx.actor)) refuseUnconfirmedPassword(ctx);
 }

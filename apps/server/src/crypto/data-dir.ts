@@ -18,29 +18,29 @@ import { dirname, join } from 'node:path';
 import { LOCK_FILE } from '@institute/embedded-postgres/lock';
 import { readErrorCode, StartError } from '../errors.ts';
 
-const isRoot = process.getuid?.() === 0;
+const isProcessRunByRoot = process.getuid?.() === 0;
 
 /** When the product runs as root, other users may enter the folder but not list or read it. */
 export function prepareDataDir(dir: string): void {
-  const folderMode = isRoot ? 0o711 : 0o700;
+  const folderMode = isProcessRunByRoot ? 0o711 : 0o700;
   try {
     mkdirSync(dirname(dir), { recursive: true });
     mkdirSync(dir, { recursive: true, mode: folderMode });
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
-    restrictMode(dir, folderMode);
+    restrictFolderMode(dir, folderMode);
   } catch (error) {
     throw notWritableError(dir, error);
   }
 }
 
 export function notWritableError(dir: string, error: unknown): StartError {
-  const code = readErrorCode(error) ?? '';
+  const fileErrorCode = readErrorCode(error) ?? '';
   return new StartError(
-    `The data folder ${dir} cannot be written (${FAILURE_REASONS[code] ?? code}); set DATA_DIR to another.`,
+    `The data folder ${dir} cannot be written (${REASON_BY_FILE_ERROR[fileErrorCode] ?? fileErrorCode}); set DATA_DIR to another.`,
   );
 }
 
-const FAILURE_REASONS: Record<string, string> = {
+const REASON_BY_FILE_ERROR: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EROFS: 'read-only file system',
@@ -50,7 +50,7 @@ const FAILURE_REASONS: Record<string, string> = {
   EISDIR: 'it is a folder',
 };
 
-function restrictMode(dir: string, mode: number): void {
+function restrictFolderMode(dir: string, mode: number): void {
   const folderStat = statSync(dir);
   if (folderStat.uid !== process.getuid?.() || (folderStat.mode & 0o777) === mode) return;
   const folderEntries = readdirSync(dir);
@@ -82,18 +82,18 @@ function readSecret(file: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const code = readErrorCode(error) ?? '';
-    throw new StartError(`${file} cannot be read (${FAILURE_REASONS[code] ?? code}).`);
+    throw new StartError(`${file} cannot be read (${REASON_BY_FILE_ERROR[code] ?? code}).`);
   }
 }
 
 /** Replaces a secret in one step. A reader sees the old secret or the new one, never a part. */
 export function replaceSecret(dir: string, name: string, secret: string): void {
-  const draft = join(dir, `${name}.${process.pid}`);
+  const draftSecretFilePath = join(dir, `${name}.${process.pid}`);
   try {
-    writeFileSync(draft, secret, { mode: 0o600, flush: true });
-    renameSync(draft, join(dir, name));
+    writeFileSync(draftSecretFilePath, secret, { mode: 0o600, flush: true });
+    renameSync(draftSecretFilePath, join(dir, name));
   } catch (error) {
-    rmSync(draft, { force: true });
+    rmSync(draftSecretFilePath, { force: true });
     throw notWritableError(dir, error);
   }
 }

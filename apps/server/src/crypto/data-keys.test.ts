@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '../errors.ts';
-import { loadKeys, makeDataKeys, parseKeys, SealError, sealText, unsealText } from './data-keys.ts';
+import { loadKeys, makeDataKeys, parseKeys, SealedTextError, sealText, unsealText } from './data-keys.ts';
 
 const base64 = (filling: number) => Buffer.alloc(32, filling).toString('base64');
 function keysOf(...fillings: number[]) {
@@ -34,12 +34,12 @@ test('a sealed text opens neither in another row, nor changed, nor cut', () => {
     copy[at] = (copy[at] ?? 0) ^ 1;
     return sealed.slice(0, 9) + copy.toString('base64');
   };
-  expect(() => unsealText(keys, sealed, 'other row')).toThrow(SealError);
+  expect(() => unsealText(keys, sealed, 'other row')).toThrow(SealedTextError);
   for (let at = 0; at < bytes.length; at += 1) {
-    expect(() => unsealText(keys, changed(at), 'row')).toThrow(SealError);
+    expect(() => unsealText(keys, changed(at), 'row')).toThrow(SealedTextError);
     expect(() =>
       unsealText(keys, sealed.slice(0, 9) + bytes.subarray(0, at).toString('base64'), 'row'),
-    ).toThrow(SealError);
+    ).toThrow(SealedTextError);
   }
 });
 

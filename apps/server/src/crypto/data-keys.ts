@@ -20,8 +20,8 @@ export interface DataKeys {
   add?(): void;
 }
 
-export class SealError extends Error {
-  override name = 'SealError';
+export class SealedTextError extends Error {
+  override name = 'SealedTextError';
 }
 
 const KEY_FILE = 'data-key';
@@ -54,22 +54,22 @@ const deriveDataKey = (authSecret: string) =>
  */
 export function loadKeys(dir: string): DataKeys {
   loadSecret(dir, KEY_FILE, makeKeyText);
-  const file = join(dir, KEY_FILE);
-  let knownKeys: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
+  const dataKeyFile = join(dir, KEY_FILE);
+  let lastReadKeys: { stamp: string; keys: [DataKey, ...DataKey[]] } | undefined;
   const readKeys = () => {
-    const { ino, mtimeMs } = statSync(file);
+    const { ino, mtimeMs } = statSync(dataKeyFile);
     const fileStamp = `${ino} ${mtimeMs}`;
-    if (knownKeys?.stamp !== fileStamp)
-      knownKeys = {
+    if (lastReadKeys?.stamp !== fileStamp)
+      lastReadKeys = {
         stamp: fileStamp,
-        keys: parseKeys(readFileSync(file, 'utf8'), '\n') ?? throwKeyFileError(file),
+        keys: parseKeys(readFileSync(dataKeyFile, 'utf8'), '\n') ?? throwKeyFileError(dataKeyFile),
       };
-    return knownKeys.keys;
+    return lastReadKeys.keys;
   };
   readKeys();
   const addKey = () =>
-    replaceSecret(dir, KEY_FILE, `${makeKeyText()}\n${readFileSync(file, 'utf8').trim()}\n`);
-  return { all: readKeys, place: file, add: addKey };
+    replaceSecret(dir, KEY_FILE, `${makeKeyText()}\n${readFileSync(dataKeyFile, 'utf8').trim()}\n`);
+  return { all: readKeys, place: dataKeyFile, add: addKey };
 }
 
 /** Encrypts a text with the first key. The text opens only with the same `boundTo`. */
@@ -80,11 +80,16 @@ export function sealText(keys: DataKeys, text: string, boundTo: string): string 
 
 export function unsealText(keys: DataKeys, sealed: string, boundTo: string): string {
   const id = readKeyId(sealed);
-  const usedKey = keys.all().find((one) => one.id === id);
-  if (!usedKey) throw new SealError(`The data key ${id} is not in ${keys.place}`);
-  const text = decrypt(usedKey.encryption, Buffer.from(sealed.slice(id.length + 1), 'base64'), boundTo);
-  if (text === null) throw new SealError('An encrypted text was changed, or moved from another row');
-  return text;
+  const keyOfSealedText = keys.all().find((one) => one.id === id);
+  if (!keyOfSealedText) throw new SealedTextError(`The data key ${id} is not in ${keys.place}`);
+  const decryptedText = decrypt(
+    keyOfSealedText.encryption,
+    Buffer.from(sealed.slice(id.length + 1), 'base64'),
+    boundTo,
+  );
+  if (decryptedText === null)
+    throw new SealedTextError('An encrypted text was changed, or moved from another row');
+  return decryptedText;
 }
 
 export const readKeyId = (sealed: string): string => sealed.slice(0, Math.max(0, sealed.indexOf('.')));
@@ -99,9 +104,9 @@ export const hashWithKey = ({ hashing }: DataKey, text: string): number =>
 const makeKeyText = () => randomBytes(32).toString('base64');
 
 function parseKey(base64: string): DataKey {
-  const bytes = Buffer.from(base64, 'base64');
+  const decodedKeyBytes = Buffer.from(base64, 'base64');
   const deriveKey = (purpose: string, length: number) =>
-    Buffer.from(hkdfSync('sha256', bytes, '', `institute ${purpose}`, length));
+    Buffer.from(hkdfSync('sha256', decodedKeyBytes, '', `institute ${purpose}`, length));
   return {
     id: deriveKey('key id', 4).toString('hex'),
     encryption: deriveKey('encryption', 32),
@@ -124,10 +129,10 @@ const TAG_BYTES = 16;
 export function encrypt(key: Buffer, content: string | Buffer, boundTo: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER_NAME, key, iv).setAAD(Buffer.from(boundTo));
-  const encrypted = cipher.update(typeof content === 'string' ? Buffer.from(content) : content);
+  const encryptedBytes = cipher.update(typeof content === 'string' ? Buffer.from(content) : content);
   // In this mode the end has no bytes
   cipher.final();
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encryptedBytes]);
 }
 
 /** Decoding within the cipher takes longer. */
@@ -136,17 +141,17 @@ export const decrypt = (key: Buffer, bytes: Buffer, boundTo: string): string | n
 
 /** Returns null for bytes that were changed, encrypted with another key, or bound to something else. */
 export function decryptBytes(key: Buffer, bytes: Buffer, boundTo: string): Buffer | null {
-  const textStart = IV_BYTES + TAG_BYTES;
+  const encryptedTextStart = IV_BYTES + TAG_BYTES;
   try {
     const decipher = createDecipheriv(CIPHER_NAME, key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     })
       .setAAD(Buffer.from(boundTo))
-      .setAuthTag(bytes.subarray(IV_BYTES, textStart));
-    const content = decipher.update(bytes.subarray(textStart));
+      .setAuthTag(bytes.subarray(IV_BYTES, encryptedTextStart));
+    const decryptedBytes = decipher.update(bytes.subarray(encryptedTextStart));
     // Throws when the bytes were changed or the key is wrong; AES-GCM returns no bytes at its end
     decipher.final();
-    return content;
+    return decryptedBytes;
   } catch {
     return null;
   }

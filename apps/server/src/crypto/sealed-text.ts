@@ -26,11 +26,11 @@ export function unsealText<T>(
   sealed: string | undefined,
   { boundTo, schema }: { boundTo: string; schema: z.ZodType<T> },
 ): T | undefined {
-  const openedText = sealed
+  const unsealedJson = sealed
     ? decrypt(deriveSealKey(config), Buffer.from(sealed, 'base64url'), boundTo)
     : null;
-  if (openedText === null) return undefined;
-  const { value, endsAt } = JSON.parse(openedText);
+  if (unsealedJson === null) return undefined;
+  const { value, endsAt } = JSON.parse(unsealedJson);
   return endsAt > now().getTime() ? schema.parse(value) : undefined;
 }
 

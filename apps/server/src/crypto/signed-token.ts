@@ -10,7 +10,7 @@ export type TokenPurpose =
   | 'preview'
   | `export:${string}`;
 
-interface NewToken {
+interface TokenToSign {
   purpose: TokenPurpose;
   subject?: string;
   claims: Record<string, unknown>;
@@ -43,17 +43,17 @@ export const accountSubject = z
 
 export async function signToken(
   { config, now }: SigningCtx,
-  { purpose, subject, claims, lifetimeS }: NewToken,
+  { purpose, subject, claims, lifetimeS }: TokenToSign,
 ): Promise<string> {
   const issuedAt = Math.floor(now().getTime() / 1000);
-  const token = new SignJWT(claims)
+  const unsignedToken = new SignJWT(claims)
     .setProtectedHeader({ alg: tokenAlgorithm, typ: 'JWT' })
     .setIssuer(tokenIssuer)
     .setAudience(makeAudience(purpose))
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + lifetimeS);
-  if (subject !== undefined) token.setSubject(subject);
-  return token.sign(await loadSigningKey(config));
+  if (subject !== undefined) unsignedToken.setSubject(subject);
+  return unsignedToken.sign(await loadSigningKey(config));
 }
 
 /** Throws a `TokenError` for a wrong or expired token. */
@@ -112,11 +112,14 @@ const signingKeys = new WeakMap<SecretConfig, Promise<CryptoKey>>();
 function loadSigningKey(config: SecretConfig): Promise<CryptoKey> {
   const knownKey = signingKeys.get(config);
   if (knownKey) return knownKey;
-  const secret = new TextEncoder().encode(config.authSecret);
-  const signingKey = crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]);
+  const authSecretBytes = new TextEncoder().encode(config.authSecret);
+  const signingKey = crypto.subtle.importKey(
+    'raw',
+    authSecretBytes,
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
   signingKeys.set(config, signingKey);
   return signingKey;
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import type { Connection } from '@institute/embedded-postgres';
+import type { PostgresConnection } from '@institute/embedded-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase, query } from '../testing/processes/cluster.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/stand-ins/database-proxy.ts';
-import { openChanges } from './changes.ts';
+import { openChangeNotices } from './changes.ts';
 import { openClient } from './client.ts';
 
 const database = await createTestDatabase({ isEmpty: true });
@@ -17,7 +17,7 @@ async function listening({ dropsNotices }: { dropsNotices: boolean }) {
   const proxy: DatabaseProxy = await startDatabaseProxy(database.connection);
   proxy.dropNotices(dropsNotices);
   const log = { warn: vi.fn(), info: vi.fn() };
-  const changes = openChanges(proxy.connection, log as unknown as FastifyBaseLogger, {
+  const changes = openChangeNotices(proxy.connection, log as unknown as FastifyBaseLogger, {
     checkMs: 200,
     checkUnheardMs: 100,
     echoMayTakeMs: dropsNotices ? 300 : 600_000,
@@ -29,7 +29,7 @@ async function listening({ dropsNotices }: { dropsNotices: boolean }) {
   return { proxy, changes, log };
 }
 
-const notify = (connection: Connection, channel: string) =>
+const notify = (connection: PostgresConnection, channel: string) =>
   query(connection, 'select pg_notify($1, $2)', [channel, 'another process']);
 
 test('a process hears itself at the start, and the changes of others', async () => {
@@ -90,7 +90,7 @@ test('closes at once while it waits for its notice', async () => {
   const sent = once(other, 'notification');
   await other.query('LISTEN echo');
   // Longer than the test may take
-  const changes = openChanges(proxy.connection, log, { echoMayTakeMs: 600_000 });
+  const changes = openChangeNotices(proxy.connection, log, { echoMayTakeMs: 600_000 });
   await sent;
   await changes.close();
   await other.end();

@@ -2,16 +2,16 @@ import pg from 'pg';
 
 /** Opens a connection outside the pool. Its name appears in PostgreSQL's list of connections. */
 export async function openClient(connection: pg.ClientConfig, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: `institute ${name}` });
+  const databaseClient = new pg.Client({ ...connection, application_name: `institute ${name}` });
   // Ignores the loss of the connection, because the next statement then fails by itself
-  client.on('error', () => {});
+  databaseClient.on('error', () => {});
   try {
-    await client.connect();
+    await databaseClient.connect();
   } catch (error) {
-    client.end().catch(() => {});
+    databaseClient.end().catch(() => {});
     throw error;
   }
-  return client;
+  return databaseClient;
 }
 
 /** Runs work on a connection of its own, which ends with the work. */

@@ -17,10 +17,10 @@ const NETWORK_CODES = new Set([
  * SQL states of failed connections, missing resources (connections, disk, memory), shutdowns by the operator, and
  * timeouts.
  */
-const SQL_STATES = /^(?:08...|53...|55P03|57014|57P0[1-5])$/;
+const UNREACHABLE_SQL_STATES = /^(?:08...|53...|55P03|57014|57P0[1-5])$/;
 
 /** Messages of errors to which pg gives no code. */
-const DRIVER_MESSAGES =
+const UNREACHABLE_DRIVER_MESSAGES =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end|The database does not answer)/;
 
 export const isQueryTimeout = (error: unknown): boolean =>
@@ -29,12 +29,13 @@ export const isQueryTimeout = (error: unknown): boolean =>
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;
-  const code = readErrorCode(error) ?? '';
-  const isNetworkError = NETWORK_CODES.has(code) && (code !== 'ENOENT' || isConnectError(error));
+  const unreachableErrorCode = readErrorCode(error) ?? '';
+  const isNetworkError =
+    NETWORK_CODES.has(unreachableErrorCode) && (unreachableErrorCode !== 'ENOENT' || isConnectError(error));
   return (
     isNetworkError ||
-    SQL_STATES.test(code) ||
-    DRIVER_MESSAGES.test(error.message) ||
+    UNREACHABLE_SQL_STATES.test(unreachableErrorCode) ||
+    UNREACHABLE_DRIVER_MESSAGES.test(error.message) ||
     isDatabaseUnreachable(error.cause)
   );
 }
@@ -71,10 +72,10 @@ function isConnectError(error: Error): boolean {
 }
 
 const CERTIFICATE_ERROR_CODE = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|CERT_|ERR_TLS_)/;
-const UNKNOWN_AUTHORITY = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+const UNKNOWN_AUTHORITY_CODE = /^(?:DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** Codes for a wrong name or password, a missing database, and a standby that takes no writes. */
-const REFUSAL_CODE = /^(?:28|3D|25006)/;
+const CONNECTION_REFUSAL_CODE = /^(?:28|3D|25006)/;
 const NO_TLS_MESSAGE = 'The server does not support SSL connections';
 
 /**
@@ -85,23 +86,28 @@ export function startErrorOfDatabase(name: string, error: unknown): unknown {
   const innermostCause = findInnermostCause(error);
   if (!(innermostCause instanceof Error) || innermostCause instanceof StartError) return innermostCause;
   const code = readErrorCode(innermostCause) ?? '';
-  const reason = innermostCause.message || code;
+  const failureReason = innermostCause.message || code;
   if (CERTIFICATE_ERROR_CODE.test(code)) {
-    const advice = UNKNOWN_AUTHORITY.test(code)
+    const advice = UNKNOWN_AUTHORITY_CODE.test(code)
       ? '; name the certificate of its authority in the address: sslrootcert=/path/ca.pem'
       : '';
     return new StartError(
-      `The database of ${name} cannot be opened: its certificate is not trusted (${reason})${advice}.`,
+      `The database of ${name} cannot be opened: its certificate is not trusted (${failureReason})${advice}.`,
     );
   }
   if (code === INSUFFICIENT_PRIVILEGE) {
     return new StartError(
-      `The role in ${name} has too few rights: ${reason}. It needs CREATE on the database and on the schema public, and to own the tables.`,
+      `The role in ${name} has too few rights: ${failureReason}. It needs CREATE on the database and on the schema public, and to own the tables.`,
     );
   }
-  const isFileError = 'syscall' in innermostCause && innermostCause.syscall === 'open';
-  if (isDatabaseUnreachable(error) || REFUSAL_CODE.test(code) || isFileError || reason === NO_TLS_MESSAGE) {
-    return new StartError(`The database of ${name} cannot be opened: ${reason}.`);
+  const isCertificateFileError = 'syscall' in innermostCause && innermostCause.syscall === 'open';
+  if (
+    isDatabaseUnreachable(error) ||
+    CONNECTION_REFUSAL_CODE.test(code) ||
+    isCertificateFileError ||
+    failureReason === NO_TLS_MESSAGE
+  ) {
+    return new StartError(`The database of ${name} cannot be opened: ${failureReason}.`);
   }
   return error;
 }

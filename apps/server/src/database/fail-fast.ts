@@ -4,7 +4,7 @@ import { openClient } from './client.ts';
 import { isQueryTimeout } from './database-errors.ts';
 
 const PROBE_TIMEOUT_MS = 1000;
-const PROBE_AGAIN_MS = 300;
+const DATABASE_PROBE_PAUSE_MS = 300;
 
 /**
  * While PostgreSQL does not answer, queries fail at once instead of waiting for the timeout. An unanswered
@@ -20,35 +20,35 @@ export function failFastWhileSilent(pool: pg.Pool, connection: pg.ClientConfig):
     // One slow query is not enough to call the database silent, so a probe decides
     while (!pool.ending && !(await canQuery(connection))) {
       isDatabaseSilent = true;
-      await sleep(PROBE_AGAIN_MS, undefined, { ref: false });
+      await sleep(DATABASE_PROBE_PAUSE_MS, undefined, { ref: false });
     }
     isDatabaseSilent = false;
     isProbeRunning = false;
   }
 
-  const onFailure = (error: unknown) => {
+  const onQueryFailure = (error: unknown) => {
     if (isQueryTimeout(error)) probeUntilAnswered();
   };
   // After an error `pool.query` closes its connection, and this event gets the error
-  pool.on('release', onFailure);
+  pool.on('release', onQueryFailure);
   pool.on('connect', (client) => {
-    const runQuery = client.query;
+    const originalClientQuery = client.query;
     client.query = ((...given: unknown[]) => {
-      const result: unknown = Reflect.apply(runQuery, client, given);
-      if (result instanceof Promise) {
-        result.catch((error) => {
+      const queryResult: unknown = Reflect.apply(originalClientQuery, client, given);
+      if (queryResult instanceof Promise) {
+        queryResult.catch((error) => {
           // The connection must end, because a late answer on it would be taken for that of another query
           if (isQueryTimeout(error)) client.connection.stream.destroy();
-          onFailure(error);
+          onQueryFailure(error);
         });
       }
-      return result;
+      return queryResult;
     }) as typeof client.query;
   });
 
-  const connectToPool = pool.connect;
+  const originalPoolConnect = pool.connect;
   pool.connect = ((callback?: (error: Error) => void) => {
-    if (!isDatabaseSilent) return Reflect.apply(connectToPool, pool, callback ? [callback] : []);
+    if (!isDatabaseSilent) return Reflect.apply(originalPoolConnect, pool, callback ? [callback] : []);
     const error = new Error('The database does not answer');
     return callback ? callback(error) : Promise.reject(error);
   }) as typeof pool.connect;
@@ -56,11 +56,11 @@ export function failFastWhileSilent(pool: pg.Pool, connection: pg.ClientConfig):
 
 async function canQuery(connection: pg.ClientConfig): Promise<boolean> {
   const probeTimeouts = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
-  const client = await openClient({ ...connection, ...probeTimeouts }, 'probe').catch(() => null);
-  const isProbeAnswered = await client?.query('select 1').then(
+  const probeClient = await openClient({ ...connection, ...probeTimeouts }, 'probe').catch(() => null);
+  const isProbeAnswered = await probeClient?.query('select 1').then(
     () => true,
     () => false,
   );
-  client?.connection.stream.destroy();
+  probeClient?.connection.stream.destroy();
   return isProbeAnswered ?? false;
 }

@@ -9,8 +9,8 @@ import {
   newsletterWelcomeMessage,
 } from '../modules/school/newsletter/newsletter.messages.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { runRolledBack } from '../transaction.ts';
-import { insertAll, makeRow, reserveId } from './insert-all.ts';
+import { runAndRollBack } from '../transaction.ts';
+import { insertAllInOneStatement, makeRowInsert, reserveId } from './insert-all.ts';
 
 const t = await useTestApp();
 
@@ -32,10 +32,10 @@ test('stores rows of several tables, of which some name another', async () => {
   const token = `a "b" 'c' \\ {d} $1 :x ?`;
   const id = await reserveId(ctx, ContactMessageEntity);
   const description = `A ? of 'Ann' (${id})`;
-  await insertAll(ctx, [
+  await insertAllInOneStatement(ctx, [
     // A row may come before the one that it names
     makeActivity(ctx, { type: 'create', entityType: 'contact', entityId: id, description }),
-    makeRow(ctx, ContactMessageEntity, message(id, token)),
+    makeRowInsert(ctx, ContactMessageEntity, message(id, token)),
     makeMessage(ctx, newsletterWelcomeMessage.email({ recipient: null, data: { token } })),
     makeMessage(ctx, newsletterIssueMessage.email({ recipient: token, data: { campaignId: id, token } })),
   ]);
@@ -55,18 +55,18 @@ test('stores nothing when the database refuses one of the rows', async () => {
   const id = await reserveId(ctx, ContactMessageEntity);
   const tooLong = { kind: 'k'.repeat(41), recipient: null, data: {} };
   const rows = [
-    makeRow(ctx, ContactMessageEntity, message(id, 'refused')),
-    makeRow(ctx, OutgoingMessageEntity, tooLong),
+    makeRowInsert(ctx, ContactMessageEntity, message(id, 'refused')),
+    makeRowInsert(ctx, OutgoingMessageEntity, tooLong),
   ];
-  await expect(insertAll(ctx, rows)).rejects.toThrow('too long');
+  await expect(insertAllInOneStatement(ctx, rows)).rejects.toThrow('too long');
   expect(await t.em().count(ContactMessageEntity, { id })).toBe(0);
 });
 
 test('refuses to run within a transaction, whose connection it does not use', async () => {
   const id = await reserveId(context(), ContactMessageEntity);
-  await runRolledBack(context(), async (tx) => {
-    const rows = [makeRow(tx, ContactMessageEntity, message(id, 'undone'))];
-    await expect(insertAll(tx, rows)).rejects.toThrow('not part of the transaction');
+  await runAndRollBack(context(), async (tx) => {
+    const rows = [makeRowInsert(tx, ContactMessageEntity, message(id, 'undone'))];
+    await expect(insertAllInOneStatement(tx, rows)).rejects.toThrow('not part of the transaction');
   });
   expect(await t.em().count(ContactMessageEntity, { id })).toBe(0);
 });

@@ -11,20 +11,20 @@ export interface InsertStatement {
  * Makes the insert of one row. The query builder would take a fifth of a registration's processor time for the names
  * of columns.
  */
-export function makeRow<Row extends object>(
+export function makeRowInsert<Row extends object>(
   { em }: { em: EntityManager },
   entity: EntitySchema<Row>,
   data: NoInfer<RequiredEntityData<Row>>,
 ): InsertStatement {
   const { tableName, properties } = em.getMetadata(entity);
   const platform = em.getPlatform();
-  const givenFields = Object.entries(data)
+  const givenFieldValues = Object.entries(data)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ value, property: properties[name as EntityKey<Row>] }));
-  const columns = givenFields.map(({ property }) => `"${property.fieldNames[0]}"`);
+  const quotedColumnNames = givenFieldValues.map(({ property }) => `"${property.fieldNames[0]}"`);
   return {
-    sql: `insert into "${tableName}" (${columns}) values (${givenFields.map(() => '?')})`,
-    values: givenFields.map(({ value, property: { customType } }) =>
+    sql: `insert into "${tableName}" (${quotedColumnNames}) values (${givenFieldValues.map(() => '?')})`,
+    values: givenFieldValues.map(({ value, property: { customType } }) =>
       customType ? customType.convertToDatabaseValue(value, platform, { mode: 'query-data' }) : value,
     ),
   };
@@ -50,25 +50,25 @@ export async function assignNewIds<Item extends object>(
   items: readonly Item[],
 ): Promise<(Item & { id: number })[]> {
   if (items.length === 0) return [];
-  const rows = await readRows(em, { id: int })(
+  const newIdRows = await readRows(em, { id: int })(
     `select ${nextIdSql(entity)} as id from generate_series(1, ?::int)`,
     [items.length],
   );
-  const ids = listIds(rows).toSorted((one, other) => one - other);
+  const sortedNewIds = listIds(newIdRows).toSorted((one, other) => one - other);
   return items.map((item, at) => {
-    const id = ids[at];
+    const id = sortedNewIds[at];
     if (id === undefined) throw new Error('The sequence gave too few ids');
     return { ...item, id };
   });
 }
 
 /** Stores all rows in one statement, or none. This saves the round trips of single inserts and of a transaction. */
-export async function insertAll(
+export async function insertAllInOneStatement(
   { em }: { em: EntityManager },
   inserts: readonly InsertStatement[],
 ): Promise<void> {
   if (inserts.length === 0) return;
   const insertSteps = inserts.map(({ sql }, at) => `step_${at + 1} as (${sql})`);
-  const allValues = inserts.flatMap((one) => one.values);
-  await readPrepared(em, {})(prepareStatement(`with ${insertSteps.join(', ')} select`), allValues);
+  const allInsertValues = inserts.flatMap((one) => one.values);
+  await readPrepared(em, {})(prepareStatement(`with ${insertSteps.join(', ')} select`), allInsertValues);
 }

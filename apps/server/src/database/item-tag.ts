@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 
 /**
  * Makes a strong ETag: equal for every encoding, different after every change. `derived` stands for values that are
- * shown with the item but change without it, such as taken seats. `checkTagMatch` ignores that part.
+ * shown with the item but change without it, such as taken seats. `checkIfMatchTag` ignores that part.
  */
 export const makeItemTag = (
   type: string,
@@ -12,7 +12,7 @@ export const makeItemTag = (
 ) => `"${type}-${id}-${version}${derived === undefined ? '' : `.${derived}`}"`;
 
 /** Makes the number for `derived` from the shown values. */
-export const hashValue = (shown: unknown): number =>
+export const hashShownValues = (shown: unknown): number =>
   createHash('sha256').update(JSON.stringify(shown)).digest().readUInt32BE();
 
 /**
@@ -27,14 +27,14 @@ const removeDerivedTagPart = (tag: string) => tag.replace(/\.\d+"$/, '"');
  * Reads the tags of a header as we sent them. A proxy that compresses makes a tag weak, or adds the name of its
  * encoding at the end.
  */
-export const readTags = (header: string): string[] =>
+export const readTagsOfHeader = (header: string): string[] =>
   header.split(',').map((tag) => tag.trim().replace(/^W\/|[-;]+(?:gzip|br|zstd|deflate)(?="$)/g, ''));
 
-export function checkTagMatch(ifMatch: string | undefined, current: string): void {
+export function checkIfMatchTag(ifMatch: string | undefined, current: string): void {
   if (
     ifMatch === undefined ||
     ifMatch.trim() === '*' ||
-    readTags(ifMatch).map(removeDerivedTagPart).includes(removeDerivedTagPart(current))
+    readTagsOfHeader(ifMatch).map(removeDerivedTagPart).includes(removeDerivedTagPart(current))
   )
     return;
   throw new AppError('PRECONDITION_FAILED', 'This was changed by somebody else in the meantime');

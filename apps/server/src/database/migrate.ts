@@ -11,13 +11,13 @@ import { withoutServerTimeouts } from './pooler.ts';
 export const LOCK_KEY = 7_240_518_391;
 const UNDEFINED_TABLE = '42P01';
 
-export type OnMigrated = (migrations: readonly { name: string; ms: number }[]) => void;
+export type MigrationsListener = (migrations: readonly { name: string; ms: number }[]) => void;
 
 /** Migrates the database. When several processes start together, one migrates and the others wait. */
 export const migrate = (
   connection: pg.ClientConfig,
   folder: string = MIGRATION_SETTINGS.path,
-  onMigrated: OnMigrated = () => {},
+  onMigrated: MigrationsListener = () => {},
 ): Promise<void> =>
   withClient(connection, 'migrate', async (client) => {
     if (await isUpToDate(client, folder)) return;
@@ -59,10 +59,14 @@ async function refuseOtherEncoding(client: pg.Client): Promise<void> {
  * those that this version lacks. Neither exists while a process runs, until its files are replaced or a newer process
  * starts.
  */
-export async function openMigrations(em: EntityManager): Promise<{ pending: string[]; unknown: string[] }> {
-  const rows = await readRows(em, { name: text })(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
+export async function readOpenMigrations(
+  em: EntityManager,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const executedMigrationRows = await readRows(em, { name: text })(
+    `SELECT name FROM ${MIGRATION_SETTINGS.tableName}`,
+  );
   return compareMigrations(
-    rows.map(({ name }) => name),
+    executedMigrationRows.map(({ name }) => name),
     await listMigrationFiles(MIGRATION_SETTINGS.path),
   );
 }
@@ -77,8 +81,8 @@ function compareMigrations(executed: string[], files: string[]) {
 }
 
 async function listMigrationFiles(folder: string): Promise<string[]> {
-  const files = await readdir(folder);
-  return files
+  const folderFileNames = await readdir(folder);
+  return folderFileNames
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => name.replace(/\.ts$/, ''));
 }
@@ -93,7 +97,11 @@ async function listExecutedMigrations(client: pg.Client): Promise<string[]> {
   }
 }
 
-async function runPendingMigrations(connection: pg.ClientConfig, folder: string, onMigrated: OnMigrated) {
+async function runPendingMigrations(
+  connection: pg.ClientConfig,
+  folder: string,
+  onMigrated: MigrationsListener,
+) {
   const [{ Migrator }, { openOrm }] = await Promise.all([
     import('@mikro-orm/migrations'),
     import('./orm.ts'),
@@ -104,16 +112,16 @@ async function runPendingMigrations(connection: pg.ClientConfig, folder: string,
   });
   try {
     const migrator = new Migrator(orm.em);
-    const done: { name: string; ms: number }[] = [];
+    const doneMigrations: { name: string; ms: number }[] = [];
     let startedAt = 0;
     migrator.on('migrating', () => {
       startedAt = performance.now();
     });
     migrator.on('migrated', ({ name }) => {
-      done.push({ name, ms: performance.now() - startedAt });
+      doneMigrations.push({ name, ms: performance.now() - startedAt });
     });
     await migrator.up();
-    onMigrated(done);
+    onMigrated(doneMigrations);
   } finally {
     await orm.close(true);
   }
@@ -132,8 +140,8 @@ export async function migrateWithClient(client: pg.Client, names?: readonly stri
     migrations: { ...MIGRATION_SETTINGS, transactional: false },
     driverOptions: {
       onPoolCreated: (pool: pg.Pool) => {
-        const heldClient = Object.assign(client, { release: () => {} });
-        pool.connect = async () => heldClient;
+        const clientNeverReleased = Object.assign(client, { release: () => {} });
+        pool.connect = async () => clientNeverReleased;
       },
     },
   });

@@ -11,7 +11,7 @@ import { StartError } from '../errors.ts';
 import { startErrorOfDatabase } from './database-errors.ts';
 import { poolerLosesStatements, poolerRefusesTimeouts, withoutServerTimeouts } from './pooler.ts';
 
-export type Database = {
+export type OpenedDatabase = {
   orm: MikroORM;
   /** For code that opens its own connection: LISTEN, migrations, command-line tools. */
   connection: pg.ClientConfig;
@@ -20,7 +20,7 @@ export type Database = {
 
 const POOL_TIMEOUT_MS = 5000;
 
-type Settings = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databasePrepared'>>;
+type DatabaseSettings = Pick<Config, 'dataDir' | 'databaseUrl'> & Partial<Pick<Config, 'databasePrepared'>>;
 
 /** Loads the entities, whose modules are slow to load. The database starts before. */
 export type LoadEntities = () => Promise<readonly EntitySchema[]>;
@@ -30,32 +30,32 @@ export type LoadEntities = () => Promise<readonly EntitySchema[]>;
  * on.
  */
 export async function openDatabase(
-  config: Settings,
+  config: DatabaseSettings,
   loadEntities: LoadEntities,
   lock?: DataDirLock,
-): Promise<Database> {
+): Promise<OpenedDatabase> {
   if (config.databaseUrl) {
-    const connection = { connectionString: config.databaseUrl };
-    const isPrepared = config.databasePrepared ?? true;
+    const connectionConfig = { connectionString: config.databaseUrl };
+    const mayPrepareStatements = config.databasePrepared ?? true;
     const [{ openOrm }, entities, isRefused, isForgotten] = await Promise.all([
       import('./orm.ts'),
       loadEntities(),
-      poolerRefusesTimeouts(connection).catch((error) => {
+      poolerRefusesTimeouts(connectionConfig).catch((error) => {
         throw startErrorOfDatabase('DATABASE_URL', error);
       }),
-      isPrepared && poolerLosesStatements(connection),
+      mayPrepareStatements && poolerLosesStatements(connectionConfig),
     ]);
     if (isForgotten)
       throw new StartError(
         'DATABASE_URL leads to a pooler that does not know prepared statements: set DATABASE_PREPARED=false.',
       );
-    const pool = {
-      ...connection,
+    const poolConfig = {
+      ...connectionConfig,
       ...(isRefused && withoutServerTimeouts),
-      isPrepared,
+      isPrepared: mayPrepareStatements,
     };
-    const orm = openOrm(pool, entities);
-    return { orm, connection, close: () => orm.close(true) };
+    const orm = openOrm(poolConfig, entities);
+    return { orm, connection: connectionConfig, close: () => orm.close(true) };
   }
 
   const folderLock = lock ?? (await lockFolder(config.dataDir));
@@ -82,7 +82,7 @@ export async function openDatabase(
   }
 }
 
-const ERROR_ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
+const ADVICE_BY_ERROR_CODE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
   USER_WITHOUT_NAME: '; or set DATABASE_URL to a PostgreSQL of your own.',
   UNSUPPORTED_PLATFORM: '; set DATABASE_URL to a PostgreSQL of your own.',
   FOLDER_OUT_OF_REACH: '; set DATA_DIR.',
@@ -91,7 +91,7 @@ const ERROR_ADVICE: Partial<Record<EmbeddedPostgresErrorCode, string>> = {
 export const lockFolder = (dataDir: string): Promise<DataDirLock> =>
   lockDataDir(dataDir).catch(throwStartError(dataDir));
 
-export function isFolderInUse(error: unknown): boolean {
+export function isFolderInUseError(error: unknown): boolean {
   return (
     error instanceof StartError &&
     error.cause instanceof EmbeddedPostgresError &&
@@ -102,7 +102,7 @@ export function isFolderInUse(error: unknown): boolean {
 const throwStartError = (dataDir: string) => (error: unknown) => {
   if (!(error instanceof EmbeddedPostgresError)) throw error;
   if (error.code === 'FOLDER_NOT_WRITABLE') throw notWritableError(dataDir, error.cause);
-  const advice = ERROR_ADVICE[error.code];
-  const message = advice ? error.message.replace(/\.$/, advice) : error.message;
-  throw new StartError(message, { cause: error });
+  const advice = ADVICE_BY_ERROR_CODE[error.code];
+  const startErrorMessage = advice ? error.message.replace(/\.$/, advice) : error.message;
+  throw new StartError(startErrorMessage, { cause: error });
 };

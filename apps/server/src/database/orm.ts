@@ -53,9 +53,11 @@ const makePoolOptions = ({ isPrepared = true, ...connection }: PoolConfig) => ({
 });
 
 function readDatabaseName({ connectionString, database }: pg.ClientConfig): string {
-  const name = connectionString ? decodeURIComponent(new URL(connectionString).pathname.slice(1)) : database;
-  if (!name) throw new Error('The connection names no database.');
-  return name;
+  const databaseName = connectionString
+    ? decodeURIComponent(new URL(connectionString).pathname.slice(1))
+    : database;
+  if (!databaseName) throw new Error('The connection names no database.');
+  return databaseName;
 }
 
 /**
@@ -82,10 +84,10 @@ function releaseLostConnections(pool: pg.Pool): void {
  * end.
  */
 function refuseAfterPoolEnd(pool: pg.Pool): void {
-  const connectToPool = pool.connect;
+  const originalPoolConnect = pool.connect;
   pool.connect = ((callback?: () => void) => {
-    if (callback) return Reflect.apply(connectToPool, pool, [callback]);
-    return Reflect.apply(connectToPool, pool, []).then((client: pg.PoolClient) => {
+    if (callback) return Reflect.apply(originalPoolConnect, pool, [callback]);
+    return Reflect.apply(originalPoolConnect, pool, []).then((client: pg.PoolClient) => {
       if (!pool.ending) return client;
       client.release(true);
       throw new Error('The pool of connections has ended');

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { int, listIds, readNumber, readRows } from '../sql.ts';
 
 /** Counts of searches in the office stop at this number, because nobody reads so many pages. */
-export const MAX_COUNTED = 1000;
+export const MAX_COUNTED_ROWS = 1000;
 
 export interface PageOptions<Row> {
   orderBy: QueryOrderMap<Row> | QueryOrderMap<Row>[];
@@ -28,14 +28,14 @@ export async function findPage<Row>(
   { limit: asked, offset, ...page }: PageOptions<Row>,
   most = Number.POSITIVE_INFINITY,
 ): Promise<RowTotal & { rows: Row[] }> {
-  const limit = Math.max(0, Math.min(asked, most - offset));
-  const rows = limit > 0 ? await list.find({ ...page, limit, offset }) : [];
+  const limitWithinMost = Math.max(0, Math.min(asked, most - offset));
+  const rowsOfPage = limitWithinMost > 0 ? await list.find({ ...page, limit: limitWithinMost, offset }) : [];
   // A page that is not full is the last one, so no count is needed
-  if (rows.length < limit && (rows.length > 0 || offset === 0)) {
-    return { rows, total: offset + rows.length, isMore: false };
+  if (rowsOfPage.length < limitWithinMost && (rowsOfPage.length > 0 || offset === 0)) {
+    return { rows: rowsOfPage, total: offset + rowsOfPage.length, isMore: false };
   }
-  const countedRows = await list.count(most + 1);
-  return { rows, total: Math.min(countedRows, most), isMore: countedRows > most };
+  const rowCount = await list.count(most + 1);
+  return { rows: rowsOfPage, total: Math.min(rowCount, most), isMore: rowCount > most };
 }
 
 /** SQL that converts a date to the instant at which the day begins in Kampala. */
@@ -48,23 +48,23 @@ export const whereCreatedWithin = ({ from, to }: { from?: string | undefined; to
 ];
 
 /** Reads a page of rows in two steps: finding the ids needs only an index, so it stays fast far into long lists. */
-export const findEntityRows = <Row extends { id: number }>(
+export const makeEntityRowSource = <Row extends { id: number }>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   where: FilterQuery<NoInfer<Row>>,
   shown: { fields?: readonly string[] } = {},
 ): RowSource<Row> => ({
   find: async (page) => {
-    const { sql, values } = findColumnName(em, entity, 'id', where, page);
-    const ids = listIds(await readRows(em, { id: int })(sql, values));
+    const { sql, values } = buildColumnQuery(em, entity, 'id', where, page);
+    const foundRowIds = listIds(await readRows(em, { id: int })(sql, values));
     const rowOptions = { ...shown, disableIdentityMap: true };
-    const rows = await findRows(em, entity, { id: { $in: ids } }, rowOptions);
+    const rows = await findRows(em, entity, { id: { $in: foundRowIds } }, rowOptions);
     const rowById = new Map(rows.map((row) => [row.id, row]));
     // A row may have been deleted between the two statements
-    return ids.flatMap((id) => rowById.get(id) ?? []);
+    return foundRowIds.flatMap((id) => rowById.get(id) ?? []);
   },
   count: async (most) => {
-    const { sql, values } = findColumnName(em, entity, 'id', where, { limit: most });
+    const { sql, values } = buildColumnQuery(em, entity, 'id', where, { limit: most });
     return readNumber(em, 'count')(`select count(*)::int from (${sql}) as counted`, values);
   },
 });
@@ -76,7 +76,7 @@ export interface BatchRange {
 }
 
 /** Finds a batch of rows, those with the highest ids first. */
-export const findBatch = <Row extends { id: number }>(
+export const findBatchOfRows = <Row extends { id: number }>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   where: FilterQuery<NoInfer<Row>>,
@@ -84,18 +84,18 @@ export const findBatch = <Row extends { id: number }>(
   shown: object = {},
 ): Promise<Row[]> => {
   const belowCondition = before === undefined ? {} : { id: { $lt: before } };
-  const page = { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true };
-  return findRows(em, entity, { $and: [where, belowCondition] }, page);
+  const batchFindOptions = { ...shown, orderBy: { id: 'desc' }, limit, disableIdentityMap: true };
+  return findRows(em, entity, { $and: [where, belowCondition] }, batchFindOptions);
 };
 
-export function findColumnName<Row extends object>(
+export function buildColumnQuery<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   column: keyof Row & string,
   where: FilterQuery<NoInfer<Row>>,
   { orderBy, limit, offset }: Partial<PageOptions<Row>>,
 ): { sql: string; values: unknown[] } {
-  const rows = selectRows(em, entity, [column], where, orderBy);
+  const rows = buildRowsQuery(em, entity, [column], where, orderBy);
   if (limit !== undefined && limit < Number.POSITIVE_INFINITY) rows.limit(limit, offset);
   return { sql: rows.getQuery(), values: [...rows.getParams()] };
 }
@@ -109,7 +109,7 @@ export const findRows = async <Row extends object>(
   options: object,
 ) => (await em.find(entity, where as never, options as never)) as Row[];
 
-export function selectRows<Row extends object>(
+export function buildRowsQuery<Row extends object>(
   em: EntityManager,
   entity: EntitySchema<Row>,
   columns: readonly string[],
@@ -124,22 +124,22 @@ export function selectRows<Row extends object>(
 }
 
 /** Reads a sort such as `-name`. A minus sign means descending order. */
-export const readSort = (sort: string) => ({
+export const parseSort = (sort: string) => ({
   name: sort.replace('-', ''),
   direction: sort.startsWith('-') ? ('desc' as const) : ('asc' as const),
 });
 
-export function toOrder(sort: string): Record<string, 'asc' | 'desc'> {
-  const { name, direction } = readSort(sort);
+export function toOrderByColumn(sort: string): Record<string, 'asc' | 'desc'> {
+  const { name, direction } = parseSort(sort);
   return { [name]: direction, id: direction };
 }
 
 /** SQL of sort orders that are not a column. `row` is the name of the table in the statement. */
 export type SortOrders = Readonly<Record<string, (row: string, direction: 'asc' | 'desc') => string>>;
 
-export function toOrderBy(orders: SortOrders | undefined, sort: string): object[] {
-  const { name, direction } = readSort(sort);
+export function toOrderByClauses(orders: SortOrders | undefined, sort: string): object[] {
+  const { name, direction } = parseSort(sort);
   const sortColumnSql = orders?.[name];
-  if (!sortColumnSql) return [toOrder(sort)];
+  if (!sortColumnSql) return [toOrderByColumn(sort)];
   return [{ [raw((row) => sortColumnSql(row, direction))]: direction }, { id: direction }];
 }

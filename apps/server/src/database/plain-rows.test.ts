@@ -6,7 +6,7 @@ import { publishedWhere } from '../modules/platform/content/publishing.ts';
 import { PostEntity, type PostRow } from '../modules/school/posts/post.entity.ts';
 import { everyContent } from '../testing/app/content-samples.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
-import { makePlainRows } from './plain-rows.ts';
+import { makePlainRowReader } from './plain-rows.ts';
 
 const t = await useTestApp({ SEED_DEMO: 'false' });
 await seedDemo(t);
@@ -17,7 +17,7 @@ test.each(resources.map(({ key, entity }) => ({ key, entity })))(
   async ({ entity }) => {
     const { em } = t.jobContext();
     const orderBy = { id: 'desc' } as const;
-    const rows = await makePlainRows<object>(entity as never)(
+    const rows = await makePlainRowReader<object>(entity as never)(
       { em, now: t.now },
       { key: 'all', where: () => ({}) },
     ).find({ orderBy });
@@ -29,7 +29,7 @@ test.each(resources.map(({ key, entity }) => ({ key, entity })))(
 
 test('a statement is built once, and each answer has the time of its own', async () => {
   const { em } = t.jobContext();
-  const table = makePlainRows(PostEntity);
+  const table = makePlainRowReader(PostEntity);
   const where = vi.fn((now: Date): FilterQuery<PostRow> => ({ title: 'Later', ...publishedWhere(now) }));
   const asked = { key: 'shown', where };
   const publishAt = new Date('2031-05-01T09:00:00Z');

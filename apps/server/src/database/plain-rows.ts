@@ -10,7 +10,7 @@ import {
   readPrepared,
   readRows,
 } from '../sql.ts';
-import { type PageOptions, selectRows } from './page.ts';
+import { buildRowsQuery, type PageOptions } from './page.ts';
 
 /** Number of cached statements for each table. Each offset and id makes another statement, so there must be a limit. */
 const MAX_KNOWN_STATEMENTS = 100;
@@ -35,7 +35,7 @@ interface RowQuery<Row> {
   where(now: Date): FilterQuery<Row>;
 }
 
-type RowPart<Row> = Partial<PageOptions<Row>>;
+type RowPageOptions<Row> = Partial<PageOptions<Row>>;
 
 interface RowStatement<Row> {
   columns: ColumnTypes;
@@ -48,35 +48,42 @@ interface RowStatement<Row> {
  * Reads rows outside of transactions. Statements are cached and the rows are plain objects, because building queries
  * and entities takes longer than the rest of an answer.
  */
-export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
+export function makePlainRowReader<Row extends object>(entity: EntitySchema<Row>) {
   const knownStatements = new LRUCache<string, RowStatement<Row>>({ max: MAX_KNOWN_STATEMENTS });
-  const preparedByText = new Map<string, PreparedStatement>();
+  const preparedStatementBySql = new Map<string, PreparedStatement>();
 
   /** Builds a statement that reads rows. Without `shown` the statement counts rows, up to `most`. */
   function buildStatement(
     em: EntityManager,
     { where }: RowQuery<Row>,
-    shown: RowPart<Row> | null,
+    shown: RowPageOptions<Row> | null,
     most?: number,
   ): RowStatement<Row> {
-    const columns = readColumns(em, entity, shown ? shown.fields : ['id']);
-    const columnNames = columns.map(({ name }) => name);
-    const builder = selectRows(em, entity, columnNames, where(CURRENT_TIME_MARK), shown?.orderBy, 'row');
+    const readableColumns = readColumns(em, entity, shown ? shown.fields : ['id']);
+    const columnNames = readableColumns.map(({ name }) => name);
+    const queryBuilder = buildRowsQuery(
+      em,
+      entity,
+      columnNames,
+      where(CURRENT_TIME_MARK),
+      shown?.orderBy,
+      'row',
+    );
     const rowLimit = shown ? shown.limit : most;
-    if (rowLimit !== undefined) builder.limit(rowLimit, shown?.offset);
+    if (rowLimit !== undefined) queryBuilder.limit(rowLimit, shown?.offset);
 
-    const { sql, params: values } = builder.toQuery();
+    const { sql, params: values } = queryBuilder.toQuery();
     if (!shown) {
       const countSql = `select count(*)::int from (${sql}) as counted`;
       return { columns: { count: int }, sql: countSql, values, rowOf: (stored) => stored as Row };
     }
     const toRow = (stored: DbRow) => {
-      const row: DbRow = {};
-      for (const { name, column, read } of columns) row[name] = read(stored[column]);
-      return row as Row;
+      const plainRow: DbRow = {};
+      for (const { name, column, read } of readableColumns) plainRow[name] = read(stored[column]);
+      return plainRow as Row;
     };
     return {
-      columns: Object.fromEntries(columns.map(({ column }) => [column, z.unknown()])),
+      columns: Object.fromEntries(readableColumns.map(({ column }) => [column, z.unknown()])),
       sql,
       values,
       rowOf: toRow,
@@ -86,32 +93,32 @@ export function makePlainRows<Row extends object>(entity: EntitySchema<Row>) {
   async function runStatement(
     ctx: ReadContext,
     asked: RowQuery<Row>,
-    shown: RowPart<Row> | null,
+    shown: RowPageOptions<Row> | null,
     most?: number,
   ) {
     const statementKey = asked.key === undefined ? undefined : JSON.stringify([asked.key, shown, most]);
-    const statement =
+    const rowStatement =
       (statementKey === undefined ? undefined : knownStatements.get(statementKey)) ??
       buildStatement(ctx.em, asked, shown, most);
-    if (statementKey !== undefined) knownStatements.set(statementKey, statement);
-    const { columns, sql, values } = statement;
+    if (statementKey !== undefined) knownStatements.set(statementKey, rowStatement);
+    const { columns, sql, values } = rowStatement;
     // PostgreSQL plans a search better when it knows the searched text, so searches are not prepared
     if (
       statementKey !== undefined &&
-      !preparedByText.has(sql) &&
-      preparedByText.size < MAX_PREPARED_STATEMENTS
+      !preparedStatementBySql.has(sql) &&
+      preparedStatementBySql.size < MAX_PREPARED_STATEMENTS
     )
-      preparedByText.set(sql, prepareStatement(sql));
-    const namedStatement = preparedByText.get(sql);
-    const currentValues = values.map((value) => (value === CURRENT_TIME_MARK ? ctx.now() : value));
-    const rows = await (namedStatement
-      ? readPrepared(ctx.em, columns)(namedStatement, currentValues)
-      : readRows(ctx.em, columns)(sql, currentValues));
-    return { rows, statement };
+      preparedStatementBySql.set(sql, prepareStatement(sql));
+    const namedStatement = preparedStatementBySql.get(sql);
+    const valuesWithCurrentTime = values.map((value) => (value === CURRENT_TIME_MARK ? ctx.now() : value));
+    const readRowsOfStatement = await (namedStatement
+      ? readPrepared(ctx.em, columns)(namedStatement, valuesWithCurrentTime)
+      : readRows(ctx.em, columns)(sql, valuesWithCurrentTime));
+    return { rows: readRowsOfStatement, statement: rowStatement };
   }
 
   return (ctx: ReadContext, asked: RowQuery<Row>) => ({
-    async find(shown: RowPart<Row> = {}): Promise<Row[]> {
+    async find(shown: RowPageOptions<Row> = {}): Promise<Row[]> {
       const { rows, statement } = await runStatement(ctx, asked, shown);
       return rows.map(statement.rowOf);
     },
@@ -134,8 +141,10 @@ function readColumns<Row extends object>(
   fields: readonly string[] | undefined,
 ) {
   const platform = em.getPlatform();
-  const properties = Object.values(em.getMetadata().getByClassName(entity.meta.className).properties);
-  const selectedProperties = properties.filter(({ name, lazy }) => (fields ? fields.includes(name) : !lazy));
+  const entityProperties = Object.values(em.getMetadata().getByClassName(entity.meta.className).properties);
+  const selectedProperties = entityProperties.filter(({ name, lazy }) =>
+    fields ? fields.includes(name) : !lazy,
+  );
   return selectedProperties.map(({ name, fieldNames, customType, runtimeType }) => ({
     name,
     column: fieldNames[0] ?? name,

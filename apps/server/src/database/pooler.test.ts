@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import type { Connection } from '@institute/embedded-postgres';
+import type { PostgresConnection } from '@institute/embedded-postgres';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '../testing/processes/cluster.ts';
 import { migrate } from './migrate.ts';
@@ -27,7 +27,7 @@ const unknownStatement = Buffer.concat([
 
 /** With `isForgetful` each transaction meets a connection that knows none of the statements before. */
 async function pooler(
-  { host, port, user, database: name }: Connection,
+  { host, port, user, database: name }: PostgresConnection,
   { isForgetful = false } = {},
 ): Promise<string> {
   const server = createServer((near) => {

@@ -20,8 +20,8 @@ const QUERY_TIMEOUT_MS = 2000;
 export async function poolerRefusesTimeouts(connection: pg.ClientConfig): Promise<boolean> {
   const limitedTimeouts = { ...serverTimeouts, connectionTimeoutMillis: QUERY_TIMEOUT_MS };
   try {
-    const client = await openClient({ ...connection, ...limitedTimeouts }, 'probe');
-    client.end().catch(() => {});
+    const probeClient = await openClient({ ...connection, ...limitedTimeouts }, 'probe');
+    probeClient.end().catch(() => {});
     return false;
   } catch (error) {
     // Code that needs the database reports every other failure
@@ -37,11 +37,11 @@ const STATEMENT_EXISTS = '42P05';
  * take the server connection on which the first one has prepared its statement.
  */
 export async function poolerLosesStatements(connection: pg.ClientConfig): Promise<boolean> {
-  const timeouts = { connectionTimeoutMillis: QUERY_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
+  const probeTimeouts = { connectionTimeoutMillis: QUERY_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
   const clients: pg.Client[] = [];
   try {
-    for (const name of ['one', 'other'])
-      clients.push(await openClient({ ...connection, ...timeouts }, `prepared ${name}`));
+    for (const probeClientName of ['one', 'other'])
+      clients.push(await openClient({ ...connection, ...probeTimeouts }, `prepared ${probeClientName}`));
     const [one, other] = clients;
     const preparedQuery = { name: 'prepared_probe', text: 'select 1' };
     await one?.query(preparedQuery);
@@ -62,9 +62,9 @@ export async function poolerLosesStatements(connection: pg.ClientConfig): Promis
  * them.
  */
 export function removeStatementNames(pool: pg.Pool): void {
-  const query = pool.query;
+  const originalPoolQuery = pool.query;
   pool.query = ((first: unknown, ...rest: unknown[]) => {
     const unnamedQuery = typeof first === 'object' && first !== null ? { ...first, name: undefined } : first;
-    return Reflect.apply(query, pool, [unnamedQuery, ...rest]);
+    return Reflect.apply(originalPoolQuery, pool, [unnamedQuery, ...rest]);
   }) as typeof pool.query;
 }

@@ -1,7 +1,7 @@
 import { type EntityName, type FilterQuery, LockMode } from '@mikro-orm/core';
 import { notFoundError } from '../errors.ts';
 import type { Tx } from '../transaction.ts';
-import { checkTagMatch } from './item-tag.ts';
+import { checkIfMatchTag } from './item-tag.ts';
 
 interface RowRefusals<Row> {
   missing: string;
@@ -22,8 +22,8 @@ export async function lockRowOrNotFound<Row extends object>(
   where: FilterQuery<NoInfer<Row>>,
   { missing, ifMatch, tag }: RowRefusals<NoInfer<Row>>,
 ): Promise<Row> {
-  const row = await findForUpdate(tx, entity, where);
-  if (!row) throw notFoundError(missing);
-  if (tag) checkTagMatch(ifMatch, tag(row));
-  return row;
+  const lockedRow = await findForUpdate(tx, entity, where);
+  if (!lockedRow) throw notFoundError(missing);
+  if (tag) checkIfMatchTag(ifMatch, tag(lockedRow));
+  return lockedRow;
 }

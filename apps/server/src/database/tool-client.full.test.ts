@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeSealing } from '../composition/prepare-database.ts';
+import { makeColumnSealing } from '../composition/prepare-database.ts';
 import { openStoredFiles } from '../composition/stored-files.ts';
 import { loadKeys, makeDataKeys } from '../crypto/data-keys.ts';
 import { endAllSessions } from '../modules/platform/accounts/account-secrets.ts';
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const files = () => openStoredFiles({ dataDir: folder.path, s3Url: undefined });
 const keys = () => loadKeys(folder.path);
-const sealing = () => makeSealing(keys());
+const sealing = () => makeColumnSealing(keys());
 const target = (store: FileStore) => ({
   connection: to.connection,
   files: store,
@@ -112,7 +112,7 @@ test('the time limits of a role end no rotation of the data key, and no erasure 
   await addRegistration(`if current_setting('statement_timeout') <> '0'
     or current_setting('idle_in_transaction_session_timeout') <> '0' then raise 'there are limits'; end if`);
   const rotate = (given = keys(), eraseLost = false) =>
-    rotateDataKey(limited(from), makeSealing(given), { eraseLost, settledAfterMs: 0 });
+    rotateDataKey(limited(from), makeColumnSealing(given), { eraseLost, settledAfterMs: 0 });
 
   expect(await rotate()).toMatchObject({ encrypted: { registrations: 1 } });
   const other = makeDataKeys([], 'x'.repeat(32));

@@ -3,7 +3,7 @@ import {
   alumnusInput,
   coachInput,
   facilityInput,
-  galleryCreate,
+  galleryCreateInput,
   type IntakeInput,
   pageInput,
   postInput,
@@ -27,7 +27,7 @@ export const coaches = readDemoItems('coaches', coachInput);
 export const facilities = readDemoItems('facilities', facilityInput);
 
 /** Pictures and films of the gallery, the newest first. The films are stand-ins with open licences. */
-export const gallery = readDemoItems('gallery', galleryCreate);
+export const gallery = readDemoItems('gallery', galleryCreateInput);
 
 /** Alumni in the order in which the page shows them. */
 export const alumni = readDemoItems('alumni', alumnusInput);
@@ -56,7 +56,7 @@ interface DemoIntake {
  * One line for each program, in their order. In each of the `months` an intake starts once a year, on the Monday with
  * this number in the month. Camps start when school holidays begin.
  */
-const intakePlan: { months: number[]; monday: number; seats: number | null; place: string }[] = [
+const intakePlanByProgram: { months: number[]; monday: number; seats: number | null; place: string }[] = [
   { months: [1, 5, 9], monday: 3, seats: 24, place: 'Beauty salon, main campus' },
   { months: [1, 9], monday: 3, seats: 30, place: 'Computer lab' },
   { months: [1, 9], monday: 3, seats: 3, place: 'Sewing workshop' },
@@ -72,12 +72,12 @@ const intakePlan: { months: number[]; monday: number; seats: number | null; plac
 ];
 
 const DEADLINE_DAYS = 14;
-const MONDAY_NUMBER = 1;
+const MONDAY_WEEKDAY_NUMBER = 1;
 
 /** Finds the Monday with this number in the month, or the next Monday that is no holiday. */
 function findStartMonday(year: number, month: number, monday: number): Date {
   const firstOfMonth = new Date(Date.UTC(year, month - 1, 1));
-  const daysToMonday = (7 + MONDAY_NUMBER - firstOfMonth.getUTCDay()) % 7;
+  const daysToMonday = (7 + MONDAY_WEEKDAY_NUMBER - firstOfMonth.getUTCDay()) % 7;
   let startDay = addDaysTo(firstOfMonth, daysToMonday + 7 * (monday - 1));
   while (isHoliday(startDay)) startDay = addDaysTo(startDay, 7);
   return startDay;
@@ -86,7 +86,7 @@ function findStartMonday(year: number, month: number, monday: number): Date {
 const toIsoDay = (day: Date): string => day.toISOString().slice(0, 10);
 
 export const makeDemoIntakes = (today: string): DemoIntake[] =>
-  intakePlan.flatMap(({ months, monday, seats, place }, program) => {
+  intakePlanByProgram.flatMap(({ months, monday, seats, place }, program) => {
     const year = Number(today.slice(0, 4));
     return months
       .map((month) => {
@@ -111,9 +111,11 @@ export function makeDemoPosts(today: string): typeof posts {
   const nextStartDay = makeDemoIntakes(today).find(({ program }) => program === 0)?.intake.startsOn ?? today;
   const formatNextStart = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(nextStartDay));
-  const day = `Monday, ${formatNextStart({ day: 'numeric', month: 'long', year: 'numeric' })}`;
+  const nextStartDayText = `Monday, ${formatNextStart({ day: 'numeric', month: 'long', year: 'numeric' })}`;
   const fillIntakeDates = (text: string) =>
-    text.replaceAll('{intakeDay}', day).replaceAll('{intakeMonth}', formatNextStart({ month: 'long' }));
+    text
+      .replaceAll('{intakeDay}', nextStartDayText)
+      .replaceAll('{intakeMonth}', formatNextStart({ month: 'long' }));
   return posts.map((post) => ({
     ...post,
     title: fillIntakeDates(post.title),

@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const addDaysTo = (day: Date, days: number): Date => new Date(day.getTime() + days * DAY_MS);
 
 /** Public holidays of Uganda on the same day each year, as month and day. */
-const fixedDays = new Set('1-1 1-26 2-16 3-8 5-1 6-3 6-9 10-9 12-25 12-26'.split(' '));
+const fixedHolidayDates = new Set('1-1 1-26 2-16 3-8 5-1 6-3 6-9 10-9 12-25 12-26'.split(' '));
 
 /** In the Islamic calendar, the first day after Ramadan and the tenth day of the month of pilgrimage. */
 const eidDays = new Set(['10-1', '12-10']);
@@ -26,5 +26,5 @@ function isEid(day: Date): boolean {
  * out, because no demo intake starts in March or April.
  */
 export const isHoliday = (day: Date): boolean =>
-  fixedDays.has(`${day.getUTCMonth() + 1}-${day.getUTCDate()}`) ||
+  fixedHolidayDates.has(`${day.getUTCMonth() + 1}-${day.getUTCDate()}`) ||
   [-1, 0, 1].some((near) => isEid(addDaysTo(day, near)));

@@ -4,7 +4,7 @@ import addresses from './images.json' with { type: 'json' };
 export const DEMO_FOLDER = '/images/demo';
 
 export const demoImages = addresses.map((url, index) => {
-  const name = url.split('/').at(-2) ?? '';
-  const [width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(name) ?? []).slice(1).map(Number);
-  return { place: index + 1, name, url, width, height };
+  const demoImageName = url.split('/').at(-2) ?? '';
+  const [width = 0, height = 0] = (/-(\d+)x(\d+)-/.exec(demoImageName) ?? []).slice(1).map(Number);
+  return { place: index + 1, name: demoImageName, url, width, height };
 });

@@ -8,24 +8,24 @@ import { refuseWithoutRight } from '../context/rights.ts';
 import type { Ctx } from '../context.ts';
 import type { BatchRange } from '../database/page.ts';
 
-const BATCH_SIZE = 500;
+const ROWS_IN_BATCH = 500;
 /**
  * Size of the first batch, which is small so that the download begins at once. Each batch is twice as large as the
  * one before.
  */
 const FIRST_BATCH_SIZE = 50;
 
-export type Cell = string | number | null;
+export type CsvCell = string | number | null;
 
 export interface ExportColumn<Row> {
   heading: string;
   /** Returns the value of the cell. A time is written as the time in Kampala. */
-  cell(row: Row): Cell | Date | undefined;
+  cell(row: Row): CsvCell | Date | undefined;
   /** True for a phone number, which is written in groups of digits, so that spreadsheets keep it as text. */
   isPhone?: boolean;
 }
 
-interface ExportKind<Row, Input, Given> {
+interface ExportDeclaration<Row, Input, Given> {
   name: string;
   entityType: EntityType;
   input: z.ZodType<Input, Given>;
@@ -49,27 +49,27 @@ interface StartedExport {
   description: string;
   headings: string[];
   /** Yields the rows. `activity` is the id of the export's entry in the activity log. */
-  rows(activity: number): AsyncIterable<Cell[]>;
+  rows(activity: number): AsyncIterable<CsvCell[]>;
 }
 
 export interface CsvExport<Input = unknown, Given = unknown>
-  extends Pick<ExportKind<never, Input, Given>, 'name' | 'entityType' | 'need' | 'input'> {
+  extends Pick<ExportDeclaration<never, Input, Given>, 'name' | 'entityType' | 'need' | 'input'> {
   admit(actor: AccountActor, input: unknown): void;
   needsPassword: boolean;
   start(ctx: Ctx & { actor: AccountActor }, input: unknown): Promise<StartedExport>;
 }
 
 /** Reads one page of rows, those with the highest ids first. */
-type ReadPage<Row, Input> = (ctx: Ctx, input: Input, range: BatchRange) => Promise<Row[]>;
+type ReadPageOfRows<Row, Input> = (ctx: Ctx, input: Input, range: BatchRange) => Promise<Row[]>;
 
-export const makeIdPager = <Row extends { id: number }, Input>(readPage: ReadPage<Row, Input>) =>
+export const makeIdPager = <Row extends { id: number }, Input>(readPage: ReadPageOfRows<Row, Input>) =>
   async function* readPages(ctx: Ctx, input: Input): AsyncGenerator<Row[]> {
-    let beforeId: number | undefined;
-    for (let batchLimit = FIRST_BATCH_SIZE; ; batchLimit = Math.min(2 * batchLimit, BATCH_SIZE)) {
-      const rows = await readPage(ctx, input, { before: beforeId, limit: batchLimit });
-      yield rows;
-      if (rows.length < batchLimit) return;
-      beforeId = rows.at(-1)?.id;
+    let lastReadRowId: number | undefined;
+    for (let batchLimit = FIRST_BATCH_SIZE; ; batchLimit = Math.min(2 * batchLimit, ROWS_IN_BATCH)) {
+      const rowsOfBatch = await readPage(ctx, input, { before: lastReadRowId, limit: batchLimit });
+      yield rowsOfBatch;
+      if (rowsOfBatch.length < batchLimit) return;
+      lastReadRowId = rowsOfBatch.at(-1)?.id;
     }
   };
 
@@ -78,7 +78,7 @@ export const declareCsvExport = <Row, Input, Given>({
   entityType,
   need,
   ...kind
-}: ExportKind<Row, Input, Given>): CsvExport<Input, Given> => ({
+}: ExportDeclaration<Row, Input, Given>): CsvExport<Input, Given> => ({
   name,
   entityType,
   need,
@@ -86,28 +86,29 @@ export const declareCsvExport = <Row, Input, Given>({
   admit: (actor, given) => kind.admit?.(actor, kind.input.parse(given)),
   needsPassword: kind.needsPassword ?? false,
   start: async (ctx, given) => {
-    const input = kind.input.parse(given);
+    const checkedInput = kind.input.parse(given);
     // The account may have lost the right after the ticket was made
     refuseWithoutRight(ctx, need);
-    kind.admit?.(ctx.actor, input);
-    const columns = await kind.columns(input, ctx);
+    kind.admit?.(ctx.actor, checkedInput);
+    const exportColumns = await kind.columns(checkedInput, ctx);
 
     async function* readCsvRows(activity: number) {
-      for await (const rows of kind.batches(ctx, input)) {
-        await kind.beforeSending?.(ctx, input, { rows, activity });
-        const exportedRows = rows.filter((row) => kind.keeps?.(row, input) ?? true);
-        for (const row of exportedRows) yield columns.map((column) => toCell(column, row));
+      for await (const rows of kind.batches(ctx, checkedInput)) {
+        await kind.beforeSending?.(ctx, checkedInput, { rows, activity });
+        const exportedRows = rows.filter((row) => kind.keeps?.(row, checkedInput) ?? true);
+        for (const exportedRow of exportedRows)
+          yield exportColumns.map((column) => toCell(column, exportedRow));
       }
     }
     return {
-      description: kind.description(input),
-      headings: columns.map(({ heading }) => heading),
+      description: kind.description(checkedInput),
+      headings: exportColumns.map(({ heading }) => heading),
       rows: readCsvRows,
     };
   },
 });
 
-function toCell<Row>({ cell, isPhone }: ExportColumn<Row>, row: Row): Cell {
+function toCell<Row>({ cell, isPhone }: ExportColumn<Row>, row: Row): CsvCell {
   const cellValue = cell(row);
   if (cellValue instanceof Date) return formatSheetTime(cellValue.toISOString());
   if (typeof cellValue !== 'string') return cellValue ?? null;

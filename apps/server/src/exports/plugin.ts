@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { acceptForms } from '../http/policies/bodies.ts';
-import type { Cell, CsvExport } from './csv-export.ts';
+import type { CsvCell, CsvExport } from './csv-export.ts';
 import { exportPath, readTicket, type TicketChecks } from './ticket.ts';
 
 /** Largest body of a ticket. A ticket holds the ids of chosen rows, which may be thousands. */
@@ -12,12 +12,12 @@ const TICKET_BYTES = 128 * 1024;
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
-interface Options extends TicketChecks {
+interface CsvExportServerOptions extends TicketChecks {
   exports: readonly CsvExport[];
   record(ctx: Ctx, taken: Pick<CsvExport, 'entityType'> & { description: string }): Promise<number>;
 }
 
-export async function serveCsvExports(app: FastifyInstance, options: Options): Promise<void> {
+export async function serveCsvExports(app: FastifyInstance, options: CsvExportServerOptions): Promise<void> {
   acceptForms(app);
 
   for (const csvExport of options.exports) {
@@ -46,7 +46,7 @@ export async function serveCsvExports(app: FastifyInstance, options: Options): P
  * Makes CSV only as fast as the client reads it. The file starts with a byte order mark, so that spreadsheets read it
  * as UTF-8.
  */
-function toCsv(headings: string[], rows: AsyncIterable<Cell[]>, onBroken: (error: Error) => void) {
+function toCsv(headings: string[], rows: AsyncIterable<CsvCell[]>, onBroken: (error: Error) => void) {
   const csvStream = stringify({
     bom: true,
     header: true,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { makeProcedure } from '../admin/trpc.ts';
 import type { AccountActor } from '../context/actor.ts';
-import { refuseUnconfirmed, requireAccount } from '../context/rights.ts';
+import { refuseUnconfirmedPassword, requireAccount } from '../context/rights.ts';
 import type { Ctx } from '../context.ts';
 import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
 import type { CsvExport } from './csv-export.ts';
 
-const LIFETIME_S = 60;
+const TICKET_LIFETIME_S = 60;
 const makeTicketPurpose = (name: string): TokenPurpose => `export:${name}`;
 
 export interface TicketChecks {
@@ -37,16 +37,16 @@ async function makeTicket(
   { name, admit, needsPassword }: Pick<CsvExport, 'name' | 'admit' | 'needsPassword'>,
   input: unknown,
 ) {
-  const actor = requireAccount(ctx);
-  admit(actor, input);
-  if (needsPassword) refuseUnconfirmed(ctx);
-  const ticket = await signToken(ctx, {
+  const ticketOwner = requireAccount(ctx);
+  admit(ticketOwner, input);
+  if (needsPassword) refuseUnconfirmedPassword(ctx);
+  const signedTicket = await signToken(ctx, {
     purpose: makeTicketPurpose(name),
-    subject: String(actor.id),
-    claims: { sid: actor.sessionId, id: randomUUID(), input },
-    lifetimeS: LIFETIME_S,
+    subject: String(ticketOwner.id),
+    claims: { sid: ticketOwner.sessionId, id: randomUUID(), input },
+    lifetimeS: TICKET_LIFETIME_S,
   });
-  return { path: exportPath(name), ticket };
+  return { path: exportPath(name), ticket: signedTicket };
 }
 
 /** Reads a ticket. Throws when the session has ended or the ticket was used. */

@@ -1,5 +1,5 @@
 import type { Site } from '@institute/contract';
-import { chooseBrowserBar } from '@institute/contract/look';
+import { chooseBrowserBarColour } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { ContentInfo } from '../context.ts';
@@ -12,14 +12,14 @@ import { writeSitemap } from './sitemap.ts';
 
 const FEED_ITEMS = 30;
 
-interface Options {
+interface FeedServerOptions {
   config: Pick<Config, 'publicUrl'>;
   resources: readonly { feed: ContentFeed | null; info: ContentInfo }[];
 }
 
 export async function serveFeeds(
   app: FastifyInstance,
-  { config: { publicUrl }, resources }: Options,
+  { config: { publicUrl }, resources }: FeedServerOptions,
 ): Promise<void> {
   app.cacheRoutes(makePageKeyReader([]));
 
@@ -81,7 +81,7 @@ const makeWebManifest = ({ institute: { name, blurb, colors } }: Site) => ({
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  theme_color: chooseBrowserBar(colors),
+  theme_color: chooseBrowserBarColour(colors),
   background_color: PAPER_COLOR,
   icons: [
     makeIconEntry('icon-192', 192, 'any'),

@@ -4,7 +4,7 @@ import type { FeedItem } from '../modules/platform/content/content-feed.ts';
 
 const EXCERPT_LENGTH = 400;
 
-interface Channel {
+interface RssChannel {
   title: string;
   description: string;
   path: string;
@@ -12,7 +12,7 @@ interface Channel {
 }
 
 export function writeRss(
-  { title, description, path, page }: Channel,
+  { title, description, path, page }: RssChannel,
   items: readonly (FeedItem & { path: string })[],
   origin: string,
 ): string {

@@ -1,4 +1,4 @@
-interface HeaderReply {
+interface ReplyWithHeaders {
   header(name: string, value: string): unknown;
 }
 interface PageQuery {
@@ -13,16 +13,16 @@ interface RowPage<T> {
 
 /** Makes the answer for one page of a list, with the addresses of the neighbouring pages in `Link`. */
 export function makePageAnswer<T>(
-  reply: HeaderReply,
+  reply: ReplyWithHeaders,
   path: string,
   query: PageQuery,
   { items, total }: RowPage<T>,
 ) {
   const { limit, offset = 0, cursor } = query;
-  const isCounted = cursor === undefined;
+  const isPageCountedByOffset = cursor === undefined;
   addLinkHeader(reply, path, query, {
-    next: isCounted && offset + limit < total && { limit, offset: offset + limit },
-    prev: isCounted && offset > 0 && { limit, offset: Math.max(0, offset - limit) },
+    next: isPageCountedByOffset && offset + limit < total && { limit, offset: offset + limit },
+    prev: isPageCountedByOffset && offset > 0 && { limit, offset: Math.max(0, offset - limit) },
   });
   return { status: 200 as const, body: { data: items, meta: { total, limit, offset } } };
 }
@@ -31,7 +31,7 @@ export function makePageAnswer<T>(
  * Makes the answer for one page of a list that callers may follow by `nextCursor`, instead of counting with `offset`.
  */
 export function makeCursorPageAnswer<T>(
-  reply: HeaderReply,
+  reply: ReplyWithHeaders,
   path: string,
   query: PageQuery,
   { nextCursor, ...page }: RowPage<T> & { nextCursor: string | null },
@@ -43,19 +43,19 @@ export function makeCursorPageAnswer<T>(
 }
 
 function addLinkHeader(
-  reply: HeaderReply,
+  reply: ReplyWithHeaders,
   path: string,
   query: PageQuery,
   to: Record<string, object | false>,
 ) {
-  const links = Object.entries(to).flatMap(([rel, change]) =>
+  const linkHeaderParts = Object.entries(to).flatMap(([rel, change]) =>
     change ? [`<${addQueryToPath(path, Object.entries({ ...query, ...change }))}>; rel="${rel}"`] : [],
   );
-  if (links.length > 0) reply.header('link', links.join(', '));
+  if (linkHeaderParts.length > 0) reply.header('link', linkHeaderParts.join(', '));
 }
 
 /** Marks an answer that was first given to an earlier request with the same `Idempotency-Key`. */
-export function addReplayHeader(reply: HeaderReply, { isReplayed }: { isReplayed: boolean }): void {
+export function addReplayHeader(reply: ReplyWithHeaders, { isReplayed }: { isReplayed: boolean }): void {
   if (isReplayed) reply.header('idempotency-replayed', 'true');
 }
 

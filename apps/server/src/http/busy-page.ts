@@ -69,12 +69,12 @@ const writeBusyPage = (afterSeconds = 5) =>
 ${plainPageEnd}`;
 
 /** Seconds until the next try, chosen at random, so that many visitors do not come back at the same moment. */
-const RETRY_AFTER_S = { least: 2, most: 6 };
+const BUSY_RETRY_AFTER_S = { least: 2, most: 6 };
 
 /** The error of a request that found no place in the queue. */
-export class ServerBusy extends AppError {
+export class ServerBusyError extends AppError {
   constructor() {
-    const { least, most } = RETRY_AFTER_S;
+    const { least, most } = BUSY_RETRY_AFTER_S;
     super('UNAVAILABLE', 'The site is very busy. Please try again in a few seconds.', {
       retryAfter: least + Math.round(Math.random() * (most - least)),
     });
@@ -84,7 +84,8 @@ export class ServerBusy extends AppError {
 /** Answers a refused GET of a browser with the busy page. Returns false for every other request. */
 export function showBusyPage(error: unknown, { method, headers }: FastifyRequest, reply: FastifyReply) {
   const isReadMethod = method === 'GET' || method === 'HEAD';
-  if (!(error instanceof ServerBusy) || !isReadMethod || !headers.accept?.includes('text/html')) return false;
+  if (!(error instanceof ServerBusyError) || !isReadMethod || !headers.accept?.includes('text/html'))
+    return false;
   reply
     .status(error.status)
     .headers({ ...plainPageHeaders, 'retry-after': String(error.retryAfter) })

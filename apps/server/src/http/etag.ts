@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readTags } from '../database/item-tag.ts';
+import { readTagsOfHeader } from '../database/item-tag.ts';
 
 export const makeContentTag = (body: string | Buffer): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
@@ -8,5 +8,5 @@ export const makeContentTag = (body: string | Buffer): string =>
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch === etag) return true;
-  return ifNoneMatch.trim() === '*' || readTags(ifNoneMatch).includes(etag);
+  return ifNoneMatch.trim() === '*' || readTagsOfHeader(ifNoneMatch).includes(etag);
 }

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-const errorByStatus: Record<number, [ErrorCode, string]> = {
+const codeAndMessageByStatus: Record<number, [ErrorCode, string]> = {
   400: ['VALIDATION_ERROR', 'This request cannot be read'],
   404: ['NOT_FOUND', 'Not found'],
   405: ['METHOD_NOT_ALLOWED', 'This method is not allowed here'],
@@ -56,8 +56,8 @@ export function toAppError(error: unknown): AppError {
   if (isDatabaseUnreachable(error) || isDiskFull(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now', { retryAfter: 5 });
   }
-  const knownError = errorByStatus[(error as Partial<FastifyError>)?.statusCode ?? 500];
-  if (knownError) return new AppError(...knownError);
+  const codeAndMessageOfStatus = codeAndMessageByStatus[(error as Partial<FastifyError>)?.statusCode ?? 500];
+  if (codeAndMessageOfStatus) return new AppError(...codeAndMessageOfStatus);
   return new AppError('INTERNAL_ERROR', 'Something went wrong on our side');
 }
 
@@ -78,7 +78,7 @@ const apiPathPattern = /^\/api\/(?:v1|trpc)(?:\/|$)/i;
 const isPageWanted = ({ headers, url }: FastifyRequest): boolean =>
   headers.accept?.includes('text/html') === true && !apiPathPattern.test(url);
 
-export function reportUnavailable(error: unknown, { log, server }: FastifyRequest): void {
+export function reportUnavailableFailure(error: unknown, { log, server }: FastifyRequest): void {
   if (isDiskFull(error)) {
     if (server.disk) server.disk.isFull = true;
     log.error({ err: error }, 'No space left on the disk');
@@ -87,30 +87,31 @@ export function reportUnavailable(error: unknown, { log, server }: FastifyReques
 
 /** The only error handler. It logs only faults of our own. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = toAppError(error);
+  const answeredError = toAppError(error);
   // A request that failed early has not got its log yet
   if (!('bindings' in request.log)) request.log = request.server.log.child({ reqId: request.id });
   if (showBusyPage(error, request, reply)) return reply;
-  if (failure.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
-  if (isDatabaseUnreachable(error) || isDiskFull(error)) reportUnavailable(error, request);
-  if (failure.code === 'FORBIDDEN' && request.ctx?.actor) {
+  if (answeredError.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed');
+  if (isDatabaseUnreachable(error) || isDiskFull(error)) reportUnavailableFailure(error, request);
+  if (answeredError.code === 'FORBIDDEN' && request.ctx?.actor) {
     request.server.noteRefusal(request.ctx, `${request.method} ${request.routeOptions.url}`);
   }
-  if (failure.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(failure.retryAfter)));
-  if (failure.status === 401) reply.header('www-authenticate', 'Bearer');
-  reply.status(failure.status);
+  if (answeredError.retryAfter !== undefined)
+    reply.header('retry-after', String(Math.ceil(answeredError.retryAfter)));
+  if (answeredError.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.status(answeredError.status);
   if (isPageWanted(request)) {
-    const { status, message } = failure;
-    const page =
-      failure instanceof OtherHostError
-        ? writeOtherHostPage(failure.publicUrl)
+    const { status, message } = answeredError;
+    const errorPageHtml =
+      answeredError instanceof OtherHostError
+        ? writeOtherHostPage(answeredError.publicUrl)
         : writeErrorPage({ status, message, requestId: request.id });
-    return reply.headers(plainPageHeaders).send(page);
+    return reply.headers(plainPageHeaders).send(errorPageHtml);
   }
   return reply
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(toEnvelope(failure, request.id));
+    .send(toEnvelope(answeredError, request.id));
 }
 
 /** The caller has this time to read the answer before the connection closes. */
@@ -129,17 +130,17 @@ export function writeRawError(
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(toEnvelope(toAppError({ statusCode: status }), requestId));
-  const head = {
+  const errorBody = JSON.stringify(toEnvelope(toAppError({ statusCode: status }), requestId));
+  const rawHeaders = {
     ...headers,
     'x-request-id': requestId,
     'cache-control': 'no-store',
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
+    'content-length': Buffer.byteLength(errorBody),
   };
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
+  const rawHeaderLines = Object.entries(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${rawHeaderLines.join('')}\r\n${errorBody}`);
   // Closing at once would reset the connection of a caller that still sends, and the answer would be lost
   setTimeout(() => socket.destroy(), SOCKET_LINGER_MS).unref();
 }

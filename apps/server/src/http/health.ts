@@ -11,40 +11,44 @@ import type { Metrics } from './metrics.ts';
 
 const DATABASE_TIMEOUT_MS = 2000;
 /** Less than the second between two probes, so that each probe gets a new answer. */
-const PROBE_INTERVAL_MS = 250;
+const DATABASE_PROBE_INTERVAL_MS = 250;
 /**
  * Interval between test writes, because reads still work on a full disk. Once the disk is full, every probe tries a
  * write until one finds space.
  */
-const WRITE_INTERVAL_MS = 60_000;
+const DISK_WRITE_INTERVAL_MS = 60_000;
 
-interface Options {
+interface HealthOptions {
   em: EntityManager;
   metricsToken: string | undefined;
   metrics?: Metrics | undefined;
   stopping?: AbortSignal | undefined;
 }
 
-export async function serveHealth(app: FastifyInstance, { em, metricsToken, metrics, stopping }: Options) {
+export async function serveHealth(
+  app: FastifyInstance,
+  { em, metricsToken, metrics, stopping }: HealthOptions,
+) {
   app.get('/healthz', { config: { anyHost: true, neverWaits: true } }, async (_, reply) =>
     forbidCaching(reply).send({ status: 'ok' }),
   );
 
   // Probes that come at the same moment share one check
   let databaseCheck: Promise<boolean> | undefined;
-  const forgetAnswer = () => {
+  const forgetDatabaseCheck = () => {
     databaseCheck = undefined;
   };
   let lastWriteAt = Number.NEGATIVE_INFINITY;
   const checkDiskSpace = () => {
     const nowMs = performance.now();
-    if (!app.disk || (!app.disk.isFull && nowMs - lastWriteAt < WRITE_INTERVAL_MS)) return Promise.resolve();
+    if (!app.disk || (!app.disk.isFull && nowMs - lastWriteAt < DISK_WRITE_INTERVAL_MS))
+      return Promise.resolve();
     lastWriteAt = nowMs;
     return checkFreeSpace(app, app.disk, em);
   };
   const checkDatabase = () => {
     databaseCheck ??= checkDatabaseInTime(em, checkDiskSpace).finally(() =>
-      setTimeout(forgetAnswer, PROBE_INTERVAL_MS).unref(),
+      setTimeout(forgetDatabaseCheck, DATABASE_PROBE_INTERVAL_MS).unref(),
     );
     return databaseCheck;
   };
@@ -54,12 +58,15 @@ export async function serveHealth(app: FastifyInstance, { em, metricsToken, metr
     if (!isStopping && (await checkDatabase()) && !app.disk?.isFull)
       return forbidCaching(reply).send({ status: 'ok' });
     const unavailableReason = app.disk?.isFull ? 'No space left on the disk' : 'The database does not answer';
-    const failure = new AppError(
+    const unavailableError = new AppError(
       'UNAVAILABLE',
       isStopping ? 'This process is about to close' : unavailableReason,
     );
     // The failure is sent and not thrown, because a thrown one would be logged at every probe
-    return forbidCaching(reply).status(503).header('retry-after', '5').send(toEnvelope(failure, request.id));
+    return forbidCaching(reply)
+      .status(503)
+      .header('retry-after', '5')
+      .send(toEnvelope(unavailableError, request.id));
   });
 
   app.get('/metrics', { config: { anyHost: true, neverWaits: true } }, async (request, reply) => {
@@ -88,19 +95,19 @@ const checkDatabaseInTime = (em: EntityManager, findSpace: () => Promise<void>):
  */
 async function checkFreeSpace({ log }: FastifyInstance, disk: { isFull: boolean }, em: EntityManager) {
   const wasDiskFull = disk.isFull;
-  const error: unknown = await em
+  const diskWriteError: unknown = await em
     .fork()
-    .execute(WRITE_PROBE)
+    .execute(DISK_WRITE_PROBE_SQL)
     .then(
       () => null,
       (reason) => reason,
     );
-  disk.isFull = isDiskFull(error);
-  if (disk.isFull && !wasDiskFull) log.error({ err: error }, 'No space left on the disk');
+  disk.isFull = isDiskFull(diskWriteError);
+  if (disk.isFull && !wasDiskFull) log.error({ err: diskWriteError }, 'No space left on the disk');
 }
 
 /** The test write needs new pages of the database, because an old page may still have room for a row. */
-const WRITE_PROBE = `do $$ begin
+const DISK_WRITE_PROBE_SQL = `do $$ begin
   create temporary table disk_probe as select repeat(md5(n::text), 50) from generate_series(1, 60) as n;
   drop table disk_probe;
 end $$`;
@@ -108,42 +115,46 @@ end $$`;
 const hasMetricsToken = ({ headers }: FastifyRequest, token: string): boolean =>
   isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
-const OWN_HOST = '127.0.0.1';
+const METRICS_HOST = '127.0.0.1';
 const MAX_CONNECTIONS = 20;
 /**
  * Only these host names are accepted, because a page in a browser on this machine could reach the port by another
  * name.
  */
-const ownHost = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;
+const ownHostPattern = /^(?:localhost|127\.0\.0\.1)(?::\d+)?$/i;
 
 /** Serves the metrics at a port of this machine without a token. Proxies do not reach that port. */
 export function serveMetrics(app: FastifyInstance, port: number, metrics: Metrics): void {
-  const server = createServer(async ({ method, url, headers }, response) => {
-    if (method !== 'GET' || url !== '/metrics' || !ownHost.test(headers.host ?? '')) {
+  const metricsServer = createServer(async ({ method, url, headers }, response) => {
+    if (method !== 'GET' || url !== '/metrics' || !ownHostPattern.test(headers.host ?? '')) {
       response.writeHead(404).end();
       return;
     }
     try {
-      const text = await metrics.text();
-      response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text);
+      const metricsText = await metrics.text();
+      response
+        .writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+        .end(metricsText);
     } catch (error) {
       app.log.error({ err: error }, 'the metrics cannot be read');
       response.writeHead(500).end();
     }
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  metricsServer.maxConnections = MAX_CONNECTIONS;
   app.addHook('onReady', async () => {
     try {
-      server.listen(port, OWN_HOST);
-      await once(server, 'listening');
+      metricsServer.listen(port, METRICS_HOST);
+      await once(metricsServer, 'listening');
     } catch (error) {
-      const reason =
+      const portFailureReason =
         readErrorCode(error) === 'EADDRINUSE' ? 'is already in use' : 'may not be opened by this user';
-      throw new StartError(`Port ${port} on ${OWN_HOST} ${reason}; set METRICS_PORT to another.`);
+      throw new StartError(
+        `Port ${port} on ${METRICS_HOST} ${portFailureReason}; set METRICS_PORT to another.`,
+      );
     }
   });
   app.addHook('onClose', async () => {
-    server.close();
-    server.closeAllConnections();
+    metricsServer.close();
+    metricsServer.closeAllConnections();
   });
 }

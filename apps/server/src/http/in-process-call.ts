@@ -24,24 +24,27 @@ interface CallOptions {
   signal?: AbortSignal | null;
 }
 
-export type ImageCheck = (path: string) => Promise<boolean>;
+export type HasImage = (path: string) => Promise<boolean>;
 
 export const makeInProcessFetch =
   (app: FastifyInstance) =>
   async (url: unknown, { method = 'GET', headers, body, signal }: CallOptions = {}): Promise<Response> => {
-    const answer = await callInProcess(app, {
+    const inProcessAnswer = await callInProcess(app, {
       method: method as NonNullable<InjectOptions['method']>,
       url: String(url),
       headers: headers as Record<string, string>,
       ...(typeof body === 'string' && { payload: body }),
       ...(signal && { signal }),
     });
-    const contentType = answer.headers['content-type']?.toString() ?? '';
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': contentType } });
+    const contentType = inProcessAnswer.headers['content-type']?.toString() ?? '';
+    return new Response(inProcessAnswer.body, {
+      status: inProcessAnswer.statusCode,
+      headers: { 'content-type': contentType },
+    });
   };
 
-export function makeImageCheck(app: FastifyInstance): ImageCheck {
-  const knownChecks = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
+export function makeImageExistsCheck(app: FastifyInstance): HasImage {
+  const imageCheckByPath = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: 60_000 });
 
   const checkImage = async (url: string) => {
     const { statusCode, headers } = await callInProcess(app, { method: 'HEAD', url });
@@ -49,8 +52,8 @@ export function makeImageCheck(app: FastifyInstance): ImageCheck {
   };
 
   return (path) => {
-    const imageCheck = knownChecks.get(path) ?? checkImage(path).catch(() => false);
-    if (!knownChecks.has(path)) knownChecks.set(path, imageCheck);
+    const imageCheck = imageCheckByPath.get(path) ?? checkImage(path).catch(() => false);
+    if (!imageCheckByPath.has(path)) imageCheckByPath.set(path, imageCheck);
     return imageCheck;
   };
 }

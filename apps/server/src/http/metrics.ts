@@ -5,13 +5,13 @@ import { isInnerCall } from './in-process-call.ts';
 import { readRoutePattern } from './request-context.ts';
 
 const FIGURE_TIMEOUT_MS = 2000;
-const ANSWER_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-const JOB_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
+const ANSWER_DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const JOB_DURATION_BUCKETS_S = [0.01, 0.1, 1, 10, 60, 600];
 
 type AnswerSource = 'memory' | 'rendered';
 export type MeasuredAnswer = { method: string; route: string; status: number; source: AnswerSource };
 
-type MeasureAnswer = (answer: MeasuredAnswer, seconds: number) => void;
+type RecordAnswerDuration = (answer: MeasuredAnswer, seconds: number) => void;
 
 export type MetricValue = number | readonly { labels: Record<string, string>; value: number }[];
 
@@ -25,22 +25,23 @@ interface MetricFigure {
 export type Metrics = ReturnType<typeof openMetrics>;
 
 export function openMetrics() {
-  const registry = new Registry();
-  const registries = [registry];
-  collectDefaultMetrics({ register: registry });
+  const metricsRegistry = new Registry();
+  const metricsRegistries = [metricsRegistry];
+  collectDefaultMetrics({ register: metricsRegistry });
   const answerDurations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer a request',
-    registers: registries,
+    registers: metricsRegistries,
     labelNames: ['method', 'route', 'status', 'source'],
-    buckets: ANSWER_BUCKETS_S,
+    buckets: ANSWER_DURATION_BUCKETS_S,
   });
-  const measureAnswer: MeasureAnswer = (answer, seconds) => answerDurations.observe(answer, seconds);
+  const recordAnswerDuration: RecordAnswerDuration = (answer, seconds) =>
+    answerDurations.observe(answer, seconds);
   const jobDurations = new Histogram({
     name: 'job_duration_seconds',
     help: 'Time that a job took',
-    registers: registries,
-    buckets: JOB_BUCKETS_S,
+    registers: metricsRegistries,
+    buckets: JOB_DURATION_BUCKETS_S,
     labelNames: ['job', 'result'],
   });
 
@@ -48,7 +49,7 @@ export function openMetrics() {
   const addGauge = ({ read, ...names }: MetricFigure) => {
     new Gauge({
       ...names,
-      registers: registries,
+      registers: metricsRegistries,
       async collect() {
         const figureTimeout = sleep(FIGURE_TIMEOUT_MS, undefined, { ref: false });
         const figureValue = await Promise.race([
@@ -67,7 +68,7 @@ export function openMetrics() {
   const addCounter = ({ read, ...names }: Omit<MetricFigure, 'read'> & { read(): MetricValue }) => {
     new Counter({
       ...names,
-      registers: registries,
+      registers: metricsRegistries,
       collect() {
         this.reset();
         const counterValue = read();
@@ -78,28 +79,28 @@ export function openMetrics() {
   };
 
   return {
-    contentType: registry.contentType,
+    contentType: metricsRegistry.contentType,
     gauge: addGauge,
     counter: addCounter,
-    measure: measureAnswer,
+    measure: recordAnswerDuration,
     jobRan: (job: string, result: 'done' | 'failed', seconds: number): void =>
       jobDurations.observe({ job, result }, seconds),
-    text: (): Promise<string> => registry.metrics(),
-    measureRequests: (app: FastifyInstance): void => measureRequests(app, measureAnswer),
+    text: (): Promise<string> => metricsRegistry.metrics(),
+    measureRequests: (app: FastifyInstance): void => measureRequestDurations(app, recordAnswerDuration),
   };
 }
 
-function measureRequests(app: FastifyInstance, measure: MeasureAnswer): void {
+function measureRequestDurations(app: FastifyInstance, measure: RecordAnswerDuration): void {
   app.addHook('onResponse', (request, reply, done) => {
     if (!isInnerCall(request.raw)) {
-      const source: AnswerSource = request.answeredFrom ?? 'rendered';
-      const answer = {
+      const answerSource: AnswerSource = request.answeredFrom ?? 'rendered';
+      const measuredAnswer = {
         method: request.method,
         route: readRoutePattern(request),
         status: reply.statusCode,
-        source,
+        source: answerSource,
       };
-      measure(answer, reply.elapsedTime / 1000);
+      measure(measuredAnswer, reply.elapsedTime / 1000);
     }
     done();
   });

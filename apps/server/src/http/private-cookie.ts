@@ -1,7 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { Config } from '../config/config.ts';
 
-export interface Cookie {
+export interface PrivateCookie {
   name: string;
   rules: CookieSerializeOptions;
 }
@@ -14,10 +14,10 @@ export const makePrivateCookie = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   name: string,
   path: string,
-): Cookie => {
-  const secure = publicUrl.startsWith('https:');
+): PrivateCookie => {
+  const isCookieSecure = publicUrl.startsWith('https:');
   return {
-    name: secure ? `__Host-${name}` : name,
-    rules: { path: secure ? '/' : path, httpOnly: true, sameSite: 'strict', secure },
+    name: isCookieSecure ? `__Host-${name}` : name,
+    rules: { path: isCookieSecure ? '/' : path, httpOnly: true, sameSite: 'strict', secure: isCookieSecure },
   };
 };

@@ -5,9 +5,9 @@ import { compile } from '@fastify/proxy-addr';
 import type { RouteRules } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import type { Passwords } from '../context/passwords.ts';
+import type { PasswordChecker } from '../context/passwords.ts';
 import type { Ctx } from '../context.ts';
-import { tracedRoutes } from '../tracing/span.ts';
+import { routeByTracedRequest } from '../tracing/span.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,13 +32,13 @@ type SharedServices = Pick<
   'config' | 'content' | 'messageKinds' | 'changes' | 'payments' | 'passwords' | 'now' | 'em'
 >;
 
-export function requestContext(app: FastifyInstance, { em, ...shared }: SharedServices): void {
+export function addRequestContext(app: FastifyInstance, { em, ...shared }: SharedServices): void {
   app.decorateRequest('ctx');
   app.addHook('onRequest', async (request) => {
     const userAgent = request.headers['user-agent']?.slice(0, 500) ?? null;
     request.ctx = {
       ...shared,
-      passwords: tracePasswords(request, shared.passwords),
+      passwords: addCallerToPasswordChecks(request, shared.passwords),
       em: em.fork(),
       log: request.log,
       actor: null,
@@ -52,7 +52,7 @@ export function requestContext(app: FastifyInstance, { em, ...shared }: SharedSe
  * Adds the caller to each check of a password. The checks have a queue of their own, so that sign-ins take no places
  * from other calls.
  */
-function tracePasswords(request: FastifyRequest, passwords: Passwords): Passwords {
+function addCallerToPasswordChecks(request: FastifyRequest, passwords: PasswordChecker): PasswordChecker {
   const describeCaller = () => ({
     network: toNetworkBlock(request.ip),
     isGone: () => request.raw.socket.destroyed,
@@ -71,20 +71,20 @@ function tracePasswords(request: FastifyRequest, passwords: Passwords): Password
  * Runs after the answer is sent. Unlike a hook `onResponse` this costs nothing for answers from memory, which are
  * sent before.
  */
-export function runWhenSent({ raw }: FastifyReply, run: () => void): void {
-  const endRequest = () => {
-    raw.off('finish', endRequest).off('error', endRequest);
+export function runWhenAnswerSent({ raw }: FastifyReply, run: () => void): void {
+  const runOnceAfterAnswer = () => {
+    raw.off('finish', runOnceAfterAnswer).off('error', runOnceAfterAnswer);
     run();
   };
-  raw.on('finish', endRequest).on('error', endRequest);
+  raw.on('finish', runOnceAfterAnswer).on('error', runOnceAfterAnswer);
 }
 
-const visibleText = /^[\x21-\x7e]{1,200}$/;
+const callIdPattern = /^[\x21-\x7e]{1,200}$/;
 
 /** Headers that belong to one call, so they are never cached. */
-export const callHeaders: readonly string[] = ['x-request-id', 'traceparent'];
+export const callHeaderNames: readonly string[] = ['x-request-id', 'traceparent'];
 
-export interface CallIds {
+export interface CallIdReaders {
   idOf(request: IncomingMessage): string;
   traceparentOf(request: IncomingMessage): string | undefined;
 }
@@ -93,11 +93,11 @@ export interface CallIds {
  * Reads `X-Request-Id` and `traceparent` from trusted proxies only, because anybody else could forge log entries with
  * them.
  */
-export function makeCallIds(trustProxy: readonly string[] = []): CallIds {
+export function makeCallIdReaders(trustProxy: readonly string[] = []): CallIdReaders {
   const isTrustedProxy = trustProxy.length > 0 ? compile([...trustProxy]) : () => false;
   const readHeader = ({ headers, socket }: IncomingMessage, name: string) => {
     const headerValue = headers[name];
-    const isUsableHeader = typeof headerValue === 'string' && visibleText.test(headerValue);
+    const isUsableHeader = typeof headerValue === 'string' && callIdPattern.test(headerValue);
     return isUsableHeader && isTrustedProxy(socket.remoteAddress ?? '', 0) ? headerValue : undefined;
   };
   return {
@@ -139,7 +139,7 @@ function toNetworkKey(ip: string, bits: 48 | 64): string {
 }
 
 /** Routes that probes ask every few seconds, so they are not logged. */
-export const quietRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+export const quietRoutePatterns: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const readRoutePattern = ({
   patternOfPage,
@@ -149,8 +149,8 @@ export const readRoutePattern = ({
 /** Names spans by the route, because an address may hold a token or a name. */
 export function traceRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, _, done) => {
-    const route = readRoutePattern(request);
-    if (route !== 'none') tracedRoutes.set(request.raw, route);
+    const routePattern = readRoutePattern(request);
+    if (routePattern !== 'none') routeByTracedRequest.set(request.raw, routePattern);
     done();
   });
 }

@@ -1,6 +1,6 @@
 import { DriverException } from '@mikro-orm/core';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { quietRoutes, runWhenSent } from './request-context.ts';
+import { quietRoutePatterns, runWhenAnswerSent } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,14 +24,22 @@ export class SilentLogController extends LogController {
  */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, traceparent: string | undefined) {
   const startedAt = request.waitedSince ?? performance.now();
-  runWhenSent(reply, () => {
+  runWhenAnswerSent(reply, () => {
     const { method, routeOptions, id: reqId, server } = request;
     const { statusCode } = reply;
     const isReadMethod = method === 'GET' || method === 'HEAD';
-    const isQuietRequest = (isReadMethod && statusCode < 400) || quietRoutes.has(routeOptions.url ?? '');
-    const route = routeOptions.url ?? null;
-    const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-    const logFields = { reqId, ...(traceparent && { traceparent }), method, route, status: statusCode, ms };
+    const isQuietRequest =
+      (isReadMethod && statusCode < 400) || quietRoutePatterns.has(routeOptions.url ?? '');
+    const routePattern = routeOptions.url ?? null;
+    const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
+    const logFields = {
+      reqId,
+      ...(traceparent && { traceparent }),
+      method,
+      route: routePattern,
+      status: statusCode,
+      ms: durationMs,
+    };
     server.log[isQuietRequest ? 'debug' : 'info'](logFields, 'request');
   });
 }
@@ -61,15 +69,15 @@ export function toLoggedError(error: Error): LoggedError {
  * True when the message names only tables, columns and types. Of the SQL states of class 42 only 42601 quotes the
  * statement with its values.
  */
-const isFaultOfStatement = (code: unknown) => /^42(?!601)/.test(String(code));
+const isStatementErrorCode = (code: unknown) => /^42(?!601)/.test(String(code));
 
 function describeDatabaseFault({
   code,
   constraint,
   message,
 }: Error & { code?: unknown; constraint?: unknown }) {
-  const reason = isFaultOfStatement(code) && message;
-  return ['Refused by the database', code, constraint, reason].filter(Boolean).join(', ');
+  const statementFaultReason = isStatementErrorCode(code) && message;
+  return ['Refused by the database', code, constraint, statementFaultReason].filter(Boolean).join(', ');
 }
 
 export const logSerializers = {

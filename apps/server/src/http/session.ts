@@ -1,4 +1,4 @@
-import { type RouteRules, scopeNeeds } from '@institute/contract';
+import { needsByScope, type RouteRules } from '@institute/contract';
 import { API_KEY_START } from '@institute/contract/api-keys.constants';
 import type { Need } from '@institute/contract/rights.constants';
 import type { FastifyRequest } from 'fastify';
@@ -9,13 +9,13 @@ import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** Finds the account of a bearer. Throws for a wrong or expired token. */
-type Authenticate = (ctx: Ctx, token: string) => Promise<AccountActor>;
+type AuthenticateAccount = (ctx: Ctx, token: string) => Promise<AccountActor>;
 /** Finds the API key. Throws for a key that is unknown or has ended. */
 type AuthenticateKey = (ctx: Ctx, key: string) => Promise<KeyActor>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    authenticate: Authenticate;
+    authenticate: AuthenticateAccount;
     authenticateKey: AuthenticateKey;
     later: WorkAfterAnswer['add'];
   }
@@ -26,23 +26,23 @@ declare module 'fastify' {
  * token comes from a visitor.
  */
 export async function identifyCaller(request: FastifyRequest): Promise<void> {
-  const actor = await findAccount(request);
-  if (actor) request.ctx.actor = requireAccount({ actor });
+  const accountActor = await findAccount(request);
+  if (accountActor) request.ctx.actor = requireAccount({ actor: accountActor });
 }
 
 /** Finds the account, also one that must still set up two-step sign-in. Returns null for a visitor. */
 export async function findAccount({ headers, server, ctx }: FastifyRequest): Promise<AccountActor | null> {
-  const token = parseBearer(headers.authorization);
-  return token === undefined ? null : server.authenticate(ctx, token);
+  const bearerToken = parseBearerToken(headers.authorization);
+  return bearerToken === undefined ? null : server.authenticate(ctx, bearerToken);
 }
 
 /** Finds the account or the API key of the caller. Each key has a rate limit of its own. */
 export async function identifyAnyCaller(request: FastifyRequest): Promise<void> {
-  const token = parseBearer(request.headers.authorization);
+  const token = parseBearerToken(request.headers.authorization);
   if (!token?.startsWith(API_KEY_START)) return identifyCaller(request);
-  const key = await request.server.authenticateKey(request.ctx, token);
-  await request.server.rateLimits.count('key', String(key.keyId));
-  request.ctx.actor = key;
+  const keyActor = await request.server.authenticateKey(request.ctx, token);
+  await request.server.rateLimits.count('key', String(keyActor.keyId));
+  request.ctx.actor = keyActor;
 }
 
 /**
@@ -58,14 +58,16 @@ export function checkAccess(ctx: Ctx, { access, scope, needs = 'account' }: Rout
   if (access === 'anyone' && scope !== 'none') {
     ctx.actor = lendRightsToKey(
       actor,
-      actor.scopes.includes('content:read') ? scopeNeeds['content:read'] : [],
+      actor.scopes.includes('content:read') ? needsByScope['content:read'] : [],
     );
     return;
   }
   if (!scope || scope === 'none') throw new AppError('FORBIDDEN', 'An API key may not make this call');
   if (!actor.scopes.includes(scope)) {
-    const details = [{ path: 'scope', message: scope }];
-    throw new AppError('FORBIDDEN', `This API key needs the scope ${scope}`, { details });
+    const missingScopeDetails = [{ path: 'scope', message: scope }];
+    throw new AppError('FORBIDDEN', `This API key needs the scope ${scope}`, {
+      details: missingScopeDetails,
+    });
   }
   ctx.actor = lendRightsToKey(actor, needs);
   refuseWithoutRight(ctx, needs);
@@ -73,16 +75,18 @@ export function checkAccess(ctx: Ctx, { access, scope, needs = 'account' }: Rout
 
 function lendRightsToKey(actor: KeyActor, need: Need): KeyActor {
   const { scopes, rights } = actor;
-  const lentRights: readonly string[] = [need].flat();
-  const mayReadHealth = scopes.includes('registrations:read') && scopes.includes('medical:read');
+  const lentRightNames: readonly string[] = [need].flat();
+  const mayKeyReadHealth = scopes.includes('registrations:read') && scopes.includes('medical:read');
   return {
     ...actor,
-    rights: rights.filter((right) => lentRights.includes(right) || (right === 'health' && mayReadHealth)),
+    rights: rights.filter(
+      (right) => lentRightNames.includes(right) || (right === 'health' && mayKeyReadHealth),
+    ),
   };
 }
 
 /** Reads the bearer token, which may be empty. Other schemes are meant for others, such as a proxy. */
-function parseBearer(header = ''): string | undefined {
+function parseBearerToken(header = ''): string | undefined {
   const [scheme = '', token = ''] = header.trim().split(/\s+/);
   return scheme.toLowerCase() === 'bearer' ? token : undefined;
 }

@@ -30,8 +30,8 @@ export async function removeFiles(folder: string, names: readonly string[]): Pro
 
 export async function removeFilesBefore(folder: string, named: RegExp, before: Date): Promise<void> {
   for (const oldFileName of (await listMessageFiles(folder)).filter((name) => named.test(name))) {
-    const file = join(folder, oldFileName);
-    const { mtime } = await stat(file);
-    if (mtime <= before) await rm(file, { force: true });
+    const oldFilePath = join(folder, oldFileName);
+    const { mtime } = await stat(oldFilePath);
+    if (mtime <= before) await rm(oldFilePath, { force: true });
   }
 }

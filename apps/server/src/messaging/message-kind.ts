@@ -13,7 +13,7 @@ export const messagePriorities = { usual: 0, bulk: 1, toMany: 2, byVisitors: 3 }
 /** Names of fields of the data. */
 type FieldNames<Data> = readonly (keyof Data & string)[];
 
-interface KindFacts<Kind extends string, Data extends object, Written extends FieldNames<Data>>
+interface MessageKindFacts<Kind extends string, Data extends object, Written extends FieldNames<Data>>
   extends Pick<MessageInfo, 'to' | 'limit' | 'onlyWhile' | 'dropsRepeats'> {
   /** Name of the kind, of at most 40 characters. It is stored with each message, so it must never change. */
   kind: Kind;
@@ -57,10 +57,10 @@ export interface MessageKind extends MessageInfo {
 }
 
 /** Who wrote the words of a message: the product, or a person of the office. */
-export type TextSource = 'product' | 'person';
+export type MessageTextSource = 'product' | 'person';
 
 declare const madeByKindSymbol: unique symbol;
-interface QueuedBase<By extends TextSource> {
+interface QueuedBase<By extends MessageTextSource> {
   /** With this property only a declared kind can make messages, so that their data is always checked. */
   [madeByKindSymbol]: By;
   kind: string;
@@ -68,30 +68,33 @@ interface QueuedBase<By extends TextSource> {
   priority: number;
   nextTryAt?: Date;
 }
-export interface QueuedEmail<By extends TextSource = 'product'> extends QueuedBase<By> {
+export interface QueuedEmail<By extends MessageTextSource = 'product'> extends QueuedBase<By> {
   channel: 'email';
   /** Null when the office is the recipient. */
   recipient: string | null;
 }
-export interface QueuedSms<By extends TextSource = 'product'> extends QueuedBase<By> {
+export interface QueuedSms<By extends MessageTextSource = 'product'> extends QueuedBase<By> {
   channel: 'sms';
   /** Phone number in international form. */
   recipient: string;
 }
-export type QueuedMessage<By extends TextSource = 'product'> = QueuedEmail<By> | QueuedSms<By>;
+export type QueuedMessage<By extends MessageTextSource = 'product'> = QueuedEmail<By> | QueuedSms<By>;
 
-interface MessageMakers<Data, By extends TextSource = 'product'> {
+interface MessageMakers<Data, By extends MessageTextSource = 'product'> {
   email(message: { recipient: string | null; data: Data; nextTryAt?: Date }): QueuedEmail<By>;
   sms(message: { recipient: string; data: Data; nextTryAt?: Date; priority?: number }): QueuedSms<By>;
 }
-type MakersOf<Data, Written> = MessageMakers<Data, Written extends readonly [] ? 'product' : 'person'>;
+type MessageMakersOfKind<Data, Written> = MessageMakers<
+  Data,
+  Written extends readonly [] ? 'product' : 'person'
+>;
 
 /** A kind of message with this type of data. */
-export interface KindOf<Data> extends MessageKind {
+export interface MessageKindWithData<Data> extends MessageKind {
   data: z.ZodType<Data>;
 }
-export type EmailKind<Data> = KindOf<Data> & Pick<MessageMakers<Data>, 'email'>;
-export type TwoChannelKind<Data> = KindOf<Data> & MessageMakers<Data>;
+export type EmailKind<Data> = MessageKindWithData<Data> & Pick<MessageMakers<Data>, 'email'>;
+export type TwoChannelMessageKind<Data> = MessageKindWithData<Data> & MessageMakers<Data>;
 
 /**
  * Declares a kind of message. The declaration decides sending, limits, previews and erasure. Add its file to
@@ -103,8 +106,11 @@ export function declareMessageKind<
   Channels extends MessageWriters<NoInfer<Data>>,
   const Written extends FieldNames<NoInfer<Data>>,
 >(
-  declaration: KindFacts<Kind, Data, Written> & Channels,
-): KindOf<Data> & { kind: Kind } & Pick<MakersOf<Data, Written>, keyof Channels & MessageChannel> {
+  declaration: MessageKindFacts<Kind, Data, Written> & Channels,
+): MessageKindWithData<Data> & { kind: Kind } & Pick<
+    MessageMakersOfKind<Data, Written>,
+    keyof Channels & MessageChannel
+  > {
   const {
     sample,
     email,
@@ -112,10 +118,10 @@ export function declareMessageKind<
     priority: named,
     readBy,
     ...facts
-  }: KindFacts<Kind, Data, Written> & MessageWriters<Data> = declaration;
+  }: MessageKindFacts<Kind, Data, Written> & MessageWriters<Data> = declaration;
   const { kind, limit, data } = facts;
   const sendingPriority = messagePriorities[named ?? (limit === 'typed' ? 'byVisitors' : 'usual')];
-  const kindOf: KindOf<Data> & { kind: Kind } = {
+  const declaredMessageKind: MessageKindWithData<Data> & { kind: Kind } = {
     ...facts,
     isAnswer: sms !== undefined && 'words' in sms && sms.isAnswer === true,
     ...(readBy && {
@@ -125,21 +131,30 @@ export function declareMessageKind<
     ...(email && { writeEmail: async (given, context) => email(data.parse(given), context) }),
     ...(sms && {
       writeSms: async (given, context) => {
-        const checkedData = data.parse(given);
-        if ('words' in sms) return { template: sms.words(checkedData) };
+        const checkedMessageData = data.parse(given);
+        if ('words' in sms) return { template: sms.words(checkedMessageData) };
         return {
           template: context.site.messages.sms[sms.text],
-          values: await sms.values(checkedData, context),
+          values: await sms.values(checkedMessageData, context),
         };
       },
     }),
     ...(sms && 'words' in sms && { words: (given) => sms.words(data.parse(given)) }),
   };
   // This property exists for the compiler only
-  const kindMark = {} as Pick<ReturnType<MakersOf<Data, Written>['email']>, typeof madeByKindSymbol>;
-  const messageMakers: MakersOf<Data, Written> = {
-    email: (message) => ({ ...kindMark, kind, channel: 'email', priority: sendingPriority, ...message }),
-    sms: (message) => ({ ...kindMark, kind, channel: 'sms', priority: sendingPriority, ...message }),
+  const madeByKindMark = {} as Pick<
+    ReturnType<MessageMakersOfKind<Data, Written>['email']>,
+    typeof madeByKindSymbol
+  >;
+  const messageMakers: MessageMakersOfKind<Data, Written> = {
+    email: (message) => ({
+      ...madeByKindMark,
+      kind,
+      channel: 'email',
+      priority: sendingPriority,
+      ...message,
+    }),
+    sms: (message) => ({ ...madeByKindMark, kind, channel: 'sms', priority: sendingPriority, ...message }),
   };
-  return Object.assign(kindOf, messageMakers);
+  return Object.assign(declaredMessageKind, messageMakers);
 }

@@ -11,13 +11,13 @@ import { AppError, invalidInputError } from '../errors.ts';
 import { acceptFormsAndFiles, readParts } from '../http/policies/bodies.ts';
 import { readAnnouncedBytes } from '../http/policies/timeouts.ts';
 import {
-  beginTicket,
+  acceptPageUploads,
+  beginDocumentTicket,
   endTicket,
   readTicket,
   requireTicket,
-  takePages,
 } from '../modules/school/applicant-documents/applicant-document.routes.ts';
-import { viewAsked } from '../modules/school/applicant-documents/asked-documents.service.ts';
+import { viewAskedDocuments } from '../modules/school/applicant-documents/asked-documents.service.ts';
 import {
   listPages,
   orderPages,
@@ -36,9 +36,15 @@ type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
 /** Of everything but the file. */
 const FIELDS_BYTES = 64 * 1024;
-const limits = { fileSize: documentLimits.pageBytes, files: 1, fields: 10, fieldSize: 2000, parts: 11 };
+const multipartLimits = {
+  fileSize: documentLimits.pageBytes,
+  files: 1,
+  fields: 10,
+  fieldSize: 2000,
+  parts: 11,
+};
 
-interface Shown {
+interface ShownDocumentsPage {
   status?: number;
   message?: string;
   faults?: { path: string; message: string }[];
@@ -52,21 +58,25 @@ interface Shown {
 export async function serveDocumentForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   const { app } = options;
   await scope.register(cookie);
-  await acceptFormsAndFiles(scope, limits);
-  takePages(scope, () => false);
+  await acceptFormsAndFiles(scope, multipartLimits);
+  acceptPageUploads(scope, () => false);
 
   /** Never cached: somebody else may use the browser next. `view` is the contract's `AskedDocuments`. */
   async function showDocuments(
     request: FastifyRequest,
     reply: FastifyReply,
     ticket: Ticket | undefined,
-    { status = 200, message = '', faults = [], values = {} }: Shown,
+    { status = 200, message = '', faults = [], values = {} }: ShownDocumentsPage,
   ) {
-    const view = ticket && (await viewAsked(request.ctx, ticket.registration, ticket.endsAt));
-    const shown = { ...values, ...(view && { view: JSON.stringify(view) }) };
+    const askedDocumentsView =
+      ticket && (await viewAskedDocuments(request.ctx, ticket.registration, ticket.endsAt));
+    const shownPageValues = {
+      ...values,
+      ...(askedDocumentsView && { view: JSON.stringify(askedDocumentsView) }),
+    };
     return answerPostedPage(request, reply, options, {
       status,
-      posted: { path, values: shown, faults, message },
+      posted: { path, values: shownPageValues, faults, message },
     });
   }
 
@@ -74,12 +84,12 @@ export async function serveDocumentForms(scope: FastifyInstance, options: PageOp
     request: FastifyRequest,
     reply: FastifyReply,
     failure: AppError,
-    form?: Form,
+    form?: DocumentForm,
   ) {
     const { status, message, faults, retryAfter } = toRefusedForm(failure);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-    const { ask, action } = form ? nameForm(form) : { ask: '', action: 'send' };
-    const ofPage = [{ path: action ? ask : 'reference', message }];
+    const { ask, action } = form ? readAskAndAction(form) : { ask: '', action: 'send' };
+    const faultsOfDocument = [{ path: action ? ask : 'reference', message }];
     return showDocuments(
       request,
       reply,
@@ -87,7 +97,7 @@ export async function serveDocumentForms(scope: FastifyInstance, options: PageOp
       {
         status,
         message,
-        faults: action || faults.length === 0 ? ofPage : faults,
+        faults: action || faults.length === 0 ? faultsOfDocument : faults,
         values: Object.fromEntries(form?.fields ?? []),
       },
     );
@@ -103,22 +113,23 @@ export async function serveDocumentForms(scope: FastifyInstance, options: PageOp
     }
   });
 
-  const post = {
+  const postRouteOptions = {
     bodyLimit: documentLimits.pageBytes + FIELDS_BYTES,
     config: { sends: 'upload', neverWaits: true } as const,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const isFile = request.headers['content-type']?.startsWith('multipart/form-data');
+      const isFileSent = request.headers['content-type']?.startsWith('multipart/form-data');
       // Strangers send no files
-      if (isFile && !readTicket(request)) return showRefusedForm(request, reply, makeEndedError());
-      if (!isFile && readAnnouncedBytes(request.raw.headers) > FIELDS_BYTES) throw tooLargeError();
+      if (isFileSent && !readTicket(request)) return showRefusedForm(request, reply, makeEndedError());
+      if (!isFileSent && readAnnouncedBytes(request.raw.headers) > FIELDS_BYTES)
+        throw makePhotoTooLargeError();
       return undefined;
     },
   };
-  scope.post(path, post, async (request: FormRequest, reply) => {
-    let form: Form = { fields: new URLSearchParams(), bytes: undefined };
+  scope.post(path, postRouteOptions, async (request: FormRequest, reply) => {
+    let form: DocumentForm = { fields: new URLSearchParams(), bytes: undefined };
     try {
       form = await readForm(request);
-      const { ask, action } = nameForm(form);
+      const { ask, action } = readAskAndAction(form);
       if (action === 'leave') endTicket(request, reply);
       else if (action)
         await changeDocuments(request, await requireTicket(request, app.rateLimits), {
@@ -126,9 +137,9 @@ export async function serveDocumentForms(scope: FastifyInstance, options: PageOp
           ask,
           action,
         });
-      else await beginTicket(request, reply, readPair(form.fields));
-      const place = ask && action !== 'leave' ? `#${encodeURIComponent(ask)}` : '';
-      return reply.header('cache-control', 'private, no-store').redirect(path + place, 303);
+      else await beginDocumentTicket(request, reply, readReferenceAndPhone(form.fields));
+      const documentFragment = ask && action !== 'leave' ? `#${encodeURIComponent(ask)}` : '';
+      return reply.header('cache-control', 'private, no-store').redirect(path + documentFragment, 303);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return showRefusedForm(request, reply, error, form);
@@ -137,56 +148,60 @@ export async function serveDocumentForms(scope: FastifyInstance, options: PageOp
 }
 
 /** A form with a file needs no name. The first one, which asks for a ticket, has none. */
-const nameForm = ({ fields, bytes }: Form) => ({
+const readAskAndAction = ({ fields, bytes }: DocumentForm) => ({
   ask: fields.get('ask') ?? '',
   action: bytes ? 'send' : fields.get('action'),
 });
 
-const tooLargeError = () => new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePhoto);
+const makePhotoTooLargeError = () => new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePhoto);
 
-interface Form {
+interface DocumentForm {
   fields: URLSearchParams;
   /** Undefined in a form without a field for a file. */
   bytes: Buffer | undefined;
 }
 
-async function readForm(request: FormRequest): Promise<Form> {
+async function readForm(request: FormRequest): Promise<DocumentForm> {
   if (!request.isMultipart()) return { fields: request.body ?? new URLSearchParams(), bytes: undefined };
-  const fields = new URLSearchParams();
-  let bytes: Buffer = Buffer.alloc(0);
+  const multipartFields = new URLSearchParams();
+  let fileBytes: Buffer = Buffer.alloc(0);
   try {
     await readParts(request, async (part) => {
-      if (part.type === 'file') bytes = await part.toBuffer();
-      else fields.set(part.fieldname, String(part.value));
+      if (part.type === 'file') fileBytes = await part.toBuffer();
+      else multipartFields.set(part.fieldname, String(part.value));
     });
   } catch (error) {
-    throw (error as FastifyError).statusCode === 413 ? tooLargeError() : error;
+    throw (error as FastifyError).statusCode === 413 ? makePhotoTooLargeError() : error;
   }
-  return { fields, bytes };
+  return { fields: multipartFields, bytes: fileBytes };
 }
 
-function readPair(fields: URLSearchParams): { reference: string; phone: string } {
-  const pair = ticketInput.safeParse({
+function readReferenceAndPhone(fields: URLSearchParams): { reference: string; phone: string } {
+  const checkedPair = ticketInput.safeParse({
     reference: fields.get('reference') ?? '',
     phone: fields.get('phone') ?? '',
   });
-  if (pair.success) return pair.data;
+  if (checkedPair.success) return checkedPair.data;
   throw invalidInputError(
-    pair.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    checkedPair.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
   );
 }
 
-type Action = Form & { ask: string; action: string };
+type DocumentAction = DocumentForm & { ask: string; action: string };
 
 async function changeDocuments(
   { ctx }: FastifyRequest,
   { registration }: Ticket,
-  { fields, bytes, ask, action }: Action,
+  { fields, bytes, ask, action }: DocumentAction,
 ) {
-  const page = { registration, ask, sha256: fields.get('page') ?? '' };
+  const documentPage = { registration, ask, sha256: fields.get('page') ?? '' };
   switch (action) {
     case 'send':
-      return storePage(ctx, { ...page, sha256: hashSha256(bytes ?? ''), bytes: bytes ?? Buffer.alloc(0) });
+      return storePage(ctx, {
+        ...documentPage,
+        sha256: hashSha256(bytes ?? ''),
+        bytes: bytes ?? Buffer.alloc(0),
+      });
     case 'answer':
       return giveAnswer(
         ctx,
@@ -195,11 +210,11 @@ async function changeDocuments(
         fields.get('answer')?.replaceAll('\r\n', '\n').trim() || null,
       );
     case 'remove':
-      return removePage(ctx, page);
+      return removePage(ctx, documentPage);
     case 'up':
     case 'down': {
-      const hashes = (await listPages(ctx, registration, ask)).map(({ hash }) => hash);
-      return orderPages(ctx, page, moveOne(hashes, page.sha256, action));
+      const pageHashes = (await listPages(ctx, registration, ask)).map(({ hash }) => hash);
+      return orderPages(ctx, documentPage, movePageHash(pageHashes, documentPage.sha256, action));
     }
     default:
       throw invalidInputError([{ path: 'action', message: 'This form is not known' }]);
@@ -207,10 +222,12 @@ async function changeDocuments(
 }
 
 /** The page changes places with its neighbour. The first one stays first, the last one last. */
-function moveOne(hashes: readonly string[], moved: string, direction: 'up' | 'down'): string[] {
-  const at = hashes.indexOf(moved);
-  const to = direction === 'up' ? at - 1 : at + 1;
-  const neighbour = hashes[to];
-  if (at < 0 || neighbour === undefined) return [...hashes];
-  return hashes.map((hash, place) => (place === at ? neighbour : place === to ? moved : hash));
+function movePageHash(hashes: readonly string[], moved: string, direction: 'up' | 'down'): string[] {
+  const movedIndex = hashes.indexOf(moved);
+  const targetIndex = direction === 'up' ? movedIndex - 1 : movedIndex + 1;
+  const neighbourHash = hashes[targetIndex];
+  if (movedIndex < 0 || neighbourHash === undefined) return [...hashes];
+  return hashes.map((hash, place) =>
+    place === movedIndex ? neighbourHash : place === targetIndex ? moved : hash,
+  );
 }

@@ -1,9 +1,9 @@
 import { type ApiError, contract, type FeeStatement } from '@institute/contract';
-import { feesPage as path, readPayer } from '@institute/contract/fees.constants';
+import { feesPagePath as path, readPayerCodeOrReference } from '@institute/contract/fees.constants';
 import type { FastifyInstance } from 'fastify';
 import { acceptForms } from '../http/policies/bodies.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
-import { type FormRequest, forwardCall, pickTypedValues } from './posted-form.ts';
+import { type FormRequest, forwardCallToApi, pickTypedValues } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
 /** Serves two forms: one shows the statement, and one on the statement starts a payment. */
@@ -17,14 +17,15 @@ export async function serveFeeForms(scope: FastifyInstance, options: PageOptions
       request.body,
     );
     const { code = '', phone = '', amount } = typedValues;
-    const payer = { ...readPayer(code), phone };
-    const callApi = (url: string, payload: object) => forwardCall(options.app, request, { url, payload });
+    const payerAndPhone = { ...readPayerCodeOrReference(code), phone };
+    const callApi = (url: string, payload: object) =>
+      forwardCallToApi(options.app, request, { url, payload });
 
-    const payment = isPaymentForm && {
-      ...payer,
+    const paymentRequest = isPaymentForm && {
+      ...payerAndPhone,
       amount: Number(amount?.replace(/[\s,]/g, '') || Number.NaN),
     };
-    const paymentAnswer = payment ? await callApi(contract.fees.pay.path, payment) : undefined;
+    const paymentAnswer = paymentRequest ? await callApi(contract.fees.pay.path, paymentRequest) : undefined;
     if (paymentAnswer?.statusCode === 201)
       return reply.redirect(paymentAnswer.json<{ data: { url: string } }>().data.url, 303);
 
@@ -32,11 +33,11 @@ export async function serveFeeForms(scope: FastifyInstance, options: PageOptions
     const mayShowStatement =
       !paymentAnswer || paymentAnswer.statusCode === 400 || paymentAnswer.statusCode === 503;
     const statementAnswer = mayShowStatement
-      ? await callApi(contract.fees.statement.path, payer)
+      ? await callApi(contract.fees.statement.path, payerAndPhone)
       : paymentAnswer;
-    const statement =
+    const feeStatement =
       statementAnswer.statusCode === 200 ? statementAnswer.json<{ data: FeeStatement }>().data : undefined;
-    const refusedAnswer = paymentAnswer ?? (statement ? undefined : statementAnswer);
+    const refusedAnswer = paymentAnswer ?? (feeStatement ? undefined : statementAnswer);
     const { message, details = [] } = refusedAnswer?.json<ApiError>().error ?? { message: '' };
     return showForm(request, reply, options, {
       path,
@@ -45,7 +46,7 @@ export async function serveFeeForms(scope: FastifyInstance, options: PageOptions
       values: typedValues,
       faults: details,
       message: details[0]?.message ?? message,
-      ...(statement && { answer: statement }),
+      ...(feeStatement && { answer: feeStatement }),
     });
   });
 }

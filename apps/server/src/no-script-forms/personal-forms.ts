@@ -16,39 +16,45 @@ import { AppError } from '../errors.ts';
 import { acceptForms, acceptUnreadMultipart } from '../http/policies/bodies.ts';
 import { toAddressKey } from '../http/request-context.ts';
 import { getSite } from '../modules/platform/site/site.service.ts';
-import { countAskedBy } from '../modules/school/applicant-documents/asked-documents.service.ts';
+import { countAskedByReference } from '../modules/school/applicant-documents/asked-documents.service.ts';
 import { findFeeAccount } from '../modules/school/fees/accounts/fee-account.service.ts';
 import {
   findRegistrationStatus,
   normaliseReference,
 } from '../modules/school/registrations/registration-status.service.ts';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
-import { forwardCall, toRefusedForm } from './posted-form.ts';
+import { forwardCallToApi, toRefusedForm } from './posted-form.ts';
 import { showForm } from './show-form.ts';
 
 type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined; Querystring: { token?: unknown } }>;
 
-type EmailLink = { path: string; call: { path: string } };
+type EmailLinkRoute = { path: string; call: { path: string } };
 
-const confirmLink: EmailLink = { path: '/newsletter/confirm', call: contract.newsletter.confirm };
-const unsubscribeLink: EmailLink = { path: '/newsletter/unsubscribe', call: contract.newsletter.unsubscribe };
+const newsletterConfirmLink: EmailLinkRoute = {
+  path: '/newsletter/confirm',
+  call: contract.newsletter.confirm,
+};
+const newsletterUnsubscribeLink: EmailLinkRoute = {
+  path: '/newsletter/unsubscribe',
+  call: contract.newsletter.unsubscribe,
+};
 const statusPath = '/registration/status';
 
 export async function servePersonalForms(scope: FastifyInstance, options: PageOptions): Promise<void> {
   acceptForms(scope);
 
-  acceptEmailLink(scope, options, confirmLink);
+  acceptEmailLink(scope, options, newsletterConfirmLink);
   await scope.register(async (oneClick) => {
     // Mail providers should post multipart forms, but may post urlencoded ones (RFC 8058)
     acceptUnreadMultipart(oneClick);
-    acceptEmailLink(oneClick, options, unsubscribeLink);
+    acceptEmailLink(oneClick, options, newsletterUnsubscribeLink);
   });
 
   // Short address for links in SMS. Its page shows nothing until the phone number is typed
   scope.get<{ Params: { reference: string } }>('/s/:reference', (request, reply) => {
-    const reference = normaliseReference(request.params.reference);
-    const query = new URLSearchParams({ reference });
-    return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${query}`, 302);
+    const linkedReference = normaliseReference(request.params.reference);
+    const statusPageQuery = new URLSearchParams({ reference: linkedReference });
+    return reply.header('cache-control', 'no-store').redirect(`${statusPath}?${statusPageQuery}`, 302);
   });
 
   acceptCodeForm(scope, options, {
@@ -66,35 +72,35 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
 
   scope.post(statusPath, async (request: FormRequest, reply) => {
     const reference = request.body?.get('reference') ?? '';
-    const phone = request.body?.get('phone') ?? '';
+    const typedPhone = request.body?.get('phone') ?? '';
     try {
       const registrationStatus = await findRegistrationStatus(
         request.ctx,
-        { reference, phone },
+        { reference, phone: typedPhone },
         toAddressKey(request.ip),
       );
       const { status, meaning, program, place, startsOn, heldAt, sentAt } = registrationStatus;
-      const account = await findFeeAccount(request.ctx, registrationStatus.reference);
-      const site = account?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
-      const counts = await countAskedBy(request.ctx, registrationStatus.reference);
-      const shownValues = {
+      const feeAccount = await findFeeAccount(request.ctx, registrationStatus.reference);
+      const siteForFees = feeAccount?.nextDueOn ? (await getSite(request.ctx)).view : undefined;
+      const askedDocumentCounts = await countAskedByReference(request.ctx, registrationStatus.reference);
+      const shownStatusValues = {
         reference: registrationStatus.reference,
         status,
         meaning,
         program: program ?? '',
         startsOn: startsOn ?? '',
         heldAt: heldAt ?? '',
-        dueOn: account?.nextDueOn ?? '',
-        dueAmount: account?.nextDueAmount ? String(account.nextDueAmount) : '',
-        asks: site ? askHowToPay(site.fees, site.institute.phones) : '',
+        dueOn: feeAccount?.nextDueOn ?? '',
+        dueAmount: feeAccount?.nextDueAmount ? String(feeAccount.nextDueAmount) : '',
+        asks: siteForFees ? askHowToPay(siteForFees.fees, siteForFees.institute.phones) : '',
         sentOn: sentAt.toISOString(),
         place: place === null ? '' : String(place),
-        missing: counts?.asked ? String(counts.missing) : '',
+        missing: askedDocumentCounts?.asked ? String(askedDocumentCounts.missing) : '',
       };
-      return showForm(request, reply, options, { path: statusPath, values: shownValues });
+      return showForm(request, reply, options, { path: statusPath, values: shownStatusValues });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      const typedFields = { reference, phone };
+      const typedFields = { reference, phone: typedPhone };
       return showForm(request, reply, options, {
         path: statusPath,
         values: typedFields,
@@ -104,7 +110,7 @@ export async function servePersonalForms(scope: FastifyInstance, options: PageOp
   });
 }
 
-interface CodeForm {
+interface CodeFormRules {
   path: string;
   read(typed: string): string | undefined;
   toPath(code: string): string;
@@ -118,36 +124,39 @@ interface CodeForm {
 function acceptCodeForm(
   scope: FastifyInstance,
   options: PageOptions,
-  { path, read, toPath, findFault }: CodeForm,
+  { path, read, toPath, findFault }: CodeFormRules,
 ) {
   scope.post(path, (request: FormRequest, reply) => {
     const typedCode = request.body?.get('code') ?? '';
-    const code = read(typedCode);
-    if (code) return reply.redirect(toPath(code), 303);
-    const fault = findFault(typedCode);
-    if (!fault) return reply.redirect(toPath(toBareCode(typedCode)), 303);
+    const recognisedCode = read(typedCode);
+    if (recognisedCode) return reply.redirect(toPath(recognisedCode), 303);
+    const codeFault = findFault(typedCode);
+    if (!codeFault) return reply.redirect(toPath(toBareCode(typedCode)), 303);
     return showForm(request, reply, options, {
       path,
       status: 400,
       values: { code: typedCode },
-      faults: [{ path: 'code', message: fault }],
-      message: fault,
+      faults: [{ path: 'code', message: codeFault }],
+      message: codeFault,
     });
   });
 }
 
-function acceptEmailLink(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLink): void {
+function acceptEmailLink(scope: FastifyInstance, options: PageOptions, { path, call }: EmailLinkRoute): void {
   scope.post(path, async (request: FormRequest, reply) => {
     // One-click unsubscription sends the token only in the address (RFC 8058)
-    const token = request.body?.get('token') ?? request.query.token;
-    const apiAnswer = await forwardCall(options.app, request, { url: call.path, payload: { token } });
+    const linkToken = request.body?.get('token') ?? request.query.token;
+    const apiAnswer = await forwardCallToApi(options.app, request, {
+      url: call.path,
+      payload: { token: linkToken },
+    });
     const { statusCode: status, headers } = apiAnswer;
-    const message = status < 300 ? '' : apiAnswer.json<ApiError>().error.message;
+    const failureMessage = status < 300 ? '' : apiAnswer.json<ApiError>().error.message;
     if (headers['retry-after']) reply.header('retry-after', headers['retry-after']);
     // The answer is no redirect, because mail providers do not follow one
     return answerPostedPage(request, reply, options, {
       status,
-      posted: { path, values: {}, faults: [], message },
+      posted: { path, values: {}, faults: [], message: failureMessage },
     });
   });
 }

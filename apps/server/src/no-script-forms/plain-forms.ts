@@ -4,11 +4,11 @@ import { limitBodyBytes } from '@institute/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { plainPageHeaders, ServerBusy } from '../http/busy-page.ts';
+import { plainPageHeaders, ServerBusyError } from '../http/busy-page.ts';
 import { answerFailure } from '../http/failures.ts';
 import { acceptForms } from '../http/policies/bodies.ts';
 import type { PageOptions } from '../pages/page-answer.ts';
-import { forgetPosted } from '../pages/posted-again.ts';
+import { removePostedFormCookie } from '../pages/posted-again.ts';
 import {
   type FormAnswer,
   type FormRequest,
@@ -19,25 +19,26 @@ import {
   readForm,
   toRefusedForm,
 } from './posted-form.ts';
-import { mayWaitLonger, type SendOutcome, streamQueuedForm, writeBusyForm } from './queued-form.ts';
+import { type FormSendOutcome, mayWaitLonger, streamQueuedForm, writeBusyForm } from './queued-form.ts';
 import { makeSealedSuccessPath, setReceiptCookie } from './registration-success.ts';
 import { showForm } from './show-form.ts';
 
 /** The bytes of an encoded form may be 1.5 times those of the same values as JSON. */
-const FORM_TO_JSON = 1.5;
+const FORM_BYTES_PER_JSON_BYTE = 1.5;
 
 /**
  * Message for a form whose hidden field was filled in. A program gives up here. A person whose browser filled in the
  * field gets the form back with that field empty.
  */
-const TRAPPED_MESSAGE = 'Something filled in a field that must stay empty. Please send the form again.';
+const HIDDEN_FIELD_FILLED_MESSAGE =
+  'Something filled in a field that must stay empty. Please send the form again.';
 
 /** Limits the memory of waiting forms, each of which may be large. */
 const MAX_WAITING_FORMS = 500;
 
 type DelayedAnswer = Exclude<FormAnswer, { path: string }> & { retryAfter: number };
 
-const isDelayed = (answer: FormAnswer): answer is DelayedAnswer =>
+const isAnswerDelayed = (answer: FormAnswer): answer is DelayedAnswer =>
   'status' in answer &&
   (answer.status === 429 || answer.status === 503) &&
   answer.retryAfter !== undefined &&
@@ -49,10 +50,10 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
   const closingController = new AbortController();
   scope.addHook('preClose', async () => closingController.abort());
   let heldFormCount = 0;
-  const mayHoldForm = (answer: FormAnswer): answer is DelayedAnswer =>
-    isDelayed(answer) && heldFormCount < MAX_WAITING_FORMS;
+  const mayFormWait = (answer: FormAnswer): answer is DelayedAnswer =>
+    isAnswerDelayed(answer) && heldFormCount < MAX_WAITING_FORMS;
 
-  function queueForm(
+  function answerWithQueuedForm(
     reply: FastifyReply,
     form: PlainForm,
     posted: PostedForm,
@@ -85,15 +86,15 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
   await scope.register(cookie);
   for (const form of postedForms) {
     const { path, call } = form;
-    const bodyLimit = FORM_TO_JSON * limitBodyBytes(call.metadata);
+    const bodyLimit = FORM_BYTES_PER_JSON_BYTE * limitBodyBytes(call.metadata);
 
     /** Handles a form that found no place among the requests at work. Drawing its page would need a place too. */
     const handleError = (error: unknown, request: FormRequest, reply: FastifyReply) => {
-      if (!(error instanceof ServerBusy)) return answerFailure(error, request, reply);
+      if (!(error instanceof ServerBusyError)) return answerFailure(error, request, reply);
       const postedForm = readForm(options.app, form, request);
       const refusedForm = toRefusedForm(error);
-      if (!postedForm.isTrapped && !postedForm.opensStep && mayHoldForm(refusedForm)) {
-        return queueForm(reply, form, postedForm, refusedForm);
+      if (!postedForm.isTrapped && !postedForm.opensStep && mayFormWait(refusedForm)) {
+        return answerWithQueuedForm(reply, form, postedForm, refusedForm);
       }
       return reply
         .status(error.status)
@@ -105,37 +106,42 @@ export async function servePlainForms(scope: FastifyInstance, options: PageOptio
       const submittedForm = readForm(options.app, form, request);
       const { values } = submittedForm;
       if (submittedForm.isTrapped)
-        return showForm(request, reply, options, { path, status: 400, values, message: TRAPPED_MESSAGE });
+        return showForm(request, reply, options, {
+          path,
+          status: 400,
+          values,
+          message: HIDDEN_FIELD_FILLED_MESSAGE,
+        });
       if (submittedForm.opensStep) return showForm(request, reply, options, { path, values });
       const formAnswer = await submittedForm.send();
       if ('path' in formAnswer) {
-        forgetPosted(request, reply, path);
+        removePostedFormCookie(request, reply, path);
         if (formAnswer.receipt) setReceiptCookie(request.ctx, reply, formAnswer.receipt);
         return reply.redirect(formAnswer.path, 303);
       }
-      if (mayHoldForm(formAnswer)) return queueForm(reply, form, submittedForm, formAnswer);
+      if (mayFormWait(formAnswer)) return answerWithQueuedForm(reply, form, submittedForm, formAnswer);
       return showForm(request, reply, options, { path, ...formAnswer, values: submittedForm.withToken() });
     });
   }
 }
 
 /** Sends a waiting form again. Its request gave up its place when the page began, so it takes a new one. */
-async function resendForm(request: FastifyRequest, posted: PostedForm): Promise<SendOutcome> {
+async function resendForm(request: FastifyRequest, posted: PostedForm): Promise<FormSendOutcome> {
   try {
     await request.acquirePlace();
-    return toOutcome(request.ctx, await posted.send());
+    return toSendOutcome(request.ctx, await posted.send());
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return toOutcome(request.ctx, toRefusedForm(error));
+    return toSendOutcome(request.ctx, toRefusedForm(error));
   } finally {
     request.releasePlace();
   }
 }
 
-function toOutcome(ctx: Ctx, answer: FormAnswer): SendOutcome {
+function toSendOutcome(ctx: Ctx, answer: FormAnswer): FormSendOutcome {
   // No cookie can be set on a page that has begun, so the receipt is in the address
   if ('path' in answer) {
     return { path: answer.receipt ? makeSealedSuccessPath(ctx, answer.receipt) : answer.path };
   }
-  return isDelayed(answer) ? { waitMs: answer.retryAfter * 1000 } : { refused: true };
+  return isAnswerDelayed(answer) ? { waitMs: answer.retryAfter * 1000 } : { refused: true };
 }

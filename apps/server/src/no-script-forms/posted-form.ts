@@ -1,12 +1,12 @@
 import { type ApiError, contract, type RouteRules } from '@institute/contract';
-import { contactLimits, FORM_TOKEN } from '@institute/contract/contact.constants';
-import { siteIsBusy, TRAP_FIELD } from '@institute/contract/forms.constants';
+import { contactLimits, FORM_TOKEN_FIELD } from '@institute/contract/contact.constants';
+import { SPAM_TRAP_FIELD, siteIsBusyError } from '@institute/contract/forms.constants';
 import {
   makeRegistrationBody,
   NEXT_INTAKE,
-  ONE_NAME,
-  SAME_PERSON,
-  SAME_PHONE,
+  ONE_NAME_BOX,
+  SAME_PERSON_BOX,
+  SAME_PHONE_BOX,
   STEP_FIELD,
 } from '@institute/contract/registration-fields.constants';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ import { callInProcess } from '../http/in-process-call.ts';
 import { makeRetryToken } from '../modules/school/contact-messages/spam.ts';
 import { startPayment } from '../modules/school/donations/online-donation.service.ts';
 import { findNextFreeIntake } from '../modules/school/intakes/open-intakes.service.ts';
-import { type Receipt, successPath } from './registration-success.ts';
+import { type RegistrationReceipt, successPath } from './registration-success.ts';
 
 type FormValues = Record<string, string>;
 export type FormRoute = { Body: URLSearchParams | undefined };
@@ -41,18 +41,19 @@ export type PlainForm = {
 };
 
 /** Shown while the token is too new. It is old enough by the time the visitor presses the button again. */
-const PRESS_AGAIN_MESSAGE = 'Many messages reach us at this moment. Please press Send Message once more.';
+const PRESS_SEND_AGAIN_MESSAGE =
+  'Many messages reach us at this moment. Please press Send Message once more.';
 
 type ReceivedIds = { reference?: string; txRef?: string };
 
-const returnValues = (values: FormValues): object => values;
+const returnSameValues = (values: FormValues): object => values;
 
 export const postedForms: PlainForm[] = [
   {
     path: '/contact',
     call: contract.contact.send,
     done: () => '/contact?sent=1',
-    busy: siteIsBusy.other,
+    busy: siteIsBusyError.other,
     tokenFor: makeRetryToken,
     isStoredOnce: true,
   },
@@ -60,15 +61,15 @@ export const postedForms: PlainForm[] = [
     path: '/newsletter',
     call: contract.newsletter.subscribe,
     done: () => '/newsletter?sent=1',
-    busy: siteIsBusy.other,
+    busy: siteIsBusyError.other,
   },
   {
     path: '/registration',
     call: contract.registrations.create,
     body: toRegistration,
-    own: ['applicant', ONE_NAME, SAME_PHONE, SAME_PERSON, STEP_FIELD],
+    own: ['applicant', ONE_NAME_BOX, SAME_PHONE_BOX, SAME_PERSON_BOX, STEP_FIELD],
     done: () => successPath,
-    busy: siteIsBusy.application,
+    busy: siteIsBusyError.application,
     isStoredOnce: true,
   },
   {
@@ -77,28 +78,37 @@ export const postedForms: PlainForm[] = [
     body: ({ custom, ...values }) => ({ ...values, amount: Number(custom) || 0 }),
     own: ['custom'],
     done: ({ ctx }, { txRef = '' }) => startPayment(ctx, txRef),
-    busy: siteIsBusy.other,
+    busy: siteIsBusyError.other,
   },
 ];
 
 export type PostedForm = ReturnType<typeof readForm>;
 
 export function readForm(app: FastifyInstance, form: PlainForm, request: FormRequest) {
-  const { call, body = returnValues, own = [], tokenFor, isStoredOnce } = form;
+  const { call, body = returnSameValues, own = [], tokenFor, isStoredOnce } = form;
   const typedValues = pickTypedValues([...Object.keys(call.body.shape), ...own], request.body);
-  let token = request.body?.get(FORM_TOKEN) || undefined;
+  let typedFormToken = request.body?.get(FORM_TOKEN_FIELD) || undefined;
   return {
     values: typedValues,
-    withToken: (): FormValues => ({ ...typedValues, ...(token && { [FORM_TOKEN]: token }) }),
-    isTrapped: Boolean(request.body?.get(TRAP_FIELD)),
+    withToken: (): FormValues => ({
+      ...typedValues,
+      ...(typedFormToken && { [FORM_TOKEN_FIELD]: typedFormToken }),
+    }),
+    isTrapped: Boolean(request.body?.get(SPAM_TRAP_FIELD)),
     opensStep: Boolean(typedValues[STEP_FIELD]),
     async send(): Promise<FormAnswer> {
-      const payload = await body(typedValues, request.ctx);
-      const key = isStoredOnce ? makeFormKey(request.ctx, payload) : undefined;
-      const tokenAdmission = await tokenFor?.(request, { token, key });
-      if (tokenAdmission) token = tokenAdmission.token;
-      if (tokenAdmission?.isReady === false) return { status: 400, message: PRESS_AGAIN_MESSAGE, faults: [] };
-      return sendForm(app, request, form, { payload, values: typedValues, token, key });
+      const callPayload = await body(typedValues, request.ctx);
+      const idempotencyKey = isStoredOnce ? makeFormKey(request.ctx, callPayload) : undefined;
+      const formTokenAdmission = await tokenFor?.(request, { token: typedFormToken, key: idempotencyKey });
+      if (formTokenAdmission) typedFormToken = formTokenAdmission.token;
+      if (formTokenAdmission?.isReady === false)
+        return { status: 400, message: PRESS_SEND_AGAIN_MESSAGE, faults: [] };
+      return sendForm(app, request, form, {
+        payload: callPayload,
+        values: typedValues,
+        token: typedFormToken,
+        key: idempotencyKey,
+      });
     },
   };
 }
@@ -109,8 +119,8 @@ export function readForm(app: FastifyInstance, form: PlainForm, request: FormReq
  */
 async function toRegistration(values: FormValues, ctx: Ctx): Promise<object> {
   const registrationBody = makeRegistrationBody(values);
-  const choosesNextIntake = values.intakeId === NEXT_INTAKE && !values.startDate;
-  const nextIntakeId = choosesNextIntake
+  const isNextIntakeChosen = values.intakeId === NEXT_INTAKE && !values.startDate;
+  const nextIntakeId = isNextIntakeChosen
     ? await findNextFreeIntake(ctx, Number(registrationBody.programId))
     : undefined;
   return {
@@ -130,7 +140,7 @@ const makeFormKey = ({ config }: Ctx, payload: object): string =>
 
 interface AcceptedForm {
   path: string;
-  receipt?: Receipt | undefined;
+  receipt?: RegistrationReceipt | undefined;
 }
 interface RefusedForm {
   status: number;
@@ -150,25 +160,25 @@ export const toRefusedForm = ({ status, message, details, retryAfter }: AppError
 const toReceipt = (
   { reference }: ReceivedIds,
   { email = '', phone = '' }: FormValues,
-): Receipt | undefined =>
+): RegistrationReceipt | undefined =>
   reference === undefined ? undefined : { reference, smsTo: email.trim() ? '' : phone };
 
 async function sendForm(
   app: FastifyInstance,
   request: FastifyRequest,
   { call, done }: PlainForm,
-  { values, ...sent }: Omit<ForwardedCall, 'url'> & { values: FormValues },
+  { values, ...sent }: Omit<ForwardedApiCall, 'url'> & { values: FormValues },
 ): Promise<FormAnswer> {
   try {
-    const answer = await forwardCall(app, request, { url: call.path, ...sent });
-    if (answer.statusCode < 300) {
-      const { data } = answer.json<{ data: ReceivedIds }>();
+    const apiAnswer = await forwardCallToApi(app, request, { url: call.path, ...sent });
+    if (apiAnswer.statusCode < 300) {
+      const { data } = apiAnswer.json<{ data: ReceivedIds }>();
       return { path: await done(request, data), receipt: toReceipt(data, values) };
     }
-    const { message, details } = answer.json<ApiError>().error;
-    const retryAfter = answer.headers['retry-after'];
+    const { message, details } = apiAnswer.json<ApiError>().error;
+    const retryAfter = apiAnswer.headers['retry-after'];
     return {
-      status: answer.statusCode,
+      status: apiAnswer.statusCode,
       message,
       faults: details,
       retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
@@ -179,7 +189,7 @@ async function sendForm(
   }
 }
 
-interface ForwardedCall {
+interface ForwardedApiCall {
   url: string;
   payload: object;
   token?: string | undefined;
@@ -187,10 +197,10 @@ interface ForwardedCall {
 }
 
 /** Calls the API with the visitor's address, which rate limits and the activity log need. */
-export const forwardCall = (
+export const forwardCallToApi = (
   app: FastifyInstance,
   { ip, headers }: FastifyRequest,
-  { url, payload, token, key }: ForwardedCall,
+  { url, payload, token, key }: ForwardedApiCall,
 ) =>
   callInProcess(app, {
     method: 'POST',

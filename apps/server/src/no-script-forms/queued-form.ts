@@ -7,27 +7,27 @@ const LONGEST_WAIT_MS = 120_000;
 /** Sends something this often, because proxies close a connection that is silent for a minute. */
 const KEEP_ALIVE_MS = 10_000;
 
-export type SendOutcome = { path: string } | { waitMs: number } | { refused: true };
+export type FormSendOutcome = { path: string } | { waitMs: number } | { refused: true };
 
-interface ReturnedFields {
+interface ReturnedFormFields {
   action: string;
   values: Record<string, string>;
 }
-interface QueuedForm extends ReturnedFields {
+interface QueuedForm extends ReturnedFormFields {
   text: string;
   waitMs: number;
-  send(): Promise<SendOutcome>;
+  send(): Promise<FormSendOutcome>;
   closing: AbortSignal;
 }
 
 export const mayWaitLonger = (waitMs: number): boolean => waitMs < LONGEST_WAIT_MS;
 
 /** Writes a page with the form's values and a button that sends them again. */
-export const writeBusyForm = (form: ReturnedFields): string =>
+export const writeBusyForm = (form: ReturnedFormFields): string =>
   `${writePlainPageHead('The site is very busy')}<p>Many people are here at this moment. What you typed is kept on this page. Press the button in a few seconds.</p>
-${writeForm(form)}${plainPageEnd}`;
+${writeHiddenForm(form)}${plainPageEnd}`;
 
-function writeForm({ action, values }: ReturnedFields): string {
+function writeHiddenForm({ action, values }: ReturnedFormFields): string {
   const hiddenFields = Object.entries(values).map(
     ([name, value]) => `<input type="hidden" name="${escapeXml(name)}" value="${escapeXml(value)}">\n`,
   );
@@ -45,19 +45,25 @@ ${hiddenFields.join('')}<button>Send it now</button>
 export async function* streamQueuedForm({ action, values, text, waitMs, send, closing }: QueuedForm) {
   yield `${writePlainPageHead('One moment, please')}<p role="status">${text}</p>
 <p>Keep this page open. If nothing happens within two minutes, press the button.</p>
-${writeForm({ action, values })}`;
-  let outcome: SendOutcome = { waitMs };
+${writeHiddenForm({ action, values })}`;
+  let sendOutcome: FormSendOutcome = { waitMs };
   let waitedMs = 0;
-  while ('waitMs' in outcome && mayWaitLonger(waitedMs + outcome.waitMs) && !closing.aborted) {
-    waitedMs += outcome.waitMs;
-    for (let leftMs = outcome.waitMs; leftMs > 0 && !closing.aborted; leftMs -= KEEP_ALIVE_MS) {
-      await sleep(Math.min(leftMs, KEEP_ALIVE_MS), undefined, { signal: closing }).catch(() => undefined);
+  while ('waitMs' in sendOutcome && mayWaitLonger(waitedMs + sendOutcome.waitMs) && !closing.aborted) {
+    waitedMs += sendOutcome.waitMs;
+    for (
+      let waitLeftMs = sendOutcome.waitMs;
+      waitLeftMs > 0 && !closing.aborted;
+      waitLeftMs -= KEEP_ALIVE_MS
+    ) {
+      await sleep(Math.min(waitLeftMs, KEEP_ALIVE_MS), undefined, { signal: closing }).catch(() => undefined);
       yield '\n';
     }
-    outcome = await send();
+    sendOutcome = await send();
   }
-  if ('path' in outcome) yield `<meta http-equiv="refresh" content="0; url=${escapeXml(outcome.path)}">\n`;
-  else if ('refused' in outcome) yield '<p>Something has to be changed. Press the button to see what.</p>\n';
+  if ('path' in sendOutcome)
+    yield `<meta http-equiv="refresh" content="0; url=${escapeXml(sendOutcome.path)}">\n`;
+  else if ('refused' in sendOutcome)
+    yield '<p>Something has to be changed. Press the button to see what.</p>\n';
   else yield '<p>The site is still busy. Please press the button.</p>\n';
   yield plainPageEnd;
 }

@@ -1,9 +1,9 @@
 import type { PostedValues } from '@institute/contract/page-bundle';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerPostedPage, type PageOptions } from '../pages/page-answer.ts';
-import { redirectToPosted } from '../pages/posted-again.ts';
+import { redirectToPostedForm } from '../pages/posted-again.ts';
 
-interface ShownForm extends Partial<PostedValues> {
+interface ShownFormAnswer extends Partial<PostedValues> {
   path: string;
   status?: number;
   retryAfter?: string | number | undefined;
@@ -17,10 +17,10 @@ export function showForm(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
-  { status = 200, retryAfter, ...posted }: ShownForm,
+  { status = 200, retryAfter, ...posted }: ShownFormAnswer,
 ) {
   const postedAnswer = { status, posted: { values: {}, faults: [], message: '', ...posted } };
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-  else if (redirectToPosted(request, reply, postedAnswer)) return reply;
+  else if (redirectToPostedForm(request, reply, postedAnswer)) return reply;
   return answerPostedPage(request, reply, options, postedAnswer);
 }

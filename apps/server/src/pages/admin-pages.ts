@@ -1,7 +1,7 @@
 import type { Site } from '@institute/contract';
 import { apiPrefix } from '@institute/contract/api.constants';
 import {
-  chooseBrowserBar,
+  chooseBrowserBarColour,
   defaultLook,
   type Look,
   lookStyleId,
@@ -11,7 +11,7 @@ import type { BuildManifest, PageRenderer } from '@institute/contract/page-bundl
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { callInProcess } from '../http/in-process-call.ts';
-import { skipQueue } from '../http/server/request-queue.ts';
+import { letRoutesSkipQueue } from '../http/server/request-queue.ts';
 import { hashScript, makeContentPolicy } from './content-policy.ts';
 
 type AdminApp = {
@@ -22,7 +22,7 @@ type AdminApp = {
 export type AdminPage = 'index.html' | 'sign-in.html';
 export type AdminRoute = { file: string; pattern: string };
 
-export type BuiltApps = { renderer: PageRenderer; admin: AdminApp };
+export type BuiltWebAndAdmin = { renderer: PageRenderer; admin: AdminApp };
 
 /**
  * Lists the files of the routes. The dashboard has no file of its own in the manifest, because the first script
@@ -36,10 +36,10 @@ export const listRouteFiles = (manifest: BuildManifest): string[] => [
 /** Matches the inline scripts of the admin page, which check whether the browser can run the page. */
 const inlineScriptPattern = /<script>(.*?)<\/script>/gs;
 
-const ROUTE_FILE = /^src\/routes\/(admin_?\/.+)\.tsx$/;
+const ADMIN_ROUTE_FILE_PATTERN = /^src\/routes\/(admin_?\/.+)\.tsx$/;
 const signInPathPattern = /^\/admin\/(?:login|signup|forgot-password|reset-password|invitation)$/;
 /** Matches addresses that give access to an account. Their pages send no referrer, not even to this site. */
-const secretPathPattern = /^\/admin\/(?:reset-password|invitation)$/;
+const secretTokenPathPattern = /^\/admin\/(?:reset-password|invitation)$/;
 
 /**
  * Makes the pattern of a route from its file: `admin_/registrations.$id.print` → `/admin/registrations/:id/print`,
@@ -53,31 +53,31 @@ const makeRouteFilePattern = (file: string) =>
     .replace(/\/index$/, '');
 
 export function makeAdminRouteFinder(files: readonly string[]): (path: string) => AdminRoute | undefined {
-  const routes = files.flatMap((file) => {
-    const routeName = ROUTE_FILE.exec(file)?.[1];
+  const routesWithAddressPatterns = files.flatMap((file) => {
+    const routeName = ADMIN_ROUTE_FILE_PATTERN.exec(file)?.[1];
     if (!routeName || /(?:\/route|\$)$/.test(routeName)) return [];
-    const pattern = makeRouteFilePattern(routeName);
+    const routePattern = makeRouteFilePattern(routeName);
     // The last part of a form's address is an id, or `new` for a new item
-    const addressPattern = pattern.replace(/:\w+$/, '(?:[1-9]\\d*|new)').replace(/:\w+/g, '[1-9]\\d*');
-    return { file, pattern, address: new RegExp(`^${addressPattern}$`) };
+    const addressPattern = routePattern.replace(/:\w+$/, '(?:[1-9]\\d*|new)').replace(/:\w+/g, '[1-9]\\d*');
+    return { file, pattern: routePattern, address: new RegExp(`^${addressPattern}$`) };
   });
-  return (path) => routes.find(({ address }) => address.test(path));
+  return (path) => routesWithAddressPatterns.find(({ address }) => address.test(path));
 }
 
 /** Adds the colours of the office, so that they show before the scripts have loaded. */
 const applyLook = (html: string, look: Look): string =>
   html
-    .replace(/(?<=name="theme-color" content=")[^"]*/, chooseBrowserBar(look.colors))
+    .replace(/(?<=name="theme-color" content=")[^"]*/, chooseBrowserBarColour(look.colors))
     .replace('</head>', `<style id="${lookStyleId}">${writeLookStyle(look)}</style></head>`);
 
 /** Reads the look of the site. Returns the default look while the site cannot be read. */
-export async function readLook(app: FastifyInstance): Promise<Look> {
+export async function readSiteLook(app: FastifyInstance): Promise<Look> {
   const { statusCode, rawPayload } = await callInProcess(app, { url: `${apiPrefix}/site` });
   if (statusCode !== 200) return defaultLook;
   return (JSON.parse(rawPayload.toString()) as { data: Site }).data.institute;
 }
 
-type Options = {
+type AdminPagesOptions = {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
   admin: AdminApp;
   routeOf: (path: string) => AdminRoute | undefined;
@@ -85,25 +85,25 @@ type Options = {
 
 export async function serveAdminPages(
   scope: FastifyInstance,
-  { config, admin, routeOf }: Options,
+  { config, admin, routeOf }: AdminPagesOptions,
 ): Promise<void> {
-  skipQueue(scope);
+  letRoutesSkipQueue(scope);
   const answerAdminPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    const route = routeOf(path);
-    request.patternOfPage = route?.pattern ?? 'none';
+    const requestPath = request.url.split('?', 1)[0] ?? '';
+    const adminRoute = routeOf(requestPath);
+    request.patternOfPage = adminRoute?.pattern ?? 'none';
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (secretPathPattern.test(path)) {
+    if (secretTokenPathPattern.test(requestPath)) {
       reply.headers({ 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' });
     }
     // No policy in development, where the inline scripts of vite change with every edit
     const builtHtml = await admin.html(
-      signInPathPattern.test(path) ? 'sign-in.html' : 'index.html',
+      signInPathPattern.test(requestPath) ? 'sign-in.html' : 'index.html',
       request.url,
-      route,
+      adminRoute,
     );
-    const html = applyLook(builtHtml, await readLook(scope));
-    const scriptHashes = Array.from(html.matchAll(inlineScriptPattern), ([, script = '']) =>
+    const htmlWithLook = applyLook(builtHtml, await readSiteLook(scope));
+    const scriptHashes = Array.from(htmlWithLook.matchAll(inlineScriptPattern), ([, script = '']) =>
       hashScript(script),
     );
     if (config.dev) reply.removeHeader('content-security-policy');
@@ -112,8 +112,8 @@ export async function serveAdminPages(
         'content-security-policy',
         makeContentPolicy({ route: '/admin', scripts: scriptHashes }, config),
       );
-    reply.status(route ? 200 : 404);
-    return html;
+    reply.status(adminRoute ? 200 : 404);
+    return htmlWithLook;
   };
   scope.get('/admin', answerAdminPage);
   scope.get('/admin/*', answerAdminPage);

@@ -7,8 +7,8 @@ import type { BuildManifest, PageBundle } from '@institute/contract/page-bundle'
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { notFoundError, StartError } from '../errors.ts';
 import { removeDocumentHeaders } from '../http/policies/security.ts';
-import { skipQueue } from '../http/server/request-queue.ts';
-import { type AdminPage, type AdminRoute, type BuiltApps, listRouteFiles } from './admin-pages.ts';
+import { letRoutesSkipQueue } from '../http/server/request-queue.ts';
+import { type AdminPage, type AdminRoute, type BuiltWebAndAdmin, listRouteFiles } from './admin-pages.ts';
 
 const APPS_FOLDER = join(import.meta.dirname, '../../..');
 
@@ -16,7 +16,7 @@ const APPS_FOLDER = join(import.meta.dirname, '../../..');
 const hashedPathPattern = /\/(?:assets|images\/demo)\//;
 
 /** The browser checks the service worker each time, so that a new one takes over at once. */
-const serviceWorker = {
+const serviceWorkerFileAndHeaders = {
   file: /\/sw\.js(?:\.\w+)?$/,
   headers: {
     'cache-control': 'no-cache',
@@ -27,16 +27,16 @@ const serviceWorker = {
 export async function serveBuiltPages(
   app: FastifyInstance,
   { apps = APPS_FOLDER }: { apps?: string } = {},
-): Promise<BuiltApps> {
-  const folders = [join(apps, 'web'), join(apps, 'admin')] as const;
-  const webBuild = await findBuild(folders[0]);
-  const adminBuild = await findBuild(folders[1]);
+): Promise<BuiltWebAndAdmin> {
+  const appFolders = [join(apps, 'web'), join(apps, 'admin')] as const;
+  const webBuild = await findBuild(appFolders[0]);
+  const adminBuild = await findBuild(appFolders[1]);
   const bundleFile = join(webBuild, 'server/entry-server.js');
   if (!existsSync(bundleFile) || !existsSync(join(adminBuild, 'client/index.html')))
     throw new StartError('The site is not built; run npm run build first.');
 
   await app.register(async (scope) => {
-    skipQueue(scope);
+    letRoutesSkipQueue(scope);
     scope.addHook('onRequest', async (request) => {
       request.patternOfPage = 'file';
     });
@@ -54,9 +54,9 @@ export async function serveBuiltPages(
     });
     // Serves assets of other releases, for pages that were loaded before an update or from an updated process
     scope.get<{ Params: { name: string } }>('/assets/:name', async ({ params: { name } }, reply) => {
-      const folder = await findAssets(folders, name);
-      if (!folder) throw notFoundError('There is nothing at this address');
-      return reply.sendFile(name, folder);
+      const assetsFolder = await findAssetsFolder(appFolders, name);
+      if (!assetsFolder) throw notFoundError('There is nothing at this address');
+      return reply.sendFile(name, assetsFolder);
     });
   });
   const { createRenderer }: PageBundle = await import(pathToFileURL(bundleFile).href);
@@ -64,7 +64,7 @@ export async function serveBuiltPages(
     JSON.parse(await readFile(join(of, 'client/.vite/manifest.json'), 'utf8'));
   const readAdminPage = (name: AdminPage) => readFile(join(adminBuild, 'client', name), 'utf8');
   const adminManifest = await readManifest(adminBuild);
-  const html = {
+  const adminPageHtml = {
     'index.html': await readAdminPage('index.html'),
     'sign-in.html': await readAdminPage('sign-in.html'),
   };
@@ -72,7 +72,7 @@ export async function serveBuiltPages(
     renderer: createRenderer(await readManifest(webBuild)),
     admin: {
       files: listRouteFiles(adminManifest),
-      html: async (page, _, route) => addRouteScripts(route, html[page], adminManifest),
+      html: async (page, _, route) => addRouteScripts(route, adminPageHtml[page], adminManifest),
     },
   };
 }
@@ -99,15 +99,15 @@ function addRouteScripts(route: AdminRoute | undefined, html: string, manifest: 
  */
 async function findBuild(app: string): Promise<string> {
   const releasesFolder = join(app, 'releases');
-  const currentId = await readFile(join(releasesFolder, 'current'), 'utf8').catch(() => '');
-  const folder = join(releasesFolder, currentId);
-  return currentId !== '' && existsSync(folder) ? folder : join(app, 'dist');
+  const currentReleaseId = await readFile(join(releasesFolder, 'current'), 'utf8').catch(() => '');
+  const folder = join(releasesFolder, currentReleaseId);
+  return currentReleaseId !== '' && existsSync(folder) ? folder : join(app, 'dist');
 }
 
-async function findAssets(apps: readonly string[], name: string): Promise<string | undefined> {
+async function findAssetsFolder(apps: readonly string[], name: string): Promise<string | undefined> {
   if (!/^[\w-]+(?:\.[\w-]+)+$/.test(name)) return undefined;
-  for (const app of apps) {
-    const appReleases = join(app, 'releases');
+  for (const appFolder of apps) {
+    const appReleases = join(appFolder, 'releases');
     const releaseIds = await readdir(appReleases).catch(() => []);
     const folders = releaseIds.map((id) => join(appReleases, id, 'client/assets'));
     const assetFolder = folders.find((folder) => existsSync(join(folder, name)));
@@ -117,8 +117,8 @@ async function findAssets(apps: readonly string[], name: string): Promise<string
 }
 
 function setFileHeaders(reply: FastifyReply, path: string): void {
-  if (serviceWorker.file.test(path)) {
-    reply.headers(serviceWorker.headers);
+  if (serviceWorkerFileAndHeaders.file.test(path)) {
+    reply.headers(serviceWorkerFileAndHeaders.headers);
     return;
   }
   // Documents need no policy of their own, and the About page shows one in a frame

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { donationPage } from '@institute/contract/donations.constants';
-import { feesPage } from '@institute/contract/fees.constants';
+import { donationPagePath } from '@institute/contract/donations.constants';
+import { feesPagePath } from '@institute/contract/fees.constants';
 import { translatorScript, trustedTypesPolicy } from '@institute/contract/site.constants';
 import type { Config } from '../config/config.ts';
 import { listPaymentSources, type ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
 
-type Settings = Pick<Config, 'publicUrl' | 'uploadUrl'> & ProviderSettings;
+type ContentPolicySettings = Pick<Config, 'publicUrl' | 'uploadUrl'> & ProviderSettings;
 
 const noProviderSources = { scripts: [], frames: [], calls: [] };
 
@@ -26,7 +26,7 @@ const noTranslatorSources: typeof translatorSources = { scripts: [], styles: [],
  * Browsers accept HTML and scripts in the admin area only from these policies. Ours is for pasted text and sandboxed
  * emails, the other one belongs to the editor.
  */
-const trustedTypes = [
+const trustedTypesDirectives = [
   "require-trusted-types-for 'script'",
   `trusted-types ${trustedTypesPolicy} ProseMirrorClipboard`,
 ];
@@ -35,7 +35,7 @@ const trustedTypes = [
 export const hashScript = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-interface PolicyPage {
+interface PageForPolicy {
   /** The pattern of the matched route, or `none`. */
   route: string;
   scripts: readonly string[];
@@ -51,13 +51,13 @@ interface PolicyPage {
  * and none in the admin area.
  */
 export function makeContentPolicy(
-  { route, scripts, frames = [], isTranslated = false }: PolicyPage,
-  { publicUrl, uploadUrl, ...settings }: Settings,
+  { route, scripts, frames = [], isTranslated = false }: PageForPolicy,
+  { publicUrl, uploadUrl, ...settings }: ContentPolicySettings,
 ): string {
   const isAdmin = /^\/admin(?:\/|$)/.test(route);
   const providerSources = listPaymentSources(settings) ?? noProviderSources;
-  const paymentSources = route === donationPage ? providerSources : noProviderSources;
-  const isPaymentPage = route === donationPage || route.startsWith(feesPage);
+  const paymentSources = route === donationPagePath ? providerSources : noProviderSources;
+  const isPaymentPage = route === donationPagePath || route.startsWith(feesPagePath);
   // The form is redirected to the provider's own page for fees, and for donations without scripts
   const paymentPageSources = isPaymentPage
     ? [...providerSources.scripts, ...providerSources.frames, ...providerSources.calls]
@@ -78,7 +78,7 @@ export function makeContentPolicy(
     `form-action ${["'self'", ...paymentPageSources].join(' ')}`,
     // The admin area shows pages with unsaved texts in a frame
     `frame-ancestors ${isAdmin ? "'none'" : "'self'"}`,
-    ...(isAdmin ? trustedTypes : []),
+    ...(isAdmin ? trustedTypesDirectives : []),
     ...(publicUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ].join('; ');
 }

@@ -7,7 +7,7 @@ import type { PageBundle, PageRenderer } from '@institute/contract/page-bundle';
 import { Parser } from 'htmlparser2';
 import { createServer, createServerModuleRunner } from 'vite';
 import { escapeXml } from '../http/xml.ts';
-import type { BuiltApps } from './admin-pages.ts';
+import type { BuiltWebAndAdmin } from './admin-pages.ts';
 
 const APPS_FOLDER = join(import.meta.dirname, '../../..');
 
@@ -22,7 +22,7 @@ type DevPagesOptions = {
 /** Serves both apps from their sources. These servers go on while the product restarts. */
 export async function openDevPages({ server, onSaved, restartsProduct }: DevPagesOptions) {
   let isFaultShown = false;
-  const reportSave = () => {
+  const reportSavedFile = () => {
     onSaved();
     if (isFaultShown) reloadPages();
     isFaultShown = false;
@@ -38,10 +38,10 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
         {
           name: 'note-saved',
           hotUpdate({ file }) {
-            reportSave();
+            reportSavedFile();
             // Without this, the browser would load the page at once, and again when the product has started
-            const waitsForRestart = this.environment.name === 'client' && restartsProduct(file);
-            return waitsForRestart ? [] : undefined;
+            const shouldWaitForRestart = this.environment.name === 'client' && restartsProduct(file);
+            return shouldWaitForRestart ? [] : undefined;
           },
         },
       ],
@@ -53,9 +53,9 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
       },
     });
   const [web, admin] = await Promise.all([startVite('web'), startVite('admin')]);
-  const runner = createServerModuleRunner(web.environments.ssr, { hmr: false });
+  const webModuleRunner = createServerModuleRunner(web.environments.ssr, { hmr: false });
   const loadRenderer = async (): Promise<PageRenderer> => {
-    const { createRenderer } = await runner.import<PageBundle>('/src/entry-server.tsx');
+    const { createRenderer } = await webModuleRunner.import<PageBundle>('/src/entry-server.tsx');
     return createRenderer();
   };
   const reloadPages = () => {
@@ -63,11 +63,11 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
   };
 
   /** Renders with the latest sources. When they have a fault, the page shows it. */
-  const render: PageRenderer['render'] = async (request, context) => {
+  const renderPage: PageRenderer['render'] = async (request, context) => {
     try {
-      const page = await (await loadRenderer()).render(request, context);
-      throwRenderError(await page.text());
-      return page;
+      const renderedPage = await (await loadRenderer()).render(request, context);
+      throwRenderError(await renderedPage.text());
+      return renderedPage;
     } catch (error) {
       console.error(describeFault(error));
       isFaultShown = true;
@@ -86,8 +86,8 @@ export async function openDevPages({ server, onSaved, restartsProduct }: DevPage
         next(error);
       });
     },
-    loadApps: async (): Promise<BuiltApps> => ({
-      renderer: { ...(await loadRenderer()), render },
+    loadApps: async (): Promise<BuiltWebAndAdmin> => ({
+      renderer: { ...(await loadRenderer()), render: renderPage },
       admin: {
         files: globSync('src/routes/**/*.tsx', { cwd: join(APPS_FOLDER, 'admin') }),
         html: async (page, url) =>

@@ -10,7 +10,7 @@ import type {
   ReadImageBytes,
   SendCall,
 } from '@institute/contract/page-bundle';
-import { translatorMark } from '@institute/contract/site.constants';
+import { translatorAttribute } from '@institute/contract/site.constants';
 import { readToday } from '@institute/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -25,11 +25,11 @@ import type { ItemPreview } from '../modules/platform/content/content.service.ts
 import { type PreviewedItem, readPreview } from '../modules/platform/content/preview.service.ts';
 import type { ProviderSettings } from '../modules/platform/payments/payment-provider.ts';
 import { hashScript, makeContentPolicy } from './content-policy.ts';
-import { type PostedAnswer, readPosted } from './posted-again.ts';
+import { type PostedFormAnswer, readPostedForm } from './posted-again.ts';
 
 /** Pages stay in our own cache. Browsers ask each time, and mostly get a 304. */
-const cacheRules = 'public, max-age=0, must-revalidate';
-const RETRY_AFTER_S = 5;
+const pageCacheControl = 'public, max-age=0, must-revalidate';
+const UNAVAILABLE_RETRY_AFTER_S = 5;
 
 /** Headers of previews, whose address is a secret. */
 const previewHeaders = {
@@ -58,33 +58,36 @@ export type PageOptions = {
  */
 export async function answerPublicPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions) {
   const { app, renderer, answerRedirect } = options;
-  const path = toPlainPath(readUrlPath(request.url));
-  const isWithoutPage = request.isRedirected || renderer.locate(path) === undefined;
-  if (isWithoutPage && (await answerRedirect?.(request, reply))) return reply;
+  const plainPath = toPlainPath(readUrlPath(request.url));
+  const isAddressWithoutPage = request.isRedirected || renderer.locate(plainPath) === undefined;
+  if (isAddressWithoutPage && (await answerRedirect?.(request, reply))) return reply;
   // An unknown address keeps its spelling, because the router would redirect from one spelling to another
-  const url = toPageUrl(isWithoutPage ? path + readQuery(request.url) : request.url, renderer.pageParameters);
-  if (isPreview(url)) return previewPage(request, reply, options, url);
-  const postedBefore = readPosted(request);
-  if (postedBefore) return answerPostedPage(request, reply, options, postedBefore);
-  const inProcessCalls = makeInProcessSend(app, request);
+  const renderedUrl = toPageUrl(
+    isAddressWithoutPage ? plainPath + readQuery(request.url) : request.url,
+    renderer.pageParameters,
+  );
+  if (isPreview(renderedUrl)) return previewPage(request, reply, options, renderedUrl);
+  const postedAnswerToShow = readPostedForm(request);
+  if (postedAnswerToShow) return answerPostedPage(request, reply, options, postedAnswerToShow);
+  const inProcessCalls = makeInProcessCalls(app, request);
   const { fills } = request;
   if (fills?.last && (await inProcessCalls.isUnchanged(fills.last))) {
     fills.isUnchanged = true;
     request.patternOfPage = fills.last.route;
     return reply.send('');
   }
-  const page = await drawPage(request, options, { url, calls: inProcessCalls });
-  request.patternOfPage = page.route;
-  if (page.status === 404 && (await answerRedirect?.(request, reply))) return reply;
+  const drawnPage = await drawPage(request, options, { url: renderedUrl, calls: inProcessCalls });
+  request.patternOfPage = drawnPage.route;
+  if (drawnPage.status === 404 && (await answerRedirect?.(request, reply))) return reply;
   // A light page is always rendered, because it shows sizes of images, which are in no answer of the API
   if (fills && !isLightWanted(request.headers)) fills.reads = inProcessCalls.reads;
-  return sendPage(reply, page, {});
+  return sendPage(reply, drawnPage, {});
 }
 
 /** Shows an item before it is published to anybody who has its secret link. */
 async function previewPage(request: FastifyRequest, reply: FastifyReply, options: PageOptions, url: string) {
-  const calls = makeInProcessSend(options.app, request, await findPreview(request.ctx, url, options));
-  const page = await drawPage(request, options, { url, calls });
+  const previewCalls = makeInProcessCalls(options.app, request, await findPreview(request.ctx, url, options));
+  const page = await drawPage(request, options, { url, calls: previewCalls });
   request.patternOfPage = page.route;
   if (page.status === 404 && (await options.answerRedirect?.(request, reply))) return reply;
   return sendPage(reply, page, previewHeaders);
@@ -95,31 +98,31 @@ export async function answerPostedPage(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PageOptions,
-  { status, posted }: PostedAnswer,
+  { status, posted }: PostedFormAnswer,
 ) {
   const url = toPageUrl(request.url, options.renderer.pageParameters);
-  const sendCalls = makeInProcessSend(options.app, request);
+  const sendCalls = makeInProcessCalls(options.app, request);
   const page = await drawPage(request, options, { url, calls: sendCalls, posted });
   return sendPage(reply, page, { 'cache-control': 'private, no-store' }, status);
 }
 
-type PageDrawing = { url: string; calls: ReturnType<typeof makeInProcessSend>; posted?: PostedValues };
+type PageDrawingInput = { url: string; calls: ReturnType<typeof makeInProcessCalls>; posted?: PostedValues };
 type DrawnPage = Awaited<ReturnType<typeof drawPage>>;
 
 async function drawPage(
   { headers }: FastifyRequest,
   { config, renderer, imageBytes }: PageOptions,
-  { url, calls: { send, worst }, posted }: PageDrawing,
+  { url, calls: { send, worst }, posted }: PageDrawingInput,
 ) {
   const { publicUrl: origin, dev } = config;
   const nonce = randomBytes(16).toString('hex');
-  let route = 'none';
+  let matchedRoute = 'none';
   const page = await renderer.render(new Request(origin + url), {
     send,
     origin,
     nonce,
     onMatch: (pattern) => {
-      route = pattern;
+      matchedRoute = pattern;
     },
     ...(posted && { posted }),
     ...(isLightWanted(headers) && { light: imageBytes }),
@@ -131,13 +134,16 @@ async function drawPage(
   return {
     status: page.status,
     headers: page.headers,
-    route,
+    route: matchedRoute,
     // The mark tells the browser that the policy admits the translator, and it gives the page an ETag of its own
-    html: isTranslated ? html.replace('<html', `<html ${translatorMark}`) : html,
+    html: isTranslated ? html.replace('<html', `<html ${translatorAttribute}`) : html,
     // In development there is no policy, because the inline scripts of vite change with every edit
     policy: dev
       ? undefined
-      : makeContentPolicy({ route, scripts: hashes, frames: framedOrigins, isTranslated }, config),
+      : makeContentPolicy(
+          { route: matchedRoute, scripts: hashes, frames: framedOrigins, isTranslated },
+          config,
+        ),
     worst: worst(),
   };
 }
@@ -150,7 +156,12 @@ function sendPage(
   outcome = status,
 ) {
   addVary(reply, pageModeVary);
-  reply.headers({ 'cache-control': cacheRules, 'accept-ch': 'ECT', ...Object.fromEntries(headers), ...own });
+  reply.headers({
+    'cache-control': pageCacheControl,
+    'accept-ch': 'ECT',
+    ...Object.fromEntries(headers),
+    ...own,
+  });
   if (policy) reply.header('content-security-policy', policy);
   else reply.removeHeader('content-security-policy');
   if (status < 500) return reply.status(outcome).send(html);
@@ -159,7 +170,7 @@ function sendPage(
   if (worst.status !== 429 && worst.status !== 503) return reply.status(500).send(html);
   return reply
     .status(worst.status)
-    .header('retry-after', worst.retryAfter ?? RETRY_AFTER_S)
+    .header('retry-after', worst.retryAfter ?? UNAVAILABLE_RETRY_AFTER_S)
     .send(html);
 }
 
@@ -177,13 +188,13 @@ type CallOutcome = { status: number; retryAfter?: string | number | undefined };
  * Makes the function by which a page calls the API within this process. `preview` replaces the answer that visitors
  * get.
  */
-function makeInProcessSend(
+function makeInProcessCalls(
   app: FastifyInstance,
   { ip: remoteAddress }: FastifyRequest,
   preview?: ItemPreview | null,
 ) {
   let worstOutcome: CallOutcome = { status: 0 };
-  const readDigests = new Map([[DAY_KEY, readToday()]]);
+  const readDigests = new Map([[CURRENT_DAY_KEY, readToday()]]);
 
   const callApi = async ({ method, path, headers, body }: OutgoingCall) => {
     const url = apiPrefix + path;
@@ -194,18 +205,19 @@ function makeInProcessSend(
         bytes: answerFromCache.text.identity,
         digest: answerFromCache.text.digest,
       };
-    const answer = await callInProcess(app, {
+    const apiAnswer = await callInProcess(app, {
       method: method as InjectOptions['method'],
       url,
       headers,
       remoteAddress,
       ...(body !== undefined && { payload: body }),
     });
-    const status = answer.statusCode;
-    if (status > worstOutcome.status) worstOutcome = { status, retryAfter: answer.headers['retry-after'] };
+    const answerStatus = apiAnswer.statusCode;
+    if (answerStatus > worstOutcome.status)
+      worstOutcome = { status: answerStatus, retryAfter: apiAnswer.headers['retry-after'] };
     // Each write gets a new digest, so that its page counts as changed
-    const answerDigest = method === 'GET' ? makeContentTag(answer.rawPayload) : randomUUID();
-    return { status, bytes: answer.rawPayload, digest: answerDigest };
+    const answerDigest = method === 'GET' ? makeContentTag(apiAnswer.rawPayload) : randomUUID();
+    return { status: answerStatus, bytes: apiAnswer.rawPayload, digest: answerDigest };
   };
   const sendInProcess: SendCall = async (outgoing) => {
     const { method, path } = outgoing;
@@ -216,25 +228,31 @@ function makeInProcessSend(
   };
 
   const readDigest = async (path: string) =>
-    path === DAY_KEY
+    path === CURRENT_DAY_KEY
       ? readToday()
       : (await callApi({ method: 'GET', path, headers: {}, body: undefined })).digest;
-  const isUnchanged = async ({ reads: known }: CachedAnswer) => {
+  const isPageUnchanged = async ({ reads: known }: CachedAnswer) => {
     if (!known) return false;
-    const areDigestsEqual = await Promise.all(
+    const isDigestEqualByRead = await Promise.all(
       Array.from(known, async ([path, digest]) => (await readDigest(path)) === digest),
     );
-    return areDigestsEqual.every(Boolean);
+    return isDigestEqualByRead.every(Boolean);
   };
-  return { send: sendInProcess, worst: () => worstOutcome, reads: readDigests as ReadDigests, isUnchanged };
+  return {
+    send: sendInProcess,
+    worst: () => worstOutcome,
+    reads: readDigests as ReadDigests,
+    isUnchanged: isPageUnchanged,
+  };
 }
 
 /** Stands for the date, which a page reads in addition to the API's answers. */
-const DAY_KEY = 'the day';
+const CURRENT_DAY_KEY = 'the day';
 
 const parseJson = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
 
-const scriptTag = /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|speculationrules|text\/javascript))/s;
+const inlineScriptTagPattern =
+  /^<script(?=[\s>])(?!.*\ssrc=)(?!.*\stype="(?!module|speculationrules|text\/javascript))/s;
 
 /**
  * Allows the scripts of the renderer, which have a nonce that no content knows. Scripts within content are thus left
@@ -244,15 +262,15 @@ export function allowOwnScripts(rendered: string, nonce: string): { html: string
   const htmlParts = rendered
     .replace(`<meta property="csp-nonce" content="${nonce}"/>`, '')
     .split(` nonce="${nonce}"`);
-  const hashes = htmlParts.slice(1).flatMap((rest, place) => {
+  const scriptHashes = htmlParts.slice(1).flatMap((rest, place) => {
     const htmlBefore = htmlParts[place] ?? '';
     const tagEnd = rest.indexOf('>') + 1;
     const scriptEnd = rest.indexOf('</script>');
     const openingTag = htmlBefore.slice(htmlBefore.lastIndexOf('<')) + rest.slice(0, tagEnd);
-    if (scriptEnd < tagEnd || !scriptTag.test(openingTag)) return [];
+    if (scriptEnd < tagEnd || !inlineScriptTagPattern.test(openingTag)) return [];
     return hashScript(rest.slice(tagEnd, scriptEnd));
   });
-  return { html: htmlParts.join(''), hashes };
+  return { html: htmlParts.join(''), hashes: scriptHashes };
 }
 
 const isPreview = (url: string): boolean => previewToken(url) !== null;
@@ -265,8 +283,8 @@ async function findPreview(
 ): Promise<ItemPreview | null> {
   const linkToken = previewToken(url);
   const linkedItem = linkToken && (await readPreview(ctx, linkToken));
-  const preview = linkedItem && (await previewItem(ctx, linkedItem));
-  return preview && readUrlPath(url) === preview.address ? preview : null;
+  const itemPreview = linkedItem && (await previewItem(ctx, linkedItem));
+  return itemPreview && readUrlPath(url) === itemPreview.address ? itemPreview : null;
 }
 
 const readUrlPath = (url: string): string => url.split('?', 1)[0] ?? '';

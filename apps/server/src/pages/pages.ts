@@ -5,50 +5,57 @@ import { AppError, notFoundError } from '../errors.ts';
 import { compressAnswer } from '../http/cache/cached-answer.ts';
 import { makePageKeyReader } from '../http/cache/read-key.ts';
 import { toPlainPath } from '../http/policies/plain-path.ts';
-import { type BuiltApps, makeAdminRouteFinder, serveAdminPages } from './admin-pages.ts';
-import { makeImageReader, serveViewSwitch } from './light-pages.ts';
+import { type BuiltWebAndAdmin, makeAdminRouteFinder, serveAdminPages } from './admin-pages.ts';
+import { makeImageSizeReader, serveViewSwitch } from './light-pages.ts';
 import { answerPublicPage, type PageOptions } from './page-answer.ts';
 
-const apiPathStart = /^\/api(?:\/|$)/i;
+const apiPathStartPattern = /^\/api(?:\/|$)/i;
 
-const movedPages = [
+const movedPagePaths = [
   ['/register', '/registration'],
   ['/login', '/admin/login'],
 ] as const;
 
-type Options = Pick<PageOptions, 'previewItem' | 'answerRedirect'> & {
+type SitePagesOptions = Pick<PageOptions, 'previewItem' | 'answerRedirect'> & {
   config: Pick<Config, 'dev' | 'publicUrl' | 'uploadUrl'>;
-  apps?: BuiltApps;
+  apps?: BuiltWebAndAdmin;
 };
 
 /** Answers every GET that no other route answers. Returns the options with which other routes draw pages. */
 export async function serveSitePages(
   app: FastifyInstance,
-  { config, apps, previewItem, answerRedirect }: Options,
+  { config, apps, previewItem, answerRedirect }: SitePagesOptions,
 ): Promise<PageOptions> {
   const { renderer, admin } = apps ?? (await (await import('./built-pages.ts')).serveBuiltPages(app));
-  const options = { app, config, renderer, imageBytes: makeImageReader(app), previewItem, answerRedirect };
-  const adminRoute = makeAdminRouteFinder(admin.files);
-  const locatePage = (path: string) => {
+  const pageAnswerOptions = {
+    app,
+    config,
+    renderer,
+    imageBytes: makeImageSizeReader(app),
+    previewItem,
+    answerRedirect,
+  };
+  const findAdminRoute = makeAdminRouteFinder(admin.files);
+  const findPageAddress = (path: string) => {
     const lowerCasePath = path.toLowerCase();
-    return adminRoute(lowerCasePath) ? lowerCasePath : renderer.locate(path);
+    return findAdminRoute(lowerCasePath) ? lowerCasePath : renderer.locate(path);
   };
 
   await app.register(async (scope) => {
-    for (const [from, to] of movedPages) {
+    for (const [from, to] of movedPagePaths) {
       scope.get(from, (request, reply) => reply.redirect(to + request.url.slice(from.length), 308));
     }
-    scope.addHook('onRequest', makeSpellingRedirect(app, locatePage));
+    scope.addHook('onRequest', makeSpellingRedirect(app, findPageAddress));
     if (!config.dev) scope.cacheRoutes(makePageKeyReader(renderer.pageParameters));
     scope.addHook('onSend', compressAnswer);
-    scope.get('/*', (request, reply) => answerPublicPage(request, reply, options));
+    scope.get('/*', (request, reply) => answerPublicPage(request, reply, pageAnswerOptions));
   });
   await app.register(async (scope) => {
-    scope.addHook('onRequest', makeSpellingRedirect(app, locatePage));
+    scope.addHook('onRequest', makeSpellingRedirect(app, findPageAddress));
     scope.addHook('onSend', compressAnswer);
-    await scope.register(serveAdminPages, { config, admin, routeOf: adminRoute });
+    await scope.register(serveAdminPages, { config, admin, routeOf: findAdminRoute });
   });
-  const refuseWriteCall = refuseWrites(app, locatePage);
+  const refuseWriteCall = makeWriteRefusal(app, findPageAddress);
   app.route({
     method: ['POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/*',
@@ -57,36 +64,37 @@ export async function serveSitePages(
   });
   await app.register(async (scope) => {
     scope.addHook('onSend', compressAnswer);
-    await scope.register(serveViewSwitch, options);
+    await scope.register(serveViewSwitch, pageAnswerOptions);
   });
-  return options;
+  return pageAnswerOptions;
 }
 
-type LocatePage = PageRenderer['locate'];
+type FindPageAddress = PageRenderer['locate'];
 
 /** Finds the page's own address. Undefined when there is no page. An unknown path of the API gets a 404 of the API. */
-function findAddress(app: FastifyInstance, locate: LocatePage, path: string): string | undefined {
+function findOwnAddress(app: FastifyInstance, locate: FindPageAddress, path: string): string | undefined {
   const plainPath = toPlainPath(path);
-  if (apiPathStart.test(plainPath)) throw notFoundError('There is nothing at this address');
+  if (apiPathStartPattern.test(plainPath)) throw notFoundError('There is nothing at this address');
   const isGetRoute = (known: string) => app.hasRoute({ method: 'GET', url: known });
   return locate(plainPath) ?? [plainPath, plainPath.toLowerCase()].find(isGetRoute);
 }
 
 /** Redirects other spellings of a page's address, so that the cache holds each page only once. */
 const makeSpellingRedirect =
-  (app: FastifyInstance, locate: LocatePage) =>
+  (app: FastifyInstance, locate: FindPageAddress) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
     const [path = '', query] = url.split(/(?=\?)/, 2);
-    const address = findAddress(app, locate, path);
-    if (address !== undefined && address !== path) return reply.redirect(address + (query ?? ''), 308);
+    const ownAddress = findOwnAddress(app, locate, path);
+    if (ownAddress !== undefined && ownAddress !== path)
+      return reply.redirect(ownAddress + (query ?? ''), 308);
     return undefined;
   };
 
 /** Answers 405 to writes, because only forms of pages are posted, and those have routes of their own. */
-const refuseWrites =
-  (app: FastifyInstance, locate: LocatePage) =>
+const makeWriteRefusal =
+  (app: FastifyInstance, locate: FindPageAddress) =>
   async ({ url }: FastifyRequest, reply: FastifyReply) => {
-    const address = findAddress(app, locate, url.split('?', 1)[0] ?? '');
+    const address = findOwnAddress(app, locate, url.split('?', 1)[0] ?? '');
     if (address === undefined) throw notFoundError('There is nothing at this address');
     const acceptsForm = app.hasRoute({ method: 'POST', url: address });
     reply.header('allow', acceptsForm ? 'GET, HEAD, POST' : 'GET, HEAD');

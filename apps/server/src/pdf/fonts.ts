@@ -32,31 +32,31 @@ const serifFaces = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'c
 );
 
 /** Each letter is set in the first face that has it. A document embeds only the letters that it needs. */
-const faceStyles = {
+const openFacesByStyle = {
   sans: makeFaceOpener([sansFaces, ethiopicFace]),
   serif: makeFaceOpener([...serifFaces, sansFaces, ethiopicFace]),
 };
 
-export const openFaces = (style: keyof typeof faceStyles = 'sans'): Promise<FontFace[]> =>
-  faceStyles[style]();
+export const openFaces = (style: keyof typeof openFacesByStyle = 'sans'): Promise<FontFace[]> =>
+  openFacesByStyle[style]();
 
 function makeFaceOpener(files: readonly FontFace['files'][]): () => Promise<FontFace[]> {
-  let opened: Promise<FontFace[]> | undefined;
+  let openedFacesPromise: Promise<FontFace[]> | undefined;
   return () => {
-    opened ??= openFiles(files);
-    return opened;
+    openedFacesPromise ??= openFacesOfFiles(files);
+    return openedFacesPromise;
   };
 }
 
 /** Opens one font in each turn of the event loop, because opening a font holds up requests. */
-async function openFiles(files: readonly FontFace['files'][]): Promise<FontFace[]> {
+async function openFacesOfFiles(files: readonly FontFace['files'][]): Promise<FontFace[]> {
   const { openSync } = await import('fontkit');
-  const faces: FontFace[] = [];
+  const openedFaces: FontFace[] = [];
   for (const fontFiles of files) {
     await nextTurn();
-    faces.push({ fonts: Object.values(fontFiles).map((file) => openSync(file)), files: fontFiles });
+    openedFaces.push({ fonts: Object.values(fontFiles).map((file) => openSync(file)), files: fontFiles });
   }
-  return faces;
+  return openedFaces;
 }
 
 interface TextRun {
@@ -66,7 +66,7 @@ interface TextRun {
 
 const isSpace = (letter: string) => /^\s+$/.test(letter);
 
-const hasLetter = ({ fonts }: FontFace, letter: string): boolean =>
+const hasFaceLetter = ({ fonts }: FontFace, letter: string): boolean =>
   [...letter].every((sign) => fonts.every((font) => font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)));
 
 const letterSegmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -76,28 +76,32 @@ const splitLetters = (text: string): string[] =>
   Array.from(letterSegmenter.segment(text.normalize('NFC')), ({ segment }) => segment);
 
 /** Splits the text into runs that have one face each. Letters that no face has are left out. */
-export function splitByFace(text: string, faces: readonly FontFace[]): TextRun[] {
-  const runs: TextRun[] = [];
+export function splitTextByFace(text: string, faces: readonly FontFace[]): TextRun[] {
+  const textRuns: TextRun[] = [];
   for (const letter of splitLetters(text)) {
-    const lastRun = runs.at(-1);
-    const face = isSpace(letter) ? (lastRun?.face ?? faces[0]) : faces.find((one) => hasLetter(one, letter));
-    if (!face) continue;
-    if (lastRun?.face === face) lastRun.text += letter;
-    else runs.push({ face, text: letter });
+    const lastRun = textRuns.at(-1);
+    const faceForLetter = isSpace(letter)
+      ? (lastRun?.face ?? faces[0])
+      : faces.find((one) => hasFaceLetter(one, letter));
+    if (!faceForLetter) continue;
+    if (lastRun?.face === faceForLetter) lastRun.text += letter;
+    else textRuns.push({ face: faceForLetter, text: letter });
   }
-  return runs;
+  return textRuns;
 }
 
 /** Finds the letters that no face has. Each is named once. */
 export const findUnprintable = (text: string, faces: readonly FontFace[]): string[] => [
   ...new Set(
-    splitLetters(text).filter((letter) => !isSpace(letter) && !faces.some((face) => hasLetter(face, letter))),
+    splitLetters(text).filter(
+      (letter) => !isSpace(letter) && !faces.some((face) => hasFaceLetter(face, letter)),
+    ),
   ),
 ];
 
 /** Removes the letters that no face has. */
 export const removeUnprintable = (text: string, faces: readonly FontFace[]): string =>
-  splitByFace(text, faces)
+  splitTextByFace(text, faces)
     .map((run) => run.text)
     .join('')
     .replace(/ {2,}/g, ' ')

@@ -2,7 +2,7 @@ import { isUploadedFile } from '@institute/contract/uploads.constants';
 import type { FastifyInstance } from 'fastify';
 import { callInProcess } from '../http/in-process-call.ts';
 
-export interface Logo {
+export interface LogoPicture {
   width: number;
   height: number;
   png: Buffer;
@@ -10,7 +10,7 @@ export interface Logo {
   isWhite: boolean;
 }
 
-interface LogoRoom {
+interface LogoRoomSize {
   width: number;
   height: number;
   /** Colour that replaces transparent parts. */
@@ -19,36 +19,36 @@ interface LogoRoom {
 
 export const DARK_PLATE = '#1d1b16';
 /** Width of the plate's edge in pixels, before the logo is fitted into its room. */
-const PLATE_EDGE = 24;
+const PLATE_EDGE_PIXELS = 24;
 
 /** Reads the institute's logo as pixels. Only uploads of this site are accepted. */
 export async function readLogo(
   app: FastifyInstance,
   url: string,
-  { ground, ...room }: LogoRoom,
-): Promise<Logo | undefined> {
+  { ground, ...room }: LogoRoomSize,
+): Promise<LogoPicture | undefined> {
   // Only uploads: the site's icons are drawn with the logo, so an icon as the logo would wait for itself
   if (!isUploadedFile(url)) return undefined;
   const { statusCode, rawPayload } = await callInProcess(app, { url });
   if (statusCode !== 200) return undefined;
   const { default: sharp } = await import('sharp');
   const hasWhiteLogo = isWhiteLogo(await sharp(rawPayload).resize(64).ensureAlpha().raw().toBuffer());
-  const logoOnPlate = hasWhiteLogo
+  const logoBytesToResize = hasWhiteLogo
     ? await sharp(rawPayload)
         .flatten({ background: DARK_PLATE })
         .extend({
-          top: PLATE_EDGE,
-          bottom: PLATE_EDGE,
-          left: PLATE_EDGE,
-          right: PLATE_EDGE,
+          top: PLATE_EDGE_PIXELS,
+          bottom: PLATE_EDGE_PIXELS,
+          left: PLATE_EDGE_PIXELS,
+          right: PLATE_EDGE_PIXELS,
           background: DARK_PLATE,
         })
         .png()
         .toBuffer()
     : rawPayload;
-  const picture = sharp(logoOnPlate).resize({ ...room, fit: 'inside' });
-  if (ground) picture.flatten({ background: ground });
-  const { data, info } = await picture.png().toBuffer({ resolveWithObject: true });
+  const resizedLogo = sharp(logoBytesToResize).resize({ ...room, fit: 'inside' });
+  if (ground) resizedLogo.flatten({ background: ground });
+  const { data, info } = await resizedLogo.png().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, png: data, isWhite: hasWhiteLogo };
 }
 
@@ -68,4 +68,4 @@ function isWhiteLogo(pixels: Buffer): boolean {
   return visiblePixels < 0.98 * (pixels.length / 4) && whitePixels > 0.7 * visiblePixels;
 }
 
-export const toDataUrl = ({ png }: Logo): string => `data:image/png;base64,${png.toString('base64')}`;
+export const toDataUrl = ({ png }: LogoPicture): string => `data:image/png;base64,${png.toString('base64')}`;

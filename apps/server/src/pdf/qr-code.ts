@@ -16,15 +16,15 @@ export function drawQrCode(pdf: PDFKit.PDFDocument, text: string, { x, y, size, 
   const qrModules = generate(text, { minCorrectionLevel: correction[ecc] });
   const moduleSize = size / qrModules.size;
   for (let row = 0; row < qrModules.size; row += 1) {
-    for (let column = 0; column < qrModules.size; column += 1) {
-      const runStart = column;
-      while (qrModules.get(column, row)) column += 1;
+    for (let moduleColumn = 0; moduleColumn < qrModules.size; moduleColumn += 1) {
+      const darkRunStartColumn = moduleColumn;
+      while (qrModules.get(moduleColumn, row)) moduleColumn += 1;
       // Draws one rectangle for each run of dark modules, because gaps between single squares would show
-      if (column > runStart)
+      if (moduleColumn > darkRunStartColumn)
         pdf.rect(
-          x + runStart * moduleSize,
+          x + darkRunStartColumn * moduleSize,
           y + row * moduleSize,
-          (column - runStart) * moduleSize,
+          (moduleColumn - darkRunStartColumn) * moduleSize,
           moduleSize,
         );
     }

@@ -5,7 +5,7 @@ import { type FontFace, findUnprintable, openFaces, removeUnprintable } from './
 import { drawQrCode } from './qr-code.ts';
 import { type TextLook, writeText } from './text.ts';
 
-export interface Receipt {
+export interface PrintedReceipt {
   heading: string;
   ending: string;
   institute: Pick<Site['institute'], 'name' | 'address' | 'phones' | 'emails' | 'colors'>;
@@ -35,7 +35,7 @@ interface ReceiptLayout {
   scale: number;
 }
 
-const layouts: Record<ReceiptSize, ReceiptLayout> = {
+const layoutByReceiptSize: Record<ReceiptSize, ReceiptLayout> = {
   a4: { width: 595.28, height: 841.89, margin: 56, labelWidth: 140, qrSize: 110, scale: 1 },
   a5: { width: 419.53, height: 595.28, margin: 36, labelWidth: 96, qrSize: 90, scale: 0.75 },
   // The 12 points at each side include 4 mm that printers for 80 mm leave white
@@ -44,29 +44,29 @@ const layouts: Record<ReceiptSize, ReceiptLayout> = {
 const MAX_ROLL_HEIGHT = 5000;
 
 /** Writes a receipt as PDF. The same receipt always gives the same bytes. */
-export async function writeReceiptPdf(receipt: Receipt): Promise<Buffer> {
-  const { height, ...layout } = layouts[receipt.size ?? 'a4'];
+export async function writeReceiptPdf(receipt: PrintedReceipt): Promise<Buffer> {
+  const { height, ...layout } = layoutByReceiptSize[receipt.size ?? 'a4'];
   if (height) {
     // Receipts with the longest names and programs are written smaller, so that the proof fits on the same sheet
     for (const scaleFactor of [1, 0.9, 0.8]) {
-      const { file, pages } = await writeReceipt(receipt, {
+      const { file, pages } = await writeReceiptWithLayout(receipt, {
         ...layout,
         height,
         scale: layout.scale * scaleFactor,
       });
       if (pages === 1) return file;
     }
-    return (await writeReceipt(receipt, { ...layout, height, scale: layout.scale * 0.7 })).file;
+    return (await writeReceiptWithLayout(receipt, { ...layout, height, scale: layout.scale * 0.7 })).file;
   }
-  const { end } = await writeReceipt(receipt, { ...layout, height: MAX_ROLL_HEIGHT });
-  return (await writeReceipt(receipt, { ...layout, height: end + layout.margin })).file;
+  const { end } = await writeReceiptWithLayout(receipt, { ...layout, height: MAX_ROLL_HEIGHT });
+  return (await writeReceiptWithLayout(receipt, { ...layout, height: end + layout.margin })).file;
 }
 
 /**
  * Writes a receipt whose parts are tagged, so that programs can read it aloud. `end` is the place below its last line
  * on the last page.
  */
-async function writeReceipt(
+async function writeReceiptWithLayout(
   {
     heading,
     ending,
@@ -79,14 +79,14 @@ async function writeReceipt(
     logo,
     signs = [],
     size = 'a4',
-  }: Receipt,
+  }: PrintedReceipt,
   layout: Required<ReceiptLayout>,
 ): Promise<{ file: Buffer; end: number; pages: number }> {
   const { width, height, margin, labelWidth, scale } = layout;
   // Imported on demand, because a start does not need PDFKit
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), openFaces()]);
-  const title = `${heading} ${number}`;
-  const pdfInfo = { Title: title, Author: institute.name, CreationDate: issuedAt, ModDate: issuedAt };
+  const pdfTitle = `${heading} ${number}`;
+  const pdfInfo = { Title: pdfTitle, Author: institute.name, CreationDate: issuedAt, ModDate: issuedAt };
   const pdf = new PDFDocument({
     size: [width, height],
     margin,
@@ -96,12 +96,12 @@ async function writeReceipt(
     tagged: true,
     displayTitle: true,
   });
-  let pages = 1;
-  pdf.on('pageAdded', () => pages++);
-  const file = buffer(pdf);
+  let pageCount = 1;
+  pdf.on('pageAdded', () => pageCount++);
+  const fileBytesPromise = buffer(pdf);
   const documentPart = pdf.struct('Document');
   pdf.addStructure(documentPart);
-  const writeTaggedText: WriteTagged = (tag, text, look, parent = documentPart) => {
+  const writeTaggedText: WriteTaggedText = (tag, text, look, parent = documentPart) => {
     const scaledLook = { ...look, size: look.size * scale };
     parent.add(pdf.struct(tag, {}, () => writeText(pdf, faces, text, scaledLook)));
   };
@@ -118,10 +118,12 @@ async function writeReceipt(
   }
   pdf.moveDown(1);
   if (logo) {
-    const logoBox = { fit: [logoRoom.width * scale, logoRoom.height * scale] } as { fit: [number, number] };
+    const logoFitOptions = { fit: [logoRoom.width * scale, logoRoom.height * scale] } as {
+      fit: [number, number];
+    };
     const { y } = pdf;
     pdf.markContent('Artifact', { type: 'Layout' });
-    pdf.image(logo, margin, y, logoBox);
+    pdf.image(logo, margin, y, logoFitOptions);
     pdf.endMarkedContent();
     pdf.y = y + (logoRoom.height + 8) * scale;
   }
@@ -141,23 +143,27 @@ async function writeReceipt(
     writeTaggedText('Lbl', label, { size: 12, colour: mutedColour, x: margin, y }, factItem);
     writeTaggedText(
       'LBody',
-      toPrintableText(value, faces, proofUrl),
+      replaceUnprintableLetters(value, faces, proofUrl),
       { size: 12, weight: 'bold', x: margin + labelWidth, y },
       factItem,
     );
     pdf.moveDown(0.6);
   }
-  if (signs.length > 0) writeSigns(pdf, { signs, layout, write: writeTaggedText });
+  if (signs.length > 0) writeSignatureLines(pdf, { signs, layout, write: writeTaggedText });
   pdf.moveDown(size === 'a4' ? 2 : 1);
   writeTaggedText('P', ending, { size: 12, x: margin });
   if (proofUrl) writeProofOfReceipt(pdf, { proofUrl, body: documentPart, layout, write: writeTaggedText });
-  const endY = pdf.y;
+  const lastLineEndY = pdf.y;
   pdf.end();
-  return { file: await file, end: endY, pages };
+  return { file: await fileBytesPromise, end: lastLineEndY, pages: pageCount };
 }
 
 /** Leaves out letters that cannot be printed, and says so. The page at the proof's address has the whole name. */
-function toPrintableText(value: string, faces: readonly FontFace[], proofUrl: string | undefined): string {
+function replaceUnprintableLetters(
+  value: string,
+  faces: readonly FontFace[],
+  proofUrl: string | undefined,
+): string {
   if (findUnprintable(value, faces).length === 0) return value;
   const missingLettersNote = proofUrl
     ? 'see the address for the full name'
@@ -165,51 +171,55 @@ function toPrintableText(value: string, faces: readonly FontFace[], proofUrl: st
   return `${removeUnprintable(value, faces)} (${missingLettersNote})`.trim();
 }
 
-type Document = PDFKit.PDFDocument;
-type StructurePart = ReturnType<Document['struct']>;
+type PdfDocument = PDFKit.PDFDocument;
+type StructurePart = ReturnType<PdfDocument['struct']>;
 
-type WriteTagged = (tag: string, text: string, look: TextLook, parent?: StructurePart) => void;
+type WriteTaggedText = (tag: string, text: string, look: TextLook, parent?: StructurePart) => void;
 
 const logoRoom = { width: 170, height: 48 };
 /** Height of the room for a signature, in points on every size of paper. */
-const SIGN_HEIGHT = 34;
+const SIGNATURE_ROOM_HEIGHT = 34;
 
 /** Writes lines for signatures, side by side when the paper is wide enough for two. */
-function writeSigns(
-  pdf: Document,
-  { signs, layout, write }: { signs: readonly string[]; layout: Required<ReceiptLayout>; write: WriteTagged },
+function writeSignatureLines(
+  pdf: PdfDocument,
+  {
+    signs,
+    layout,
+    write,
+  }: { signs: readonly string[]; layout: Required<ReceiptLayout>; write: WriteTaggedText },
 ): void {
   const { width, margin } = layout;
-  const areSignsBeside = width > 300;
-  const signWidth = areSignsBeside ? (width - 2 * margin) / signs.length : width - 2 * margin;
+  const areSignaturesSideBySide = width > 300;
+  const signWidth = areSignaturesSideBySide ? (width - 2 * margin) / signs.length : width - 2 * margin;
   let { y } = pdf;
   for (const [place, sign] of signs.entries()) {
-    const x = areSignsBeside ? margin + place * signWidth : margin;
-    const signatureLineY = y + SIGN_HEIGHT;
+    const signatureX = areSignaturesSideBySide ? margin + place * signWidth : margin;
+    const signatureLineY = y + SIGNATURE_ROOM_HEIGHT;
     pdf.markContent('Artifact', { type: 'Layout' });
     pdf
-      .moveTo(x, signatureLineY)
-      .lineTo(x + signWidth - (areSignsBeside ? 24 : 0), signatureLineY)
+      .moveTo(signatureX, signatureLineY)
+      .lineTo(signatureX + signWidth - (areSignaturesSideBySide ? 24 : 0), signatureLineY)
       .lineWidth(0.75)
       .stroke(mutedColour);
     pdf.endMarkedContent();
-    write('P', sign, { size: 10, colour: mutedColour, x, y: signatureLineY + 3 });
-    if (!areSignsBeside) y = pdf.y;
+    write('P', sign, { size: 10, colour: mutedColour, x: signatureX, y: signatureLineY + 3 });
+    if (!areSignaturesSideBySide) y = pdf.y;
   }
 }
 
 function writeProofOfReceipt(
-  pdf: Document,
+  pdf: PdfDocument,
   {
     proofUrl,
     body,
     layout,
     write,
-  }: { proofUrl: string; body: StructurePart; layout: Required<ReceiptLayout>; write: WriteTagged },
+  }: { proofUrl: string; body: StructurePart; layout: Required<ReceiptLayout>; write: WriteTaggedText },
 ): void {
   const { width, margin, labelWidth, qrSize, scale } = layout;
-  const isProofBeside = width - 2 * margin > 2.5 * qrSize;
-  pdf.moveDown(isProofBeside ? 2 * scale : 1);
+  const isProofTextBesideQrCode = width - 2 * margin > 2.5 * qrSize;
+  pdf.moveDown(isProofTextBesideQrCode ? 2 * scale : 1);
   // A code that is cut in two by a page break cannot be read
   if (pdf.y + qrSize > pdf.page.height - margin) pdf.addPage();
   const { y } = pdf;
@@ -219,8 +229,8 @@ function writeProofOfReceipt(
       drawQrCode(pdf, proofUrl, { x: margin, y, size: qrSize }),
     ),
   );
-  const x = isProofBeside ? margin + Math.max(labelWidth, qrSize + 10) : margin;
-  const proofTextY = isProofBeside ? y + 24 * scale : y + qrSize + 6;
+  const x = isProofTextBesideQrCode ? margin + Math.max(labelWidth, qrSize + 10) : margin;
+  const proofTextY = isProofTextBesideQrCode ? y + 24 * scale : y + qrSize + 6;
   write('P', 'Is this receipt genuine?', { size: 12, weight: 'bold', x, y: proofTextY });
   write('P', 'This address confirms its number, amount and date:', { size: 10, colour: mutedColour, x });
   write('P', proofUrl, { size: 9, x });

@@ -1,4 +1,4 @@
-import { type FontFace, splitByFace } from './fonts.ts';
+import { type FontFace, splitTextByFace } from './fonts.ts';
 
 const textColour = '#1d1b16';
 
@@ -12,7 +12,7 @@ export interface TextLook {
 }
 
 /** Height of capitals relative to the font size. With it all fonts in a line have the same baseline. */
-const FONT_ASCENT = 0.729;
+const CAPITAL_HEIGHT_SHARE = 0.729;
 
 export function writeText(
   pdf: PDFKit.PDFDocument,
@@ -21,12 +21,12 @@ export function writeText(
   { size, weight = 'regular', colour = textColour, x = pdf.x, y = pdf.y }: TextLook,
 ): void {
   pdf.fillColor(colour);
-  const runs = splitByFace(text, faces);
-  for (const [place, { face, text: piece }] of runs.entries()) {
+  const textRuns = splitTextByFace(text, faces);
+  for (const [place, { face, text: piece }] of textRuns.entries()) {
     pdf.font(face.files[weight], size);
-    const options = { continued: place < runs.length - 1, baseline: -FONT_ASCENT * size };
-    if (place === 0) pdf.text(toReadingOrder(piece), x, y, options);
-    else pdf.text(toReadingOrder(piece), options);
+    const textOptions = { continued: place < textRuns.length - 1, baseline: -CAPITAL_HEIGHT_SHARE * size };
+    if (place === 0) pdf.text(joinRightToLeftWords(piece), x, y, textOptions);
+    else pdf.text(joinRightToLeftWords(piece), textOptions);
   }
 }
 
@@ -45,20 +45,20 @@ export function writeLine(
   text: string,
   { size, weight = 'regular', colour = textColour, align, x, y, width }: LineLook,
 ): void {
-  const runs = splitByFace(text, faces).map(({ face, text: piece }) => ({
+  const runs = splitTextByFace(text, faces).map(({ face, text: piece }) => ({
     font: face.files[weight],
-    piece: toReadingOrder(piece),
+    piece: joinRightToLeftWords(piece),
   }));
   const pieceWidths = runs.map(({ font, piece }) => pdf.font(font, size).widthOfString(piece));
   const lineWidth = pieceWidths.reduce((sum, each) => sum + each, 0);
   const widthScale = Math.min(1, width / lineWidth);
-  let pieceX = align === 'center' ? x + (width - lineWidth * widthScale) / 2 : x;
+  let nextRunX = align === 'center' ? x + (width - lineWidth * widthScale) / 2 : x;
   for (const [place, { font, piece }] of runs.entries()) {
     pdf
       .font(font, size * widthScale)
       .fillColor(colour)
-      .text(piece, pieceX, y, { lineBreak: false, baseline: -FONT_ASCENT * size });
-    pieceX += (pieceWidths[place] ?? 0) * widthScale;
+      .text(piece, nextRunX, y, { lineBreak: false, baseline: -CAPITAL_HEIGHT_SHARE * size });
+    nextRunX += (pieceWidths[place] ?? 0) * widthScale;
   }
 }
 
@@ -68,5 +68,5 @@ const rightToLeftWords = new RegExp(`${rightToLeftRun}(?: ${rightToLeftRun})+`, 
 /**
  * Puts no-break spaces between words of right-to-left scripts, because PDFKit reverses characters only within a word.
  */
-const toReadingOrder = (text: string) =>
+const joinRightToLeftWords = (text: string) =>
   text.replace(rightToLeftWords, (words) => words.replaceAll(' ', '\xa0'));

@@ -1,10 +1,10 @@
 import {
   commonResponses,
   contract,
-  groupWords,
   makeWebhookBody,
   type RouteRules,
-  scopeWords,
+  routeGroupDescriptions,
+  scopeDescriptions,
   uploadRoutes,
   type WebhookType,
   webhookAnswers,
@@ -16,46 +16,54 @@ import * as z from 'zod';
 
 export type JsonObject = { [key: string]: unknown };
 type MediaContent = Record<string, { schema: JsonObject; example?: unknown }>;
-export type Parameter = ReturnType<typeof toParameters>[number];
-export type Operation = ReturnType<typeof toOperation>;
+export type OpenApiParameter = ReturnType<typeof toParameters>[number];
+export type OpenApiOperation = ReturnType<typeof toOperation>;
 export type OpenApi = ReturnType<typeof buildOpenApi>;
 
-type Schemas = Map<string, JsonObject>;
-type Schema = JsonObject & {
+type SchemasByName = Map<string, JsonObject>;
+type OpenApiSchema = JsonObject & {
   properties?: Record<string, JsonObject>;
   required?: string[];
   items?: JsonObject;
   anyOf?: JsonObject[];
 };
 
-let builtDocuments: OpenApi | undefined;
+let builtOpenApiDocument: OpenApi | undefined;
 
 export function openApi(): OpenApi {
   // Leaves out the examples of schemas, because the calls have them now
   const openApiText = () =>
     JSON.stringify(buildOpenApi(), (key, value) => (key === 'examples' ? undefined : value));
-  builtDocuments ??= JSON.parse(openApiText().replaceAll('"#/$defs/', '"#/components/schemas/')) as OpenApi;
-  return builtDocuments;
+  builtOpenApiDocument ??= JSON.parse(
+    openApiText().replaceAll('"#/$defs/', '"#/components/schemas/'),
+  ) as OpenApi;
+  return builtOpenApiDocument;
 }
 
 function buildOpenApi() {
-  const schemas: Schemas = new Map();
-  const paths: Record<string, Record<string, Operation>> = {};
+  const schemasByName: SchemasByName = new Map();
+  const operationsByPath: Record<string, Record<string, OpenApiOperation>> = {};
   for (const [tag, routes] of Object.entries({ ...contract, uploads: uploadRoutes })) {
     for (const [name, route] of Object.entries(routes)) {
       if (!isAppRoute(route)) continue;
-      const address = route.path.replace(/:(\w+)/g, '{$1}');
-      paths[address] ??= {};
-      paths[address][route.method.toLowerCase()] = toOperation(schemas, tag, name, route);
+      const pathWithBraces = route.path.replace(/:(\w+)/g, '{$1}');
+      operationsByPath[pathWithBraces] ??= {};
+      operationsByPath[pathWithBraces][route.method.toLowerCase()] = toOperation(
+        schemasByName,
+        tag,
+        name,
+        route,
+      );
     }
   }
-  const events = Object.keys(webhookData) as WebhookType[];
+  const webhookEventTypes = Object.keys(webhookData) as WebhookType[];
   const webhooks = Object.fromEntries(
-    events.map((type) => [type, { post: toWebhookOperation(schemas, type) }]),
+    webhookEventTypes.map((type) => [type, { post: toWebhookOperation(schemasByName, type) }]),
   );
-  const responses: Record<string, JsonObject> = {};
+  const failureResponses: Record<string, JsonObject> = {};
   for (const [status, failure] of Object.entries(commonResponses)) {
-    if (status !== '405') responses[`Failure${status}`] = toFailureResponse(schemas, Number(status), failure);
+    if (status !== '405')
+      failureResponses[`Failure${status}`] = toFailureResponse(schemasByName, Number(status), failure);
   }
 
   return {
@@ -69,19 +77,19 @@ function buildOpenApi() {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The site that serves this document' }],
-    tags: Object.entries(groupWords).map(([name, description]) => ({ name, description })),
-    paths,
+    tags: Object.entries(routeGroupDescriptions).map(([name, description]) => ({ name, description })),
+    paths: operationsByPath,
     webhooks,
     components: {
-      schemas: Object.fromEntries([...schemas].sort(([a], [b]) => a.localeCompare(b))),
-      responses,
+      schemas: Object.fromEntries([...schemasByName].sort(([a], [b]) => a.localeCompare(b))),
+      responses: failureResponses,
       securitySchemes: {
         bearer: {
           type: 'http',
           scheme: 'bearer',
           description:
             'The token of a session, or the API key of another program (`ik_…`). `x-scopes` are the scopes that a key may have.',
-          'x-scopes': scopeWords,
+          'x-scopes': scopeDescriptions,
         },
         refreshCookie: {
           type: 'apiKey',
@@ -101,76 +109,76 @@ function buildOpenApi() {
   };
 }
 
-const ifNoneMatch = z.object({
+const ifNoneMatchHeaderSchema = z.object({
   'if-none-match': z.string().optional().meta({
     description: 'The `ETag` of the answer that the caller has; 304 when nothing changed',
   }),
 });
 
-const failuresOfAnyCall = [401, 403, 421, 429, 431, 500, 503];
+const failureStatusesOfAnyCall = [401, 403, 421, 429, 431, 500, 503];
 
-function toOperation(schemas: Schemas, tag: string, name: string, route: AppRoute) {
-  const rules = route.metadata as RouteRules;
+function toOperation(schemas: SchemasByName, tag: string, name: string, route: AppRoute) {
+  const routeRules = route.metadata as RouteRules;
   const isReadCall = route.method === 'GET';
-  const query = 'query' in route && toParameters(schemas, 'query', route.query);
-  const parameters = [
+  const queryParameters = 'query' in route && toParameters(schemas, 'query', route.query);
+  const operationParameters = [
     ...toParameters(schemas, 'path', route.pathParams),
-    ...(query || []),
+    ...(queryParameters || []),
     ...toParameters(schemas, 'header', route.headers),
-    ...(isReadCall ? toParameters(schemas, 'header', ifNoneMatch) : []),
+    ...(isReadCall ? toParameters(schemas, 'header', ifNoneMatchHeaderSchema) : []),
   ];
-  const hasHeader = (header: string) => parameters.some(({ name }) => name === header);
+  const hasHeader = (header: string) => operationParameters.some(({ name }) => name === header);
   const bodyType = 'contentType' in route ? route.contentType : undefined;
   const bodyContent =
-    rules.takes === 'file'
-      ? fileContent
+    routeRules.takes === 'file'
+      ? fileMediaContent
       : 'body' in route
-        ? toContent(schemas, route.body, 'input', bodyType)
+        ? toMediaContent(schemas, route.body, 'input', bodyType)
         : {};
   const hasRequestBody =
-    rules.takes === 'file' || Object.values(bodyContent).some(({ example }) => example !== undefined);
+    routeRules.takes === 'file' || Object.values(bodyContent).some(({ example }) => example !== undefined);
   const createsResource = 201 in route.responses;
   const answerHeaders = {
-    ...requestId,
+    ...requestIdHeader,
     ...((isReadCall ||
-      (route.method === 'PUT' && !rules.ticket) ||
-      (createsResource && rules.access === 'bearer')) &&
+      (route.method === 'PUT' && !routeRules.ticket) ||
+      (createsResource && routeRules.access === 'bearer')) &&
       etagHeader),
-    ...(query && linkHeader),
-    ...(createsResource && rules.scope !== 'none' && locationHeader),
-    ...((rules.cookie === 'set' || rules.cookie === 'rotated') && cookieHeader),
-    ...(rules.ticket === 'given' && ticketHeader),
-    ...(hasHeader('Idempotency-Key') && replayHeader),
+    ...(queryParameters && linkHeader),
+    ...(createsResource && routeRules.scope !== 'none' && locationHeader),
+    ...((routeRules.cookie === 'set' || routeRules.cookie === 'rotated') && cookieHeader),
+    ...(routeRules.ticket === 'given' && ticketHeader),
+    ...(hasHeader('Idempotency-Key') && replayedHeader),
   };
-  const successes = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
-  const failures = [
-    ...failuresOfAnyCall,
-    ...(!isReadCall || route.pathParams || query ? [400] : []),
-    ...((rules.mayMiss ?? route.pathParams) ? [404] : []),
-    ...(hasHeader('Idempotency-Key') || rules.mayCollide ? [409] : []),
+  const successResponses = Object.entries(route.responses).filter(([status]) => Number(status) < 300);
+  const failureStatuses = [
+    ...failureStatusesOfAnyCall,
+    ...(!isReadCall || route.pathParams || queryParameters ? [400] : []),
+    ...((routeRules.mayMiss ?? route.pathParams) ? [404] : []),
+    ...(hasHeader('Idempotency-Key') || routeRules.mayCollide ? [409] : []),
     ...(hasHeader('If-Match') ? [412] : []),
     ...(isReadCall ? [] : [413, 415]),
   ];
   const responses: Record<string, JsonObject> = {
     ...Object.fromEntries(
-      successes.map(([status, schema]) => [
+      successResponses.map(([status, schema]) => [
         status,
-        { description: 'Done', headers: answerHeaders, content: toContent(schemas, schema, 'output') },
+        { description: 'Done', headers: answerHeaders, content: toMediaContent(schemas, schema, 'output') },
       ]),
     ),
-    ...(isReadCall && unchangedAnswer),
+    ...(isReadCall && notModifiedResponse),
     ...Object.fromEntries(
-      failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+      failureStatuses.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
     ),
   };
   return {
     operationId: `${tag}.${name}`,
     summary: route.summary ?? '',
-    description: [route.description, describeKeyNeeds(rules)].filter(Boolean).join(' '),
+    description: [route.description, describeKeyNeeds(routeRules)].filter(Boolean).join(' '),
     tags: [tag],
-    security: toSecurity(rules),
-    'x-api-key-scope': rules.scope,
-    parameters,
+    security: toSecurity(routeRules),
+    'x-api-key-scope': routeRules.scope,
+    parameters: operationParameters,
     requestBody: hasRequestBody ? { required: true, content: bodyContent } : undefined,
     responses,
   };
@@ -189,7 +197,7 @@ function toSecurity({ access, scope, cookie, ticket }: RouteRules): Record<strin
 const describeKeyNeeds = ({ scope }: RouteRules) =>
   scope === 'none' ? 'Not with an API key.' : scope && `An API key needs the scope \`${scope}\`.`;
 
-function toWebhookOperation(schemas: Schemas, type: WebhookType) {
+function toWebhookOperation(schemas: SchemasByName, type: WebhookType) {
   const { title = '', description = '' } = webhookData[type].meta() ?? {};
   const id = `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
   return {
@@ -201,7 +209,7 @@ function toWebhookOperation(schemas: Schemas, type: WebhookType) {
     parameters: toParameters(schemas, 'header', webhookHeaders),
     requestBody: {
       required: true,
-      content: toContent(schemas, makeWebhookBody(type).meta({ id }), 'output'),
+      content: toMediaContent(schemas, makeWebhookBody(type).meta({ id }), 'output'),
     },
     responses: webhookAnswers,
   };
@@ -212,7 +220,7 @@ const makeHeader = (description: string, schema: JsonObject = { type: 'string' }
   schema,
 });
 const makeRequiredHeader = (description: string) => ({ ...makeHeader(description), required: true });
-const requestId = { 'X-Request-Id': makeRequiredHeader('Names this call in the log of the site') };
+const requestIdHeader = { 'X-Request-Id': makeRequiredHeader('Names this call in the log of the site') };
 const etagHeader = {
   ETag: makeRequiredHeader('Version of what was read, for `If-None-Match` and, of one item, `If-Match`'),
 };
@@ -224,13 +232,13 @@ const cookieHeader = { 'Set-Cookie': makeRequiredHeader('The refresh cookie, whi
 const ticketHeader = {
   'Set-Cookie': makeRequiredHeader('The cookie of the ticket, which scripts cannot read'),
 };
-const fileContent: MediaContent = Object.fromEntries(
+const fileMediaContent: MediaContent = Object.fromEntries(
   ['image/*', 'application/pdf', 'application/octet-stream'].map((type) => [
     type,
     { schema: { type: 'string', format: 'binary' } },
   ]),
 );
-const replayHeader = {
+const replayedHeader = {
   'Idempotency-Replayed': makeHeader(
     'This is the answer to an earlier call with the same `Idempotency-Key`',
     {
@@ -240,28 +248,28 @@ const replayHeader = {
   ),
 };
 const retryHeader = { 'Retry-After': makeHeader('Seconds to wait before the next try', { type: 'integer' }) };
-const unchangedAnswer = {
+const notModifiedResponse = {
   304: {
     description: 'Not changed since the `ETag` in `If-None-Match`',
-    headers: { ...requestId, ...etagHeader },
+    headers: { ...requestIdHeader, ...etagHeader },
   },
 };
 
-const toFailureResponse = (schemas: Schemas, status: number, failure: z.ZodType) => ({
+const toFailureResponse = (schemas: SchemasByName, status: number, failure: z.ZodType) => ({
   description: failure.meta()?.description,
   headers: {
-    ...requestId,
+    ...requestIdHeader,
     ...(status === 401 && { 'WWW-Authenticate': makeHeader('`Bearer`') }),
     ...((status === 429 || status === 503) && retryHeader),
   },
-  content: toContent(schemas, failure, 'output'),
+  content: toMediaContent(schemas, failure, 'output'),
 });
 
-function toParameters(schemas: Schemas, place: 'path' | 'query' | 'header', schema: unknown) {
+function toParameters(schemas: SchemasByName, place: 'path' | 'query' | 'header', schema: unknown) {
   if (!(schema instanceof z.ZodType)) return [];
   // Only the input schema says what is optional, and only the output schema says the type of a number
-  const { required = [] } = toSchema(schemas, schema, 'input');
-  const { properties = {} } = toSchema(schemas, schema, 'output');
+  const { required = [] } = toOpenApiSchema(schemas, schema, 'input');
+  const { properties = {} } = toOpenApiSchema(schemas, schema, 'output');
   return Object.entries(properties).map(([key, { description, examples, ...its }]) => ({
     name: place === 'header' ? key.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()) : key,
     in: place,
@@ -272,37 +280,37 @@ function toParameters(schemas: Schemas, place: 'path' | 'query' | 'header', sche
   }));
 }
 
-function toContent(
-  schemas: Schemas,
+function toMediaContent(
+  schemas: SchemasByName,
   given: unknown,
   io: 'input' | 'output',
   type = 'application/json',
 ): MediaContent {
-  const { title, ...schema } = toSchema(schemas, given, io);
+  const { title, ...schema } = toOpenApiSchema(schemas, given, io);
   // The example comes from the schema's metadata, because JSON Schema has none for an input that is transformed
   const { examples } = (given as z.ZodType).meta() ?? {};
-  const example = findExample(schemas, { ...schema, examples });
+  const mediaExample = findExample(schemas, { ...schema, examples });
   if (title) schemas.set(String(title), schema);
-  return { [type]: { schema: title ? { $ref: `#/$defs/${title}` } : schema, example } };
+  return { [type]: { schema: title ? { $ref: `#/$defs/${title}` } : schema, example: mediaExample } };
 }
 
-function toSchema(schemas: Schemas, schema: unknown, io: 'input' | 'output'): Schema {
+function toOpenApiSchema(schemas: SchemasByName, schema: unknown, io: 'input' | 'output'): OpenApiSchema {
   // A named schema becomes a reference only inside properties, so the schema is put into an object
-  const schemaHolder = z.object({ it: schema as z.ZodType });
-  const convertedSchema = z.toJSONSchema(schemaHolder, {
+  const objectHoldingSchema = z.object({ it: schema as z.ZodType });
+  const convertedSchema = z.toJSONSchema(objectHoldingSchema, {
     io,
     unrepresentable: 'any',
-    override: dropDefaults,
+    override: dropSchemaDefaults,
   });
   const { properties, $defs = {} } = convertedSchema as {
-    [key in 'properties' | '$defs']?: Record<string, Schema>;
+    [key in 'properties' | '$defs']?: Record<string, OpenApiSchema>;
   };
   for (const [name, { id: _, ...definition }] of Object.entries($defs ?? {})) schemas.set(name, definition);
-  return properties?.it as Schema;
+  return properties?.it as OpenApiSchema;
 }
 
 /** Removes `additionalProperties`, because answers may get new fields, and the bounds that every number has. */
-const dropDefaults = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+const dropSchemaDefaults = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -318,17 +326,20 @@ const exampleByType: JsonObject = {
 };
 
 /** Finds the example of a schema. Required fields that it lacks get the examples of their own schemas. */
-function findExample(schemas: Schemas, schema: Schema, given?: unknown): unknown {
+function findExample(schemas: SchemasByName, schema: OpenApiSchema, given?: unknown): unknown {
   const { $ref, examples, properties, required = [], items, minItems = 1, anyOf } = schema;
   const chosenExample = given === undefined ? (examples as unknown[] | undefined)?.[0] : given;
   if (typeof $ref === 'string') return findExample(schemas, schemas.get($ref.slice(8)) ?? {}, chosenExample);
   if (properties) {
-    const givenExample = (chosenExample ?? {}) as JsonObject;
+    const exampleProperties = (chosenExample ?? {}) as JsonObject;
     const exampleNames = Object.keys(properties).filter(
-      (name) => name in givenExample || required.includes(name),
+      (name) => name in exampleProperties || required.includes(name),
     );
     return Object.fromEntries(
-      exampleNames.map((name) => [name, findExample(schemas, properties[name] ?? {}, givenExample[name])]),
+      exampleNames.map((name) => [
+        name,
+        findExample(schemas, properties[name] ?? {}, exampleProperties[name]),
+      ]),
     );
   }
   if (chosenExample !== undefined) return chosenExample;

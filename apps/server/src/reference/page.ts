@@ -1,13 +1,13 @@
 import { escapeXml } from '../http/xml.ts';
-import type { JsonObject, OpenApi, Operation, Parameter } from './openapi.ts';
+import type { JsonObject, OpenApi, OpenApiOperation, OpenApiParameter } from './openapi.ts';
 import { type DocumentedCall, writeCurlSample, writeJavascriptSample } from './samples.ts';
 import { nameType } from './schema-text.ts';
 
 export function groupCallsByTag(paths: OpenApi['paths']): Map<string, DocumentedCall[]> {
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+  const documentedCalls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  return Map.groupBy(calls, ({ operation }) => operation.tags[0] ?? '');
+  return Map.groupBy(documentedCalls, ({ operation }) => operation.tags[0] ?? '');
 }
 
 /** Makes the id of a schema on the page. A prefix tells it from the tag of the same name. */
@@ -56,7 +56,7 @@ ${callGroups
   .map(
     ([tag, calls]) => `<li data-group><a href="#${tag}">${tag}</a>
 <ul>
-${calls.map((call) => `<li data-call="${getCallId(call)}"><a href="#${getCallId(call)}">${writeCallLine(call)}</a></li>`).join('\n')}
+${calls.map((call) => `<li data-call="${getCallId(call)}"><a href="#${getCallId(call)}">${writeMethodAndPath(call)}</a></li>`).join('\n')}
 </ul></li>`,
   )
   .join('\n')}
@@ -67,14 +67,14 @@ ${calls.map((call) => `<li data-call="${getCallId(call)}"><a href="#${getCallId(
 </nav>
 <main id="content" tabindex="-1">
 <h1>${escapeXml(info.title)}</h1>
-<p class="lead">${inlineMarkup(info.description)}</p>
+<p class="lead">${convertInlineMarkup(info.description)}</p>
 <p>Programs call it with an API key. An owner makes one in the admin area, under <a href="/admin/api-keys">API Keys</a>, and chooses its scopes. What visitors may read and send needs none.</p>
 <p id="none" hidden>No call has these words. <button type="button" id="clear">Show all calls</button></p>
 ${callGroups
   .map(
     ([tag, calls]) => `<section data-group aria-labelledby="${tag}">
 <h2 id="${tag}">${tag}</h2>
-<p>${inlineMarkup(tagDescriptions.get(tag) ?? '')}.</p>
+<p>${convertInlineMarkup(tagDescriptions.get(tag) ?? '')}.</p>
 ${calls.map((call) => writeCallText(call, components, origin)).join('\n')}
 </section>`,
   )
@@ -103,7 +103,7 @@ ${writeTable('Failures', ['status', 'when, and its codes'], listFailureRows(comp
 `;
 }
 
-function describeNeeds(security: Operation['security']): string {
+function describeNeeds(security: OpenApiOperation['security']): string {
   const [first] = security;
   if (!first || security.some((needs) => Object.keys(needs).length === 0)) return 'Anyone.';
   return 'refreshCookie' in first ? 'Needs the refresh cookie.' : 'Needs a bearer.';
@@ -112,7 +112,7 @@ function describeNeeds(security: Operation['security']): string {
 const readContentSchema = (holder: JsonObject): JsonObject =>
   Object.values((holder as { content: Record<string, { schema: JsonObject }> }).content)[0]?.schema ?? {};
 
-const listParameterRows = (parameters: Parameter[]) =>
+const listParameterRows = (parameters: OpenApiParameter[]) =>
   parameters.map(({ name, in: place, required, schema, description = '' }) => [
     `\`${name}\`${required ? ' *' : ''}`,
     place,
@@ -139,7 +139,7 @@ const listFailureRows = ({ responses }: OpenApi['components']) =>
     String(description),
   ]);
 
-const writeCallLine = ({ method, path }: DocumentedCall) =>
+const writeMethodAndPath = ({ method, path }: DocumentedCall) =>
   `<span class="method ${method.toLowerCase()}">${method}</span> <code>${writeBreakablePath(path.replace('/api/v1', ''))}</code>`;
 
 const writeBreakablePath = (path: string) => path.replaceAll('/', '<wbr>/');
@@ -149,8 +149,8 @@ function writeCallText(call: DocumentedCall, components: OpenApi['components'], 
   const { summary, description, security, parameters, requestBody, responses } = operation;
   const id = getCallId(call);
   return `<details class="call" data-call="${id}" data-words="${escapeXml(`${id} ${method} ${path} ${summary}`.toLowerCase())}">
-<summary><h3 id="${id}">${writeCallLine(call)}</h3><span class="about">${inlineMarkup(summary)}</span></summary>
-<p>${inlineMarkup(`${describeNeeds(security)} ${description}`)}</p>
+<summary><h3 id="${id}">${writeMethodAndPath(call)}</h3><span class="about">${convertInlineMarkup(summary)}</span></summary>
+<p>${convertInlineMarkup(`${describeNeeds(security)} ${description}`)}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>\n${writeTable(`Parameters of ${id}`, ['parameter', 'in', 'type', 'meaning'], listParameterRows(parameters))}` : ''}
 ${requestBody ? describeBody(requestBody, components, id) : ''}
 <h4>Answers</h4>
@@ -168,11 +168,11 @@ function describeBody(
   id: string,
 ): string {
   const [type, { schema }] = Object.entries(body.content)[0] ?? ['', { schema: {} }];
-  const name = String(schema.$ref ?? '').replace(/.*\//, '');
-  const schemaFields = schemas[name];
+  const bodySchemaName = String(schema.$ref ?? '').replace(/.*\//, '');
+  const bodySchema = schemas[bodySchemaName];
   return `<h4>Body</h4>
-<p><code>${type}</code>: ${inlineMarkup(nameType(schema))}</p>
-${schemaFields ? writeTable(`Fields of ${id}`, fieldTableHead, listFieldRows(schemaFields)) : ''}`;
+<p><code>${type}</code>: ${convertInlineMarkup(nameType(schema))}</p>
+${bodySchema ? writeTable(`Fields of ${id}`, fieldTableHead, listFieldRows(bodySchema)) : ''}`;
 }
 
 function writeAnswerText([status, response]: [string, JsonObject]): string {
@@ -182,7 +182,7 @@ function writeAnswerText([status, response]: [string, JsonObject]): string {
     content?: JsonObject;
   };
   const contentText = content
-    ? inlineMarkup(nameType(readContentSchema(response)))
+    ? convertInlineMarkup(nameType(readContentSchema(response)))
     : escapeXml(description ?? '');
   return `<div><dt>${status}</dt><dd>${$ref ? '<a href="#failures">Failure</a>' : contentText || 'Done'}</dd></div>`;
 }
@@ -212,7 +212,7 @@ const writeTable = (
 <thead><tr>${head.map((title) => `<th scope="col">${title}</th>`).join('')}</tr></thead>
 <tbody>
 ${rows
-  .map((cells) => cells.map(inlineMarkup))
+  .map((cells) => cells.map(convertInlineMarkup))
   .map(
     ([first, ...rest]) =>
       `<tr><th scope="row">${first}</th>${rest.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
@@ -222,7 +222,7 @@ ${rows
 </table>
 </div>`;
 
-const inlineMarkup = (text: string) =>
+const convertInlineMarkup = (text: string) =>
   escapeXml(text)
     .replace(/`([^`]+)`/g, '<code>$1</code>')
     .replace(/\[(\w+)\]\(#(\w+)\)/g, '<a href="#schema-$2">$1</a>');

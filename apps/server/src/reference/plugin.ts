@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chooseBrowserBar, type Look, writeLookStyle } from '@institute/contract/look';
+import { chooseBrowserBarColour, type Look, writeLookStyle } from '@institute/contract/look';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { makePageKeyReader } from '../http/cache/read-key.ts';
@@ -28,7 +28,7 @@ const fontFace = `@font-face {
   font-display: swap;
   src: url("/docs/api/heading.woff2");
 }`;
-const designFiles = `:root {\n${themeColours?.join('\n')}\n}\n${fontFace}\n`;
+const designCss = `:root {\n${themeColours?.join('\n')}\n}\n${fontFace}\n`;
 
 /** Content policy: everything comes from this site, and no inline script runs. */
 const pagePolicy = [
@@ -45,29 +45,32 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Options = { config: Pick<Config, 'publicUrl'>; readLook(): Promise<Look> };
+type ReferenceOptions = { config: Pick<Config, 'publicUrl'>; readLook(): Promise<Look> };
 
-export async function serveReference(app: FastifyInstance, { config: { publicUrl }, readLook }: Options) {
+export async function serveReference(
+  app: FastifyInstance,
+  { config: { publicUrl }, readLook }: ReferenceOptions,
+) {
   app.cacheRoutes(makePageKeyReader([]));
 
   app.get('/docs/api', async (_, reply) =>
     requireRevalidation(reply)
       .header('content-security-policy', pagePolicy)
       .type('text/html; charset=utf-8')
-      .send(writeReferencePage(openApi(), publicUrl, chooseBrowserBar((await readLook()).colors))),
+      .send(writeReferencePage(openApi(), publicUrl, chooseBrowserBarColour((await readLook()).colors))),
   );
 
   for (const [name, type] of pageFiles) {
     const fileText = readFileSync(join(import.meta.dirname, name), 'utf8');
-    const readReference = async () =>
+    const readReferenceFileText = async () =>
       name.endsWith('.css')
-        ? designFiles + fileText + writeLookStyle(await readLook(), { light: true })
+        ? designCss + fileText + writeLookStyle(await readLook(), { light: true })
         : fileText;
     app.get(`/docs/api/${name}`, async (_, reply) => {
       removeDocumentHeaders(reply);
       return requireRevalidation(reply)
         .type(type)
-        .send(await readReference());
+        .send(await readReferenceFileText());
     });
   }
 

@@ -11,37 +11,38 @@ function makeElement(name, properties = {}, ...children) {
 document.documentElement.classList.add('scripted');
 if (matchMedia('(max-width: 63.99rem)').matches) document.querySelector('.contents').open = false;
 reportSavedCopy();
-openTarget();
-addEventListener('hashchange', openTarget);
+openLinkedDetails();
+addEventListener('hashchange', openLinkedDetails);
 findById('search').addEventListener('input', filterCalls);
 findById('clear').addEventListener('click', () => {
   findById('search').value = '';
   filterCalls();
   findById('search').focus();
 });
-if (navigator.clipboard) for (const figure of findAll('figure')) addCopyButton(figure);
+if (navigator.clipboard) for (const codeFigure of findAll('figure')) addCopyButton(codeFigure);
 // Browsers may refuse to store the page; it then works online only.
 storePageOffline().catch(() => undefined);
 
-function openTarget() {
-  const target = findById(decodeURIComponent(location.hash.slice(1)));
-  const closedDetails = target?.closest('details');
+function openLinkedDetails() {
+  const linkedElement = findById(decodeURIComponent(location.hash.slice(1)));
+  const closedDetails = linkedElement?.closest('details');
   if (!closedDetails || closedDetails.open) return;
   closedDetails.open = true;
-  target.scrollIntoView();
+  linkedElement.scrollIntoView();
 }
 
 function filterCalls() {
   const searchWords = findById('search').value.toLowerCase().split(/\s+/).filter(Boolean);
   const shownCalls = new Set();
-  for (const call of findAll('main [data-call]')) {
-    const hasAllWords = searchWords.every((word) => call.dataset.words.includes(word));
-    call.hidden = !hasAllWords;
-    if (hasAllWords) shownCalls.add(call.dataset.call);
+  for (const callElement of findAll('main [data-call]')) {
+    const hasAllWords = searchWords.every((word) => callElement.dataset.words.includes(word));
+    callElement.hidden = !hasAllWords;
+    if (hasAllWords) shownCalls.add(callElement.dataset.call);
   }
-  for (const item of findAll('nav [data-call]')) item.hidden = !shownCalls.has(item.dataset.call);
-  for (const group of findAll('[data-group]'))
-    group.hidden = !group.querySelector('[data-call]:not([hidden])');
+  for (const callNavigationItem of findAll('nav [data-call]'))
+    callNavigationItem.hidden = !shownCalls.has(callNavigationItem.dataset.call);
+  for (const callGroupElement of findAll('[data-group]'))
+    callGroupElement.hidden = !callGroupElement.querySelector('[data-call]:not([hidden])');
   if (searchWords.length > 0) document.querySelector('.contents').open = true;
   findById('none').hidden = shownCalls.size > 0;
   findById('found').textContent = shownCalls.size === 1 ? '1 call' : `${shownCalls.size} calls`;
@@ -69,10 +70,10 @@ async function storePageOffline() {
   const { serviceWorker } = navigator;
   await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const { active } = await serviceWorker.ready;
-  const partUrls = performance.getEntriesByType('resource').map(({ name }) => name);
+  const loadedResourceUrls = performance.getEntriesByType('resource').map(({ name }) => name);
   active.postMessage({
     page: location.pathname,
-    parts: [...partUrls, '/favicon.svg', '/api/v1/openapi.json'],
+    parts: [...loadedResourceUrls, '/favicon.svg', '/api/v1/openapi.json'],
   });
 }
 
@@ -80,8 +81,8 @@ async function storePageOffline() {
 function reportSavedCopy() {
   const { saved } = document.documentElement.dataset;
   if (saved === undefined) return;
-  const savedAt = saved ? new Date(saved).toLocaleString() : 'an earlier visit';
+  const savedAtText = saved ? new Date(saved).toLocaleString() : 'an earlier visit';
   document
     .querySelector('header')
-    .after(makeElement('p', { className: 'saved', textContent: `Saved copy from ${savedAt}` }));
+    .after(makeElement('p', { className: 'saved', textContent: `Saved copy from ${savedAtText}` }));
 }

@@ -4,8 +4,8 @@ import type { JsonObject } from './openapi.ts';
 export function nameType(schema: JsonObject): string {
   const { $ref, enum: words, anyOf, type, items, properties, format, const: only } = schema;
   if (typeof $ref === 'string') {
-    const name = $ref.slice($ref.lastIndexOf('/') + 1);
-    return `[${name}](#${name.toLowerCase()})`;
+    const referencedSchemaName = $ref.slice($ref.lastIndexOf('/') + 1);
+    return `[${referencedSchemaName}](#${referencedSchemaName.toLowerCase()})`;
   }
   if (Array.isArray(words)) return words.map((word) => `\`${word}\``).join(', ');
   if (only !== undefined) return `\`${only}\``;

@@ -5,15 +5,20 @@ import { makeContentTag, matchesEtag } from '../http/etag.ts';
 /** Number of images in memory. Each has at most 150 kB. */
 const MAX_CACHED_IMAGES = 100;
 
-type DrawnImage = { type: string; draw: () => Promise<Buffer> };
+type DrawableImage = { type: string; draw: () => Promise<Buffer> };
 
 /**
  * Answers with images that are kept in memory by the facts that they show, so that a changed text gets a new image.
  * Simultaneous requests wait for the same drawing.
  */
-export function makeImageAnswers() {
+export function makeImageAnswerer() {
   const imageByEtag = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED_IMAGES });
-  return async (request: FastifyRequest, reply: FastifyReply, says: object, { type, draw }: DrawnImage) => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    says: object,
+    { type, draw }: DrawableImage,
+  ) => {
     const etag = makeContentTag(JSON.stringify(says));
     reply.headers({
       etag,
@@ -22,9 +27,9 @@ export function makeImageAnswers() {
       'cross-origin-resource-policy': 'cross-origin',
     });
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
-    const image = imageByEtag.get(etag) ?? draw();
-    imageByEtag.set(etag, image);
-    image.catch(() => imageByEtag.delete(etag));
-    return reply.type(type).send(await image);
+    const drawnImagePromise = imageByEtag.get(etag) ?? draw();
+    imageByEtag.set(etag, drawnImagePromise);
+    drawnImagePromise.catch(() => imageByEtag.delete(etag));
+    return reply.type(type).send(await drawnImagePromise);
   };
 }

@@ -14,10 +14,10 @@ const listFontFiles = (weight: 500 | 700) => [
   resolveFont(`@fontsource/noto-sans-ethiopic/files/noto-sans-ethiopic-ethiopic-${weight}-normal.woff2`),
 ];
 
-export type Fonts = Record<'heading' | 'text', Font[]>;
+export type FontsByUse = Record<'heading' | 'text', Font[]>;
 
 /** Opens fonts from our own files, because the machine may have none. */
-export async function openFonts(): Promise<Fonts> {
+export async function openFonts(): Promise<FontsByUse> {
   const { openSync } = await import('fontkit');
   const openFaces = (weight: 500 | 700) => listFontFiles(weight).map((file) => openSync(file));
   return { heading: openFaces(700), text: openFaces(500) };
@@ -35,17 +35,17 @@ interface TextRun {
 }
 
 function splitTextRuns(text: string, fonts: readonly Font[]): TextRun[] {
-  const runs: TextRun[] = [];
+  const textRuns: TextRun[] = [];
   for (const letter of removeEmoji(text.normalize('NFC'))) {
-    const code = letter.codePointAt(0) ?? 0;
-    const font = fonts.find((one) => one.hasGlyphForCodePoint(code));
-    const lastRun = runs.at(-1);
+    const letterCodePoint = letter.codePointAt(0) ?? 0;
+    const fontForLetter = fonts.find((one) => one.hasGlyphForCodePoint(letterCodePoint));
+    const lastRun = textRuns.at(-1);
     // A space stays with the letters before it
-    if (lastRun && (letter === ' ' || font === lastRun.font)) lastRun.text += letter;
-    else if (font) runs.push({ font, text: letter });
+    if (lastRun && (letter === ' ' || fontForLetter === lastRun.font)) lastRun.text += letter;
+    else if (fontForLetter) textRuns.push({ font: fontForLetter, text: letter });
     else if (lastRun) lastRun.text += '?';
   }
-  return runs;
+  return textRuns;
 }
 
 /** Measures the width of a text in pixels. */
@@ -60,19 +60,19 @@ export function drawOutlines(
   text: string,
   { fonts, size, x, y, fill }: { fonts: readonly Font[]; size: number; x: number; y: number; fill: string },
 ): string {
-  let letterX = x;
+  let nextRunX = x;
   const glyphPaths: string[] = [];
   for (const { font, text: run } of splitTextRuns(text, fonts)) {
-    const scale = size / font.unitsPerEm;
+    const fontUnitScale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(run);
     for (const [place, glyph] of glyphs.entries()) {
       const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[place] ?? {};
-      const glyphX = letterX + xOffset * scale;
-      const baselineY = y - yOffset * scale;
+      const glyphX = nextRunX + xOffset * fontUnitScale;
+      const baselineY = y - yOffset * fontUnitScale;
       glyphPaths.push(
-        `<path transform="translate(${glyphX.toFixed(2)} ${baselineY.toFixed(2)}) scale(${scale} ${-scale})" d="${glyph.path.toSVG()}"/>`,
+        `<path transform="translate(${glyphX.toFixed(2)} ${baselineY.toFixed(2)}) scale(${fontUnitScale} ${-fontUnitScale})" d="${glyph.path.toSVG()}"/>`,
       );
-      letterX += xAdvance * scale;
+      nextRunX += xAdvance * fontUnitScale;
     }
   }
   return `<g fill="${fill}">${glyphPaths.join('')}</g>`;
@@ -82,23 +82,25 @@ export function breakLines(
   text: string,
   { fonts, size, width, most }: { fonts: readonly Font[]; size: number; width: number; most: number },
 ): string[] {
-  const fitsWidth = (line: string) => measureWidth(line, fonts, size) <= width;
-  const lines: string[] = [];
-  let restWords = text.split(/\s+/).filter(Boolean);
-  while (restWords.length > 0 && lines.length < most) {
+  const isLineFitting = (line: string) => measureWidth(line, fonts, size) <= width;
+  const brokenLines: string[] = [];
+  let wordsLeft = text.split(/\s+/).filter(Boolean);
+  while (wordsLeft.length > 0 && brokenLines.length < most) {
     let wordCount = 1;
-    while (wordCount < restWords.length && fitsWidth(restWords.slice(0, wordCount + 1).join(' ')))
+    while (wordCount < wordsLeft.length && isLineFitting(wordsLeft.slice(0, wordCount + 1).join(' ')))
       wordCount += 1;
-    lines.push(restWords.slice(0, wordCount).join(' '));
-    restWords = restWords.slice(wordCount);
+    brokenLines.push(wordsLeft.slice(0, wordCount).join(' '));
+    wordsLeft = wordsLeft.slice(wordCount);
   }
-  const isCut = restWords.length > 0;
-  return lines.map((line, at) => cutLineToWidth(line, fitsWidth, isCut && at === lines.length - 1));
+  const isCut = wordsLeft.length > 0;
+  return brokenLines.map((line, at) =>
+    cutLineToWidth(line, isLineFitting, isCut && at === brokenLines.length - 1),
+  );
 }
 
 function cutLineToWidth(line: string, fits: (line: string) => boolean, isCut: boolean): string {
   if (!isCut && fits(line)) return line;
-  const letters = [...line];
-  while (letters.length > 1 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  const keptLetters = [...line];
+  while (keptLetters.length > 1 && !fits(`${keptLetters.join('').trimEnd()}…`)) keptLetters.pop();
+  return `${keptLetters.join('').trimEnd()}…`;
 }

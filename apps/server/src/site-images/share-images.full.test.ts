@@ -10,7 +10,7 @@ import { addDaysToToday } from '../testing/app/sample-bodies.ts';
 import { useTestApp } from '../testing/app/test-app.ts';
 import { makeImageForm, makePlainImage, uploadForm } from '../testing/files/images.ts';
 import { measureWidth, openFonts } from './outlined-text.ts';
-import { shareCardSvg, shareImages } from './share-images.ts';
+import { serveShareImages, shareCardSvg } from './share-images.ts';
 
 const pattern = () => [
   { fill: '#0f5a43', d: 'M0 0h48v84H0z' },
@@ -25,7 +25,7 @@ site.addHook('onRequest', async (request) => {
   request.ctx = t.jobContext();
 });
 await site.register(serveUploads, { config: t.config });
-await site.register(shareImages, { renderer: { pattern }, getProgram: programs.service.get });
+await site.register(serveShareImages, { renderer: { pattern }, getProgram: programs.service.get });
 afterAll(() => site.close());
 
 const get = (id: number | string, headers: Record<string, string> = {}) =>

@@ -8,7 +8,7 @@ const MAX_QUERY_LETTERS = 2000;
  * The only attributes that are sent, because the instrumentations also add addresses, queries and statements with
  * their values.
  */
-const shownAttributes = [
+const sentAttributeNames = [
   'http.request.method',
   'http.route',
   'http.response.status_code',
@@ -31,12 +31,12 @@ export function makeSafeExporter(
   let isReceiverReached = true;
   return {
     export: (spans, done) =>
-      exporter.export(spans.map(toShownSpan), ({ code }) => {
-        const isExportTaken = code === core.ExportResultCode.SUCCESS;
-        if (isExportTaken && !isReceiverReached) log.info('traces are sent again');
-        if (!isExportTaken && isReceiverReached)
+      exporter.export(spans.map(toSpanWithoutPersonalData), ({ code }) => {
+        const isExportAccepted = code === core.ExportResultCode.SUCCESS;
+        if (isExportAccepted && !isReceiverReached) log.info('traces are sent again');
+        if (!isExportAccepted && isReceiverReached)
           log.warn('traces cannot be sent: the collector does not take them');
-        isReceiverReached = isExportTaken;
+        isReceiverReached = isExportAccepted;
         done({ code: core.ExportResultCode.SUCCESS });
       }),
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
@@ -44,10 +44,11 @@ export function makeSafeExporter(
   };
 }
 
-function toShownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
+function toSpanWithoutPersonalData(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const { attributes, events, status } = span;
   const keptAttributes: tracing.ReadableSpan['attributes'] = {};
-  for (const key of shownAttributes) if (attributes[key] !== undefined) keptAttributes[key] = attributes[key];
+  for (const attributeName of sentAttributeNames)
+    if (attributes[attributeName] !== undefined) keptAttributes[attributeName] = attributes[attributeName];
   // This is the address of a service that the product calls, never that of a visitor
   if (attributes['url.full'] !== undefined) keptAttributes['server.address'] = attributes['server.address'];
   // The framework also marks spans of refused requests as failed
@@ -61,15 +62,15 @@ function toShownSpan(span: tracing.ReadableSpan): tracing.ReadableSpan {
       exceptionEvent?.attributes?.['exception.type'] ??
       String(keptAttributes['http.response.status_code'] ?? 'unknown');
   }
-  const statement = attributes['db.query.text'];
+  const sqlStatement = attributes['db.query.text'];
   let { name } = span;
-  if (typeof statement === 'string') {
-    const text = removeValues(statement);
-    const { operation, table } = summariseSql(text ?? '');
+  if (typeof sqlStatement === 'string') {
+    const sqlWithoutValues = removeValues(sqlStatement);
+    const { operation, table } = summariseSql(sqlWithoutValues ?? '');
     name = table ? `${operation} ${table}` : operation;
     keptAttributes['db.operation.name'] = operation;
     keptAttributes['db.collection.name'] = table;
-    keptAttributes['db.query.text'] = text?.slice(0, MAX_QUERY_LETTERS);
+    keptAttributes['db.query.text'] = sqlWithoutValues?.slice(0, MAX_QUERY_LETTERS);
   }
   return Object.assign(Object.create(span), {
     name,
@@ -108,17 +109,17 @@ export function removeValues(statement: string): string | undefined {
     .trim();
 }
 
-const TABLE_NAME = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
+const TABLE_NAME_PATTERN = '((?:"[a-z_]+"|[a-z_]+)(?:\\.(?:"[a-z_]+"|[a-z_]+))?)';
 const writePattern = new RegExp(
-  `(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${TABLE_NAME}`,
+  `(?<!\\b(?:for|do) )\\b(insert|update|delete)(?: into| from)? ${TABLE_NAME_PATTERN}`,
   'i',
 );
-const selectPattern = new RegExp(`\\bfrom ${TABLE_NAME}`, 'i');
+const selectPattern = new RegExp(`\\bfrom ${TABLE_NAME_PATTERN}`, 'i');
 
 export function summariseSql(text: string): { operation: string; table?: string | undefined } {
   const firstVerb = /^[a-z]+/i.exec(text)?.[0].toUpperCase() ?? 'QUERY';
   const [, written, into] = (firstVerb !== 'SELECT' && writePattern.exec(text)) || [];
-  const operation = written?.toUpperCase() ?? (firstVerb === 'WITH' ? 'SELECT' : firstVerb);
-  const table = into ?? (operation === 'SELECT' ? selectPattern.exec(text)?.[1] : undefined);
-  return { operation, table: table?.replaceAll('"', '') };
+  const sqlOperation = written?.toUpperCase() ?? (firstVerb === 'WITH' ? 'SELECT' : firstVerb);
+  const sqlTableName = into ?? (sqlOperation === 'SELECT' ? selectPattern.exec(text)?.[1] : undefined);
+  return { operation: sqlOperation, table: sqlTableName?.replaceAll('"', '') };
 }

@@ -6,7 +6,7 @@ import { tracing } from '@opentelemetry/sdk-node';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startBackground } from '../background/background.ts';
 import { createScheduler } from '../background/schedules.ts';
-import { workRetries } from '../composition/background.ts';
+import { retryRulesByWork } from '../composition/background.ts';
 import { samples } from '../testing/app/content-samples.ts';
 import { testApp } from '../testing/app/test-app.ts';
 import { makeImageForm, makeNoisyImage } from '../testing/files/images.ts';
@@ -20,7 +20,7 @@ import {
 import { type Collector, startCollector } from '../testing/stand-ins/collector.ts';
 import { type ObjectStore, startObjectStore } from '../testing/stand-ins/object-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../testing/stand-ins/webhook-receiver.ts';
-import { useTracing } from './span.ts';
+import { setTracingApi } from './span.ts';
 
 const marked = {
   firstName: 'Markedann',
@@ -304,7 +304,7 @@ test('a schedule is a trace with its name and attempt', async () => {
   const provider = new tracing.BasicTracerProvider({
     spanProcessors: [new tracing.SimpleSpanProcessor(exporter)],
   });
-  useTracing({
+  setTracingApi({
     ...api,
     trace: Object.assign(Object.create(api.trace), { getTracer: provider.getTracer.bind(provider) }),
   });
@@ -318,12 +318,12 @@ test('a schedule is a trace with its name and attempt', async () => {
   await ctx.em.execute(`insert into schedules (name, next_run_at) values ('traced', now())`);
   const background = startBackground({
     ...ctx,
-    work: [createScheduler([schedule], () => t.jobContext(), workRetries.schedules)],
+    work: [createScheduler([schedule], () => t.jobContext(), retryRulesByWork.schedules)],
   });
   try {
     await vi.waitFor(() => expect(exporter.getFinishedSpans()).not.toEqual([]), soon);
   } finally {
-    useTracing(undefined);
+    setTracingApi(undefined);
     await background.close();
     await t.close();
   }

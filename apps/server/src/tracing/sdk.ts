@@ -9,12 +9,12 @@ import { core, NodeSDK, resources } from '@opentelemetry/sdk-node';
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/tracing.ts';
 import { makeSafeExporter } from './exporter.ts';
-import { tracedRoutes, useTracing } from './span.ts';
+import { routeByTracedRequest, setTracingApi } from './span.ts';
 
 /** The process does not wait longer for a collector that does not answer. */
 const LAST_EXPORT_TIMEOUT_MS = 1000;
 
-interface Options extends TracingConfig {
+interface StartTracingOptions extends TracingConfig {
   log: Pick<Logger, 'info' | 'warn'>;
   quietRoutes: ReadonlySet<string>;
   /** Returns undefined unless a trusted proxy names the span of the caller. */
@@ -30,7 +30,7 @@ export async function startTracing({
   log,
   quietRoutes,
   traceparentOf,
-}: Options): Promise<() => Promise<void>> {
+}: StartTracingOptions): Promise<() => Promise<void>> {
   // Logs only the message, because further arguments may contain headers from the settings
   const warnOfTraces = (message: string) => log.warn(`traces: ${message}`);
   const ignoreMessage = () => {};
@@ -70,8 +70,9 @@ export async function startTracing({
           return isQuietUrl(request.url);
         },
         applyCustomAttributesOnSpan: (span, request) => {
-          const route = tracedRoutes.get(request);
-          if (route) span.updateName(`${request.method} ${route}`).setAttribute('http.route', route);
+          const requestRoute = routeByTracedRequest.get(request);
+          if (requestRoute)
+            span.updateName(`${request.method} ${requestRoute}`).setAttribute('http.route', requestRoute);
         },
       }),
       new FastifyOtelInstrumentation({
@@ -89,9 +90,9 @@ export async function startTracing({
     ],
   });
   sdk.start();
-  useTracing(api);
+  setTracingApi(api);
   return async () => {
-    useTracing(undefined);
+    setTracingApi(undefined);
     const sdkClosed = sdk.shutdown().catch(ignoreMessage);
     await Promise.race([sdkClosed, sleep(LAST_EXPORT_TIMEOUT_MS, undefined, { ref: false })]);
   };

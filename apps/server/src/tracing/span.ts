@@ -9,11 +9,11 @@ interface SpanStart {
 
 let tracingApi: typeof Api | undefined;
 
-export function useTracing(given: typeof Api | undefined): void {
+export function setTracingApi(given: typeof Api | undefined): void {
   tracingApi = given;
 }
 
-export const tracedRoutes = new WeakMap<object, string>();
+export const routeByTracedRequest = new WeakMap<object, string>();
 
 export const isTracing = (): boolean => tracingApi !== undefined;
 
@@ -53,6 +53,6 @@ function nameFailure(error: unknown): string {
 }
 
 export function readSpanFields(): object {
-  const span = tracingApi?.trace.getActiveSpan()?.spanContext();
-  return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
+  const activeSpanContext = tracingApi?.trace.getActiveSpan()?.spanContext();
+  return activeSpanContext ? { trace_id: activeSpanContext.traceId, span_id: activeSpanContext.spanId } : {};
 }

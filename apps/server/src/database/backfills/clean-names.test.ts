@@ -1,4 +1,4 @@
-import { nameFault } from '@institute/contract/fields';
+import { findNameFault } from '@institute/contract/fields';
 import { expect, test } from 'vitest';
 import { createTestDatabase, query } from '../../testing/processes/cluster.ts';
 import { migrate } from '../migrate.ts';
@@ -15,7 +15,7 @@ test.each([
   ['evil.c\u0337om', 'evil. c\u0337om'],
 ])('cleans the stored name %j', (stored, cleaned) => {
   expect(cleanName(stored, 200)).toBe(cleaned);
-  expect(nameFault(cleaned)).toBeUndefined();
+  expect(findNameFault(cleaned)).toBeUndefined();
 });
 
 test('keeps a cleaned name within its column', () => {

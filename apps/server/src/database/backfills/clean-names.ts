@@ -1,7 +1,7 @@
-import { nameFault, toVisibleName } from '@institute/contract/fields';
-import type { Execute } from './international-phones.ts';
+import { findNameFault, toVisibleName } from '@institute/contract/fields';
+import type { ExecuteSql } from './international-phones.ts';
 
-const BATCH_SIZE = 5000;
+const ROWS_IN_BATCH = 5000;
 
 type NameColumns = { table: string; columns: Record<string, number>; where?: string };
 
@@ -16,28 +16,30 @@ const visitorNames: readonly NameColumns[] = [
 ];
 
 /** Changes the names that earlier versions stored, so that they follow the rule for new names. */
-export async function cleanNames(execute: Execute): Promise<void> {
+export async function cleanNames(execute: ExecuteSql): Promise<void> {
   for (const nameColumns of visitorNames) await cleanTableNames(execute, nameColumns);
 }
 
 async function cleanTableNames(
-  execute: Execute,
+  execute: ExecuteSql,
   { table, columns, where = 'true' }: NameColumns,
 ): Promise<void> {
   const columnNames = Object.keys(columns);
   const unusualNameSql = columnNames.map((name) => `${name} ~ '[^A-Za-z ''-]'`).join(' or ');
-  for (let lastId = 0; ; ) {
-    const rows = (await execute(
-      `select id, ${columnNames} from ${table} where id > ${lastId} and ${where} and (${unusualNameSql}) order by id limit ${BATCH_SIZE}`,
+  for (let lastCleanedRowId = 0; ; ) {
+    const unusualNameRows = (await execute(
+      `select id, ${columnNames} from ${table} where id > ${lastCleanedRowId} and ${where} and (${unusualNameSql}) order by id limit ${ROWS_IN_BATCH}`,
     )) as ({ id: number } & Record<string, string | null>)[];
-    const lastRow = rows.at(-1);
+    const lastRow = unusualNameRows.at(-1);
     if (!lastRow) return;
-    lastId = lastRow.id;
-    for (const { id, ...row } of rows) {
+    lastCleanedRowId = lastRow.id;
+    for (const { id, ...row } of unusualNameRows) {
       const columnChanges = Object.entries(columns).flatMap(([column, max]) => {
-        const name = row[column];
-        const cleanedName = cleanName(name ?? '', max);
-        return name == null || name === cleanedName ? [] : [`${column} = ${quoteText(cleanedName)}`];
+        const storedName = row[column];
+        const cleanedName = cleanName(storedName ?? '', max);
+        return storedName == null || storedName === cleanedName
+          ? []
+          : [`${column} = ${quoteText(cleanedName)}`];
       });
       if (columnChanges.length > 0) await execute(`update ${table} set ${columnChanges} where id = ${id}`);
     }
@@ -49,12 +51,12 @@ const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
 /** Splits links and long numbers in a name into parts that no phone turns into a link. All words stay readable. */
 export function cleanName(name: string, max: number): string {
   const visibleName = toVisibleName(name);
-  if (nameFault(visibleName) === undefined) return visibleName;
-  const separatedName = visibleName
+  if (findNameFault(visibleName) === undefined) return visibleName;
+  const nameWithSeparators = visibleName
     .normalize('NFKC')
     .replace(/@/g, ' at ')
     .replace(/([.·․。:/⁄])(?=\S)/g, '$1 ')
     .replace(/\bwww(?=\.)/gi, '$& ')
     .replace(/(\p{Nd}{3})(?=\p{Nd})/gu, '$1 ');
-  return toVisibleName(separatedName).slice(0, max).trim();
+  return toVisibleName(nameWithSeparators).slice(0, max).trim();
 }

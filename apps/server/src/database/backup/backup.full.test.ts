@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeSealing } from '../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../composition/stored-files.ts';
 import { loadKeys } from '../../crypto/data-keys.ts';
 import { endAllSessions } from '../../modules/platform/accounts/account-secrets.ts';
@@ -37,7 +37,7 @@ const filesIn = (dataDir: string, s3Url?: string) => openStoredFiles({ dataDir, 
 const target = (dataDir = folder.path) => ({
   connection: to.connection,
   files: filesIn(dataDir),
-  sealing: makeSealing(loadKeys(folder.path)),
+  sealing: makeColumnSealing(loadKeys(folder.path)),
   keep: async (client: { query(sql: string): Promise<unknown> }) => () =>
     endAllSessions((sql) => client.query(sql)),
 });
@@ -293,7 +293,7 @@ describe('on two databases', () => {
     await writeBackup(from.connection, filesIn(folder.path), file);
     const before = await contents(to);
     const elsewhere = makeTemporaryFolder();
-    const other = { ...target(), sealing: makeSealing(loadKeys(elsewhere.path)) };
+    const other = { ...target(), sealing: makeColumnSealing(loadKeys(elsewhere.path)) };
 
     await expect(restoreBackup(other, file)).rejects.toThrow(
       /^Nothing was restored from [^\n]*: its health answers, secrets of two-step sign-in, secrets of webhooks, the key of fingerprints, the keys that sign certificates, documents of applicants, or private answers of applicants are encrypted with the data key [\da-f]{8}, which is not in [^\n]*$/,

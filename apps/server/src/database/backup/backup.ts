@@ -32,32 +32,36 @@ const FILES_READ_AT_ONCE = 8;
 const MAX_TRIES = 3;
 const quote = pg.escapeIdentifier;
 
-interface Options {
+interface BackupOptions {
   /** True to leave out missing files and name them. Otherwise a missing file makes the backup fail. */
   allowMissing?: boolean;
 }
 
 /** Thrown when an image was deleted after the snapshot, which still has its row. The backup then starts again. */
-class FileDeletedMeanwhile extends StartError {}
+class FileDeletedDuringBackup extends StartError {}
 
 /** Writes a backup file. When the backup fails, no file is left. */
 export async function writeBackup(
   connection: pg.ClientConfig,
   files: FileStore,
   file: string,
-  options: Options = {},
+  options: BackupOptions = {},
 ): Promise<BackupAmount> {
   const draftFile = `${file}.part`;
   try {
     for (let tryNumber = 1; ; tryNumber += 1) {
-      const amount = makeEmptyAmount();
+      const writtenAmount = makeEmptyAmount();
       try {
-        const lines = Readable.from(writeBackupLines(connection, files, amount, options));
-        await pipeline(lines, createGzip(), createWriteStream(draftFile, { mode: 0o600, flush: true }));
+        const backupLineStream = Readable.from(writeBackupLines(connection, files, writtenAmount, options));
+        await pipeline(
+          backupLineStream,
+          createGzip(),
+          createWriteStream(draftFile, { mode: 0o600, flush: true }),
+        );
         await rename(draftFile, file);
-        return amount;
+        return writtenAmount;
       } catch (error) {
-        if (!(error instanceof FileDeletedMeanwhile) || tryNumber === MAX_TRIES)
+        if (!(error instanceof FileDeletedDuringBackup) || tryNumber === MAX_TRIES)
           throw explainFileError(file, error);
       }
     }
@@ -70,14 +74,14 @@ export async function* writeBackupLines(
   connection: pg.ClientConfig,
   files: FileStore,
   amount: BackupAmount,
-  options: Options = {},
+  options: BackupOptions = {},
 ): AsyncGenerator<string> {
-  const client = await openClient(connection, 'backup');
+  const databaseClient = await openClient(connection, 'backup');
   try {
-    await beginWithoutLimits(client, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await client.query(`SET LOCAL TIME ZONE 'UTC'`);
-    const tables = await listColumns(client);
-    const { rows: done } = await client.query<{ name: string }>(
+    await beginWithoutLimits(databaseClient, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await databaseClient.query(`SET LOCAL TIME ZONE 'UTC'`);
+    const columnsByTable = await listColumns(databaseClient);
+    const { rows: done } = await databaseClient.query<{ name: string }>(
       `SELECT name FROM ${MIGRATION_SETTINGS.tableName} ORDER BY id`,
     );
     const header: BackupHeader = {
@@ -85,20 +89,21 @@ export async function* writeBackupLines(
       version: FORMAT_VERSION,
       madeAt: new Date().toISOString(),
       migrations: done.map(({ name }) => name),
-      tables,
+      tables: columnsByTable,
     };
     yield `${JSON.stringify(header)}\n`;
-    for (const table of Object.keys(tables)) yield* writeTableLines(client, table, amount);
-    yield* writeSequenceLines(client);
-    amount.tables = await hashTables(client, Object.keys(tables));
-    const namedFiles = await files.named(client);
-    await client.query('COMMIT');
-    yield* writeFileLines(client, files, namedFiles, { amount, ...options });
+    for (const backedUpTable of Object.keys(columnsByTable))
+      yield* writeTableLines(databaseClient, backedUpTable, amount);
+    yield* writeSequenceLines(databaseClient);
+    amount.tables = await hashTables(databaseClient, Object.keys(columnsByTable));
+    const namedFiles = await files.named(databaseClient);
+    await databaseClient.query('COMMIT');
+    yield* writeFileLines(databaseClient, files, namedFiles, { amount, ...options });
     const { tables: counts, ...rest } = amount;
     const manifest: BackupManifest = { end: true, ...rest, counts };
     yield `${JSON.stringify(manifest)}\n`;
   } finally {
-    await client.end();
+    await databaseClient.end();
   }
 }
 
@@ -144,7 +149,7 @@ async function* writeFileLines(
   client: pg.Client,
   store: FileStore,
   named: readonly NamedFile[],
-  { amount, allowMissing = false }: Options & { amount: BackupAmount },
+  { amount, allowMissing = false }: BackupOptions & { amount: BackupAmount },
 ): AsyncGenerator<string> {
   const fileHashes = new Map<string, string>();
   const namedPaths = new Set(named.map(joinFilePath));
@@ -155,16 +160,16 @@ async function* writeFileLines(
     const fileBatch = allFiles.slice(batchStart, batchStart + FILES_READ_AT_ONCE);
     const fileContents = await Promise.all(fileBatch.map(({ folder, name }) => store.read(folder, name)));
     for (const [index, file] of fileBatch.entries()) {
-      const bytes = fileContents[index];
-      const path = joinFilePath(file);
-      if (!bytes || (file.bytes !== undefined && file.bytes !== bytes.length)) {
-        if (namedPaths.has(path)) missingFiles.push(file);
+      const contentBytes = fileContents[index];
+      const backedUpFilePath = joinFilePath(file);
+      if (!contentBytes || (file.bytes !== undefined && file.bytes !== contentBytes.length)) {
+        if (namedPaths.has(backedUpFilePath)) missingFiles.push(file);
         continue;
       }
-      const hash = hashSha256(bytes);
-      fileHashes.set(path, hash);
-      amount.bytes += bytes.length;
-      yield `${JSON.stringify({ upload: path, sha256: hash, base64: bytes.toString('base64') })}\n`;
+      const contentHash = hashSha256(contentBytes);
+      fileHashes.set(backedUpFilePath, contentHash);
+      amount.bytes += contentBytes.length;
+      yield `${JSON.stringify({ upload: backedUpFilePath, sha256: contentHash, base64: contentBytes.toString('base64') })}\n`;
     }
   }
   amount.uploads = fileHashes.size;
@@ -172,9 +177,9 @@ async function* writeFileLines(
   amount.missing = missingFiles.map(joinFilePath);
   if (missingFiles.length === 0) return;
 
-  const pathsStillNamed = new Set((await store.named(client)).map(joinFilePath));
-  if (amount.missing.some((path) => !pathsStillNamed.has(path))) {
-    throw new FileDeletedMeanwhile('uploads were deleted while it was made; try again');
+  const pathsNamedAfterReading = new Set((await store.named(client)).map(joinFilePath));
+  if (amount.missing.some((path) => !pathsNamedAfterReading.has(path))) {
+    throw new FileDeletedDuringBackup('uploads were deleted while it was made; try again');
   }
   if (!allowMissing) throw missingFilesError(amount.missing, store.place);
 }
@@ -185,7 +190,7 @@ const sortFiles = (files: NamedFile[]): NamedFile[] => {
   return files.sort((one, other) => compare(joinFilePath(one), joinFilePath(other)));
 };
 
-const FAILURE_REASONS: Record<string, string> = {
+const REASON_BY_FILE_ERROR: Record<string, string> = {
   ENOENT: 'its folder is not there',
   ENOTDIR: 'its folder is not there',
   EISDIR: 'a folder is in the way',
@@ -196,9 +201,9 @@ const FAILURE_REASONS: Record<string, string> = {
 
 function explainFileError(file: string, error: unknown): unknown {
   const isFileError = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
-  const reason =
+  const failureReason =
     error instanceof StartError
       ? error.message
-      : (isFileError && FAILURE_REASONS[readErrorCode(error) ?? '']) || describeDatabaseFailure(error);
-  return reason ? new StartError(`No backup was written to ${file}: ${reason}.`) : error;
+      : (isFileError && REASON_BY_FILE_ERROR[readErrorCode(error) ?? '']) || describeDatabaseFailure(error);
+  return failureReason ? new StartError(`No backup was written to ${file}: ${failureReason}.`) : error;
 }

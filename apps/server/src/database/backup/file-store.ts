@@ -38,10 +38,10 @@ export async function storeMissingFiles(
   folder: string,
   files: { name: string; bytes: Buffer }[],
 ) {
-  const isFileStored = await Promise.all(
+  const isStoredByFileIndex = await Promise.all(
     files.map(async ({ name, bytes }) => (await store.read(folder, name))?.equals(bytes) ?? false),
   );
-  const absentFiles = files.filter((_, at) => !isFileStored[at]);
+  const absentFiles = files.filter((_, at) => !isStoredByFileIndex[at]);
   if (absentFiles.length === 0) return;
   await store.write(folder, absentFiles);
   for (const { name, bytes } of absentFiles) {
@@ -53,8 +53,8 @@ export async function storeMissingFiles(
 
 export function missingFilesError(paths: readonly string[], where: string): StartError {
   const [first = '', ...others] = paths;
-  const otherFilesText = others.length > 0 ? ` and ${others.length} more` : '';
+  const otherFilesCountText = others.length > 0 ? ` and ${others.length} more` : '';
   return new StartError(
-    `the uploaded file ${first}${otherFilesText} is missing or cut off in ${where}; put it back, or go on without it with --allow-missing`,
+    `the uploaded file ${first}${otherFilesCountText} is missing or cut off in ${where}; put it back, or go on without it with --allow-missing`,
   );
 }

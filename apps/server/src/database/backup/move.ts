@@ -7,7 +7,7 @@ import { type BackupAmount, listTables, makeEmptyAmount } from './backup-format.
 import type { FileStore } from './file-store.ts';
 import { restoreLines } from './restore.ts';
 
-interface DataPlace {
+interface DatabaseAndFiles {
   connection: pg.ClientConfig;
   files: FileStore;
 }
@@ -16,34 +16,34 @@ interface DataPlace {
  * Copies all data and files into an empty database and another store. Compares the hashes of all tables and files
  * before the commit. Both databases must have all migrations. Encrypted texts keep their data keys.
  */
-export async function moveAllData(from: DataPlace, to: DataPlace): Promise<BackupAmount> {
-  const client = await openClient(to.connection, 'move');
+export async function moveAllData(from: DatabaseAndFiles, to: DatabaseAndFiles): Promise<BackupAmount> {
+  const targetClient = await openClient(to.connection, 'move');
   try {
-    await beginWithoutLimits(client);
-    await refuseUsedDatabase(client);
+    await beginWithoutLimits(targetClient);
+    await refuseUsedDatabase(targetClient);
     const amountSent = makeEmptyAmount();
     // A restore reads the lines of a backup directly, and compares them with what it has stored
     const storedAmount = await restoreLines(
-      client,
+      targetClient,
       { files: to.files },
       writeBackupLines(from.connection, from.files, amountSent),
     );
-    await client.query('COMMIT');
+    await targetClient.query('COMMIT');
     return storedAmount;
   } catch (error) {
-    const reason = error instanceof StartError ? error.message : describeDatabaseFailure(error);
-    throw reason ? new StartError(`Nothing was moved: ${reason}.`) : error;
+    const failureReason = error instanceof StartError ? error.message : describeDatabaseFailure(error);
+    throw failureReason ? new StartError(`Nothing was moved: ${failureReason}.`) : error;
   } finally {
-    await client.end();
+    await targetClient.end();
   }
 }
 
 /** Locks the new database against writers until the move ends. Throws when a table is in use or has rows. */
 async function refuseUsedDatabase(client: pg.Client): Promise<void> {
-  for (const name of await listTables(client)) {
-    const table = pg.escapeIdentifier(name);
-    await client.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE NOWAIT`);
-    const { rowCount } = await client.query(`SELECT FROM ${table} LIMIT 1`);
-    if (rowCount) throw new StartError(`its new database is not empty: ${name} has rows`);
+  for (const tableName of await listTables(client)) {
+    const quotedTableName = pg.escapeIdentifier(tableName);
+    await client.query(`LOCK TABLE ${quotedTableName} IN ACCESS EXCLUSIVE MODE NOWAIT`);
+    const { rowCount } = await client.query(`SELECT FROM ${quotedTableName} LIMIT 1`);
+    if (rowCount) throw new StartError(`its new database is not empty: ${tableName} has rows`);
   }
 }

@@ -5,12 +5,12 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import * as z from 'zod';
 import {
+  type ColumnSealing,
   eraseUnreadableRows,
   findUsedKeys,
   formatContentNames,
   listKeyIds,
   recordUsedKeys,
-  type Sealing,
 } from '../../crypto/sealed-columns.ts';
 import { readErrorCode, StartError } from '../../errors.ts';
 import { ACTIVITY_CHANNEL, CONTENT_CHANNEL } from '../changes.ts';
@@ -41,7 +41,7 @@ const quote = pg.escapeIdentifier;
 interface RestoreTarget {
   connection: pg.ClientConfig;
   files: FileStore;
-  sealing: Sealing;
+  sealing: ColumnSealing;
   /**
    * Reads the rows that the restore must not undo. The returned function runs after all rows are restored, before the
    * commit.
@@ -49,7 +49,7 @@ interface RestoreTarget {
   keep(client: Pick<pg.Client, 'query'>): Promise<() => Promise<unknown>>;
 }
 
-interface Options {
+interface RestoreOptions {
   /** True to erase encrypted texts that no key opens. Otherwise such a text makes the restore fail. */
   eraseLost?: boolean;
   /**
@@ -62,33 +62,34 @@ interface Options {
 export async function restoreBackup(
   { connection, files, sealing, keep }: RestoreTarget,
   file: string,
-  { eraseLost = false, allowMissing = false }: Options = {},
+  { eraseLost = false, allowMissing = false }: RestoreOptions = {},
 ): Promise<BackupAmount> {
-  const client = await openClient(connection, 'restore');
+  const restoreClient = await openClient(connection, 'restore');
   try {
-    await beginWithoutLimits(client);
-    const restoreKeptRows = await keep(client);
+    await beginWithoutLimits(restoreClient);
+    const restoreKeptRows = await keep(restoreClient);
     const restoredAmount = await pipeline(
       createReadStream(file),
       createGunzip().setEncoding('utf8'),
-      (chunks: AsyncIterable<string>) => restoreLines(client, { files, allowMissing }, splitLines(chunks)),
+      (chunks: AsyncIterable<string>) =>
+        restoreLines(restoreClient, { files, allowMissing }, splitLines(chunks)),
     );
-    if (eraseLost) await eraseUnreadableRows(client, sealing);
-    await checkKeys(client, sealing);
+    if (eraseLost) await eraseUnreadableRows(restoreClient, sealing);
+    await checkDataKeysOfTexts(restoreClient, sealing);
     await restoreKeptRows();
     // These notices make a running product empty its caches
-    await client.query(`NOTIFY ${CONTENT_CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
-    await client.query('COMMIT');
+    await restoreClient.query(`NOTIFY ${CONTENT_CHANNEL}; NOTIFY ${ACTIVITY_CHANNEL}`);
+    await restoreClient.query('COMMIT');
     return restoredAmount;
   } catch (error) {
     throw explainRestoreError(file, error);
   } finally {
-    await client.end();
+    await restoreClient.end();
   }
 }
 
 /** Throws when a key of restored rows is missing, because the product would not start with such rows. */
-async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
+async function checkDataKeysOfTexts(client: pg.Client, sealing: ColumnSealing): Promise<void> {
   const { keys, columns } = sealing;
   const missingKeyId = (await findUsedKeys(client, columns)).find((id) => !listKeyIds(keys).includes(id));
   if (missingKeyId) {
@@ -105,47 +106,63 @@ async function checkKeys(client: pg.Client, sealing: Sealing): Promise<void> {
  */
 export async function restoreLines(
   client: pg.Client,
-  { files, allowMissing = false }: Pick<RestoreTarget, 'files'> & Options,
+  { files, allowMissing = false }: Pick<RestoreTarget, 'files'> & RestoreOptions,
   lines: AsyncIterable<string>,
 ): Promise<BackupAmount> {
   await client.query(`SET LOCAL TIME ZONE 'UTC'`);
   const rowCountByTable = new Map<string, number>();
   const imageWriter = makeImageWriter(files);
-  let backupHead: BackupHeader | undefined;
+  let headerOfBackup: BackupHeader | undefined;
   let isOlderBackup = false;
-  let backupEnd: BackupManifest | undefined;
+  let manifestOfBackup: BackupManifest | undefined;
 
-  for await (const text of lines) {
-    if (!backupHead) {
-      backupHead = backupHeader.parse(JSON.parse(text));
-      isOlderBackup = await prepareTables(client, backupHead);
+  for await (const backupLineText of lines) {
+    if (!headerOfBackup) {
+      headerOfBackup = backupHeader.parse(JSON.parse(backupLineText));
+      isOlderBackup = await prepareTablesForRestore(client, headerOfBackup);
       continue;
     }
-    const item = backupLine.parse(JSON.parse(text));
-    if ('table' in item) {
-      await insertRows(client, item.table, backupHead.tables[item.table] ?? [], text);
-      rowCountByTable.set(item.table, (rowCountByTable.get(item.table) ?? 0) + item.rows.length);
-    } else if ('sequence' in item) {
-      await client.query('SELECT setval($1::regclass, $2::bigint)', [quote(item.sequence), item.value]);
-    } else if ('upload' in item) await imageWriter.add(item);
-    else backupEnd = item;
+    const parsedBackupLine = backupLine.parse(JSON.parse(backupLineText));
+    if ('table' in parsedBackupLine) {
+      await insertRows(
+        client,
+        parsedBackupLine.table,
+        headerOfBackup.tables[parsedBackupLine.table] ?? [],
+        backupLineText,
+      );
+      rowCountByTable.set(
+        parsedBackupLine.table,
+        (rowCountByTable.get(parsedBackupLine.table) ?? 0) + parsedBackupLine.rows.length,
+      );
+    } else if ('sequence' in parsedBackupLine) {
+      await client.query('SELECT setval($1::regclass, $2::bigint)', [
+        quote(parsedBackupLine.sequence),
+        parsedBackupLine.value,
+      ]);
+    } else if ('upload' in parsedBackupLine) await imageWriter.add(parsedBackupLine);
+    else manifestOfBackup = parsedBackupLine;
   }
   await imageWriter.flush();
   const restoredRowCount = [...rowCountByTable.values()].reduce((sum, count) => sum + count, 0);
   if (
-    !backupHead ||
-    backupEnd?.rows !== restoredRowCount ||
-    !isBackupComplete(backupEnd, rowCountByTable, imageWriter.hashes)
+    !headerOfBackup ||
+    manifestOfBackup?.rows !== restoredRowCount ||
+    !isBackupComplete(manifestOfBackup, rowCountByTable, imageWriter.hashes)
   )
     throw new StartError('it is not whole');
   await checkReferences(client);
-  const tables = await hashTables(client, Object.keys(backupHead.tables));
-  checkTables(backupEnd, tables);
+  const restoredTableAmounts = await hashTables(client, Object.keys(headerOfBackup.tables));
+  checkTableHashes(manifestOfBackup, restoredTableAmounts);
   if (isOlderBackup) await migrateWithClient(client);
   const missingFileNames = await findMissingFiles(client, files, imageWriter.hashes);
   if (missingFileNames.length > 0 && !allowMissing)
     throw missingFilesError(missingFileNames, `the backup or in ${files.place}`);
-  return { rows: restoredRowCount, tables, missing: missingFileNames, ...imageWriter.amount() };
+  return {
+    rows: restoredRowCount,
+    tables: restoredTableAmounts,
+    missing: missingFileNames,
+    ...imageWriter.amount(),
+  };
 }
 
 function isBackupComplete(
@@ -160,49 +177,50 @@ function isBackupComplete(
   return end.uploads === hashes.size && !hasMissingRows && isFilesHashEqual;
 }
 
-function checkTables(end: BackupManifest, tables: BackupAmount['tables']): void {
-  const changedTable = Object.entries(end.counts ?? {}).find(
+function checkTableHashes(end: BackupManifest, tables: BackupAmount['tables']): void {
+  const differentTable = Object.entries(end.counts ?? {}).find(
     ([table, { hash }]) => tables[table]?.hash !== hash,
   );
-  if (changedTable)
-    throw new StartError(`the rows of ${changedTable[0]} have another hash than those that were backed up`);
+  if (differentTable)
+    throw new StartError(`the rows of ${differentTable[0]} have another hash than those that were backed up`);
 }
 
 async function findMissingFiles(client: pg.Client, store: FileStore, restored: ReadonlyMap<string, string>) {
-  const missing: string[] = [];
-  for (const file of await store.named(client)) {
-    const path = joinFilePath(file);
-    if (!restored.has(path) && !(await store.has(file.folder, file.name))) missing.push(path);
+  const missingFilePaths: string[] = [];
+  for (const namedFile of await store.named(client)) {
+    const namedFilePath = joinFilePath(namedFile);
+    if (!restored.has(namedFilePath) && !(await store.has(namedFile.folder, namedFile.name)))
+      missingFilePaths.push(namedFilePath);
   }
-  return missing;
+  return missingFilePaths;
 }
 
 function makeImageWriter(store: FileStore) {
   const imageHashes = new Map<string, string>();
-  let imageBatch: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
+  let imageFileBatch: { folder: string; files: { name: string; bytes: Buffer }[] } | undefined;
   let byteCount = 0;
   const writeImageBatch = async () => {
-    if (imageBatch) await storeMissingFiles(store, imageBatch.folder, imageBatch.files);
-    imageBatch = undefined;
+    if (imageFileBatch) await storeMissingFiles(store, imageFileBatch.folder, imageFileBatch.files);
+    imageFileBatch = undefined;
   };
   return {
     hashes: imageHashes,
     flush: writeImageBatch,
     amount: () => ({ uploads: imageHashes.size, bytes: byteCount, filesHash: hashFileHashes(imageHashes) }),
     add: async (item: { upload: string; base64: string; sha256?: string | undefined }): Promise<void> => {
-      const bytes = Buffer.from(item.base64, 'base64');
-      const hash = hashSha256(bytes);
-      if (item.sha256 !== undefined && item.sha256 !== hash) {
+      const imageBytes = Buffer.from(item.base64, 'base64');
+      const imageHash = hashSha256(imageBytes);
+      if (item.sha256 !== undefined && item.sha256 !== imageHash) {
         throw new StartError(`the file ${item.upload} has another hash than the one that was backed up`);
       }
       const { dir: folder, base: name } = posix.parse(item.upload);
-      if (imageBatch?.folder !== folder) {
+      if (imageFileBatch?.folder !== folder) {
         await writeImageBatch();
-        imageBatch = { folder, files: [] };
+        imageFileBatch = { folder, files: [] };
       }
-      imageBatch.files.push({ name, bytes });
-      imageHashes.set(item.upload, hash);
-      byteCount += bytes.length;
+      imageFileBatch.files.push({ name, bytes: imageBytes });
+      imageHashes.set(item.upload, imageHash);
+      byteCount += imageBytes.length;
     },
   };
 }
@@ -211,7 +229,7 @@ function makeImageWriter(store: FileStore) {
  * Makes empty tables of the backup's version. References are checked at the end, so tables can be filled in any
  * order. Returns whether later migrations must still run.
  */
-async function prepareTables(client: pg.Client, { migrations }: BackupHeader): Promise<boolean> {
+async function prepareTablesForRestore(client: pg.Client, { migrations }: BackupHeader): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${MIGRATION_SETTINGS.tableName}`);
   const knownMigrations = new Set(rows.map(({ name }) => name));
   if (migrations.some((name) => !knownMigrations.has(name)))
@@ -273,9 +291,9 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
   for await (const chunk of chunks) {
     const [first = '', ...rest] = chunk.split('\n');
     lineParts.push(first);
-    for (const lineEnd of rest) {
+    for (const nextLineText of rest) {
       yield lineParts.join('');
-      lineParts = [lineEnd];
+      lineParts = [nextLineText];
     }
   }
 }
@@ -283,13 +301,13 @@ async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string
 function explainRestoreError(file: string, error: unknown): unknown {
   const isBackupDamaged =
     error instanceof SyntaxError || error instanceof z.ZodError || /^Z_/.test(readErrorCode(error) ?? '');
-  const reason = isBackupDamaged
+  const failureReason = isBackupDamaged
     ? 'it is no backup of this product, or damaged'
     : restoreFailureReason(error);
-  return reason ? new StartError(`Nothing was restored from ${file}: ${reason}.`) : error;
+  return failureReason ? new StartError(`Nothing was restored from ${file}: ${failureReason}.`) : error;
 }
 
-const FAILURE_REASONS: Record<string, string> = {
+const REASON_BY_ERROR_CODE: Record<string, string> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
   EISDIR: 'it is a folder',
@@ -298,5 +316,5 @@ const FAILURE_REASONS: Record<string, string> = {
 
 function restoreFailureReason(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
-  return describeDatabaseFailure(error) ?? FAILURE_REASONS[readErrorCode(error) ?? ''];
+  return describeDatabaseFailure(error) ?? REASON_BY_ERROR_CODE[readErrorCode(error) ?? ''];
 }

@@ -82,30 +82,34 @@ export function makeCachedAnswer(
   last?: CachedAnswer,
 ): CachedAnswer {
   const contentDigest = makeContentTag(content);
-  const text = last?.text.digest === contentDigest ? last.text : makeAnswerText(content, contentDigest);
+  const answerText = last?.text.digest === contentDigest ? last.text : makeAnswerText(content, contentDigest);
   const etag = headers.etag?.toString() ?? contentDigest;
   const { 'content-type': _type, ...unchanged } = { ...headers, etag };
   const variantByEncoding: Partial<Record<ContentEncoding, AnswerVariant>> = {};
   const makeVariant = async (encoding: ContentEncoding) => {
-    const body = await text.body(encoding);
+    const encodedBody = await answerText.body(encoding);
     const variantHeaders = {
       ...headers,
       etag,
-      ...(body !== text.identity && { 'content-encoding': encoding }),
-      'content-length': body.length,
+      ...(encodedBody !== answerText.identity && { 'content-encoding': encoding }),
+      'content-length': encodedBody.length,
     };
-    const variant = { body, headers: variantHeaders, lines: listHeaderLines(variantHeaders) };
-    variantByEncoding[encoding] = variant;
-    return variant;
+    const answerVariant = {
+      body: encodedBody,
+      headers: variantHeaders,
+      lines: listHeaderLines(variantHeaders),
+    };
+    variantByEncoding[encoding] = answerVariant;
+    return answerVariant;
   };
   return {
     status,
     etag,
     route,
-    text,
+    text: answerText,
     variant: (encoding) => variantByEncoding[encoding] ?? makeVariant(encoding),
     unchanged: listHeaderLines(unchanged),
-    bytes: 2 * text.identity.length,
+    bytes: 2 * answerText.identity.length,
   };
 }
 
@@ -114,12 +118,12 @@ const listHeaderLines = (headers: OutgoingHttpHeaders): string[] =>
 
 const makeAcceptsPattern = (name: string) =>
   new RegExp(`(?:^|,)\\s*${name}\\s*(?:;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, 'i');
-const acceptsBrotli = makeAcceptsPattern('br');
-const acceptsGzip = makeAcceptsPattern('gzip');
+const acceptsBrotliPattern = makeAcceptsPattern('br');
+const acceptsGzipPattern = makeAcceptsPattern('gzip');
 
 export function chooseEncoding(accepted = ''): ContentEncoding {
-  if (acceptsBrotli.test(accepted)) return 'br';
-  return acceptsGzip.test(accepted) ? 'gzip' : 'identity';
+  if (acceptsBrotliPattern.test(accepted)) return 'br';
+  return acceptsGzipPattern.test(accepted) ? 'gzip' : 'identity';
 }
 
 export async function compressAnswer({ headers }: FastifyRequest, reply: FastifyReply, payload: unknown) {

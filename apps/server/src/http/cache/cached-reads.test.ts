@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepAnswers } from '../../testing/app/cache-reads.ts';
 import { patience } from '../../testing/app/patience.ts';
-import { makeCallIds } from '../request-context.ts';
+import { makeCallIdReaders } from '../request-context.ts';
 import { queueRequests } from '../server/request-queue.ts';
 import { PageCache } from './page-cache.ts';
 import { makePageKeyReader } from './read-key.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
   status = 200;
   caching = 'public, max-age=0';
   ready = Promise.resolve();
-  app = fastify({ genReqId: makeCallIds().idOf });
+  app = fastify({ genReqId: makeCallIdReaders().idOf });
   keepAnswers(app, cache);
   queueRequests(app, patience.load);
   app.addHook('onRequest', async (_, reply) => {

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../conditional.ts';
 import { matchesEtag } from '../etag.ts';
 import { isInnerCall } from '../in-process-call.ts';
-import type { IsMisdirected } from '../policies/own-host.ts';
-import { type CallIds, callHeaders, readRoutePattern } from '../request-context.ts';
+import type { IsRequestMisdirected } from '../policies/own-host.ts';
+import { type CallIdReaders, callHeaderNames, readRoutePattern } from '../request-context.ts';
 import { logRequest } from '../request-log.ts';
 import {
   type AnswerVariant,
@@ -14,18 +14,18 @@ import {
   type ReadDigests,
 } from './cached-answer.ts';
 import type { AnswerFilling, PageCache } from './page-cache.ts';
-import { type KeyOf, makeCacheKeyWithMode } from './read-key.ts';
+import { type MakeCacheKey, makeCacheKeyWithMode } from './read-key.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     cacheCounts: Readonly<CacheCounts>;
     /** Caches the public answers of the scope. Call it after the hooks that change an answer. */
-    cacheRoutes(keyOf: KeyOf): void;
+    cacheRoutes(keyOf: MakeCacheKey): void;
     /** Returns the answer to an anonymous GET of this address when it is in memory or is being made. */
     knownAnswer(address: string): Promise<CachedAnswer | undefined>;
   }
   interface FastifyContextConfig {
-    cacheKey?: KeyOf;
+    cacheKey?: MakeCacheKey;
   }
   interface FastifyRequest {
     answeredFrom?: 'memory';
@@ -49,7 +49,11 @@ export type CacheCounts = Record<'hit' | 'shared' | 'miss' | 'stale', number>;
 /** Answers reads from memory. A cached answer is sent before any hook that is added later. */
 export function cacheReads(
   app: FastifyInstance,
-  { cache, ids, isMisdirected }: { cache: PageCache; ids: CallIds; isMisdirected: IsMisdirected },
+  {
+    cache,
+    ids,
+    isMisdirected,
+  }: { cache: PageCache; ids: CallIdReaders; isMisdirected: IsRequestMisdirected },
 ): void {
   const readCounts: CacheCounts = { hit: 0, shared: 0, miss: 0, stale: 0 };
   /** A call within the process belongs to a page, and that page is counted. */
@@ -57,60 +61,61 @@ export function cacheReads(
     if (!isInnerCall(raw)) readCounts[kind] += 1;
   };
 
-  const logsReads = ['trace', 'debug'].includes(app.log.level);
+  const isReadLogged = ['trace', 'debug'].includes(app.log.level);
 
   /** Sends a cached answer. No later hooks of the request run, except those of `onResponse`. */
-  const sendAnswer = (answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void => {
+  const sendCachedAnswer = (answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply): void => {
     request.answeredFrom = 'memory';
     request.patternOfPage = answer.route;
     reply.hijack();
     const { raw, headers, id } = request;
     const traceparent = ids.traceparentOf(raw);
-    if (logsReads) logRequest(request, reply, traceparent);
-    const callHeaders = ['x-request-id', id, ...(traceparent ? ['traceparent', traceparent] : [])];
+    if (isReadLogged) logRequest(request, reply, traceparent);
+    const callHeaderLines = ['x-request-id', id, ...(traceparent ? ['traceparent', traceparent] : [])];
     if (matchesEtag(headers['if-none-match'], answer.etag)) {
-      reply.raw.writeHead(304, [...answer.unchanged, ...callHeaders]).end();
+      reply.raw.writeHead(304, [...answer.unchanged, ...callHeaderLines]).end();
       return;
     }
     const writeVariant = ({ body, lines }: AnswerVariant) => {
-      reply.raw.writeHead(answer.status, [...lines, ...callHeaders]);
+      reply.raw.writeHead(answer.status, [...lines, ...callHeaderLines]);
       if (request.method === 'HEAD') reply.raw.end();
       else reply.raw.end(body);
     };
-    const variant = chooseVariant(answer, request);
-    if (variant instanceof Promise) variant.then(writeVariant, (error) => reply.raw.destroy(error));
-    else writeVariant(variant);
+    const chosenVariant = chooseVariant(answer, request);
+    if (chosenVariant instanceof Promise)
+      chosenVariant.then(writeVariant, (error) => reply.raw.destroy(error));
+    else writeVariant(chosenVariant);
   };
 
   app.addHook('onRequest', (request, reply, done) => {
     if (request.isRedirected || !isAnonymousRead(request) || isMisdirected(request.raw)) return done();
     // First tries the address itself as the key, because most addresses are spelled like their key
     const cachedAnswer = cache.get(makeCacheKeyWithMode(request.headers, request.url));
-    const key = cachedAnswer ? null : findCacheKey(request);
-    const answer = cachedAnswer ?? (key === null ? undefined : cache.get(key));
-    if (answer) {
+    const answerCacheKey = cachedAnswer ? null : findCacheKey(request);
+    const answerFromCache = cachedAnswer ?? (answerCacheKey === null ? undefined : cache.get(answerCacheKey));
+    if (answerFromCache) {
       countRead('hit', request);
-      return sendAnswer(answer, request, reply);
+      return sendCachedAnswer(answerFromCache, request, reply);
     }
-    if (key === null || request.method === 'HEAD') return done();
-    const pendingFilling = cache.filling(key);
+    if (answerCacheKey === null || request.method === 'HEAD') return done();
+    const pendingFilling = cache.filling(answerCacheKey);
     if (pendingFilling) {
       countRead('shared', request);
       request.waitedSince = performance.now();
-      pendingFilling.result.then((made) => (made ? sendAnswer(made, request, reply) : done()));
+      pendingFilling.result.then((made) => (made ? sendCachedAnswer(made, request, reply) : done()));
       return;
     }
     countRead('miss', request);
-    const filling = cache.fill(key);
-    request.fills = { filling, last: cache.last(key) };
+    const newFilling = cache.fill(answerCacheKey);
+    request.fills = { filling: newFilling, last: cache.last(answerCacheKey) };
     // When this request fails, the requests that wait for its answer go on by themselves
-    reply.raw.once('close', () => filling.settle());
+    reply.raw.once('close', () => newFilling.settle());
     done();
   });
 
   app.decorate('cacheCounts', readCounts);
   app.decorate('knownAnswer', async (address) => cache.get(address) ?? cache.filling(address)?.result);
-  app.decorate('cacheRoutes', function cacheRoutes(this: FastifyInstance, keyOf: KeyOf) {
+  app.decorate('cacheRoutes', function cacheRoutes(this: FastifyInstance, keyOf: MakeCacheKey) {
     this.addHook('onRoute', (route) => {
       route.config = { ...route.config, cacheKey: keyOf };
     });
@@ -120,22 +125,22 @@ export function cacheReads(
       const { filling, last, isUnchanged, reads } = request.fills;
       if (isUnchanged && last) {
         filling.settle(last);
-        return toPayload(last, request, reply);
+        return toAnswerPayload(last, request, reply);
       }
       if (isPublicAnswer(reply) && typeof payload === 'string') {
-        const headers = reply.getHeaders() as OutgoingHttpHeaders;
+        const replyHeaders = reply.getHeaders() as OutgoingHttpHeaders;
         const cachedAnswer = {
-          ...makeCachedAnswer(reply.statusCode, payload, headers, readRoutePattern(request), last),
+          ...makeCachedAnswer(reply.statusCode, payload, replyHeaders, readRoutePattern(request), last),
           reads,
         };
         filling.settle(cachedAnswer);
-        return toPayload(cachedAnswer, request, reply);
+        return toAnswerPayload(cachedAnswer, request, reply);
       }
       filling.settle();
       if (reply.statusCode !== 503 || !last) return payload;
       countRead('stale', request);
       request.answeredFrom = 'memory';
-      return toPayload(last, request, reply);
+      return toAnswerPayload(last, request, reply);
     });
   });
 }
@@ -154,13 +159,13 @@ const chooseVariant = (answer: CachedAnswer, { headers }: FastifyRequest) =>
   answer.variant(chooseEncoding(headers['accept-encoding']?.toString()));
 
 /** Chooses the body for the reader, and replaces the headers of the reply. */
-async function toPayload(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {
+async function toAnswerPayload(answer: CachedAnswer, request: FastifyRequest, reply: FastifyReply) {
   const isAnswerUnchanged = matchesEtag(request.headers['if-none-match'], answer.etag);
   const { body, headers } = await (isAnswerUnchanged
     ? answer.variant('identity')
     : chooseVariant(answer, request));
   for (const headerName of Object.keys(reply.getHeaders())) {
-    if (!(headerName in headers) && !callHeaders.includes(headerName)) reply.removeHeader(headerName);
+    if (!(headerName in headers) && !callHeaderNames.includes(headerName)) reply.removeHeader(headerName);
   }
   reply.status(answer.status).headers(headers);
   if (!isAnswerUnchanged) return body;

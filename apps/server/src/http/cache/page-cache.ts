@@ -40,10 +40,10 @@ export class PageCache {
   }
 
   get(key: string): CachedAnswer | undefined {
-    const entry = this.#answers.get(key);
-    if (entry?.generation !== this.#generation) return undefined;
+    const cachedEntry = this.#answers.get(key);
+    if (cachedEntry?.generation !== this.#generation) return undefined;
     const maxAge = this.#hearsChanges() ? MAX_AGE_MS : MAX_AGE_WITHOUT_NOTICES_MS;
-    return this.#now() - entry.madeAt < maxAge ? entry.answer : undefined;
+    return this.#now() - cachedEntry.madeAt < maxAge ? cachedEntry.answer : undefined;
   }
 
   /** Returns the cached answer however old it is, for times when no new one can be made. */
@@ -56,20 +56,20 @@ export class PageCache {
   }
 
   fill(key: string): AnswerFilling {
-    const generation = this.#generation;
+    const generationAtStart = this.#generation;
     const { promise, resolve } = Promise.withResolvers<CachedAnswer | undefined>();
-    const filling: AnswerFilling = {
+    const newFilling: AnswerFilling = {
       result: promise,
       settle: (answer) => {
-        if (this.#fillings.get(key) === filling) this.#fillings.delete(key);
-        if (answer && generation === this.#generation) {
-          this.#answers.set(key, { answer, generation, madeAt: this.#now() });
+        if (this.#fillings.get(key) === newFilling) this.#fillings.delete(key);
+        if (answer && generationAtStart === this.#generation) {
+          this.#answers.set(key, { answer, generation: generationAtStart, madeAt: this.#now() });
         }
         resolve(answer);
       },
     };
-    this.#fillings.set(key, filling);
-    return filling;
+    this.#fillings.set(key, newFilling);
+    return newFilling;
   }
 
   clear(): void {

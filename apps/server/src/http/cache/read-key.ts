@@ -6,33 +6,36 @@ import { addQueryToPath } from '../answers.ts';
 import '../request-context.ts';
 
 /** Returns the key of a cached answer, or null when the answer may not be cached. */
-export type KeyOf = (request: FastifyRequest) => string | null;
+export type MakeCacheKey = (request: FastifyRequest) => string | null;
 
 /**
  * Makes a key of the address and the parameters that the contract knows, as they were given. The contract checks them
  * when the answer is made, and a refusal is not cached.
  */
-export const makeReadKey: KeyOf = ({ routeOptions, params, query }) => {
-  const route = routeOptions.config.tsRestRoute;
-  if (!route) return null;
-  const path = params as Record<string, string>;
+export const makeReadKey: MakeCacheKey = ({ routeOptions, params, query }) => {
+  const contractRoute = routeOptions.config.tsRestRoute;
+  if (!contractRoute) return null;
+  const pathParameters = params as Record<string, string>;
   const givenQuery = query as Record<string, string | string[] | undefined>;
-  const knownParameters = route.query instanceof z.ZodObject ? Object.keys(route.query.shape) : [];
-  const parameters = knownParameters.map((name) => [name, givenQuery[name]] as const);
-  if (parameters.some(([, value]) => Array.isArray(value))) return null;
-  const filledPath = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
-  return addQueryToPath(filledPath, parameters);
+  const knownParameters =
+    contractRoute.query instanceof z.ZodObject ? Object.keys(contractRoute.query.shape) : [];
+  const knownParameterPairs = knownParameters.map((name) => [name, givenQuery[name]] as const);
+  if (knownParameterPairs.some(([, value]) => Array.isArray(value))) return null;
+  const pathWithParameters = contractRoute.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(pathParameters[name] ?? ''),
+  );
+  return addQueryToPath(pathWithParameters, knownParameterPairs);
 };
 
 /** Parameter in the address of a page that shows a posted form again. */
-export const POSTED_AGAIN_PARAMETER = 'again';
-const postedAgainPattern = new RegExp(`[?&]${POSTED_AGAIN_PARAMETER}=`);
+export const SHOW_POSTED_FORM_PARAMETER = 'again';
+const showPostedFormQueryPattern = new RegExp(`[?&]${SHOW_POSTED_FORM_PARAMETER}=`);
 
 /** Makes the key of a page: its mode, its path and the parameters that pages read, in a fixed order. */
 export const makePageKeyReader =
-  (parameters: readonly string[]): KeyOf =>
+  (parameters: readonly string[]): MakeCacheKey =>
   ({ url, headers }) =>
-    postedAgainPattern.test(url) ? null : makeCacheKeyWithMode(headers, toPageUrl(url, parameters));
+    showPostedFormQueryPattern.test(url) ? null : makeCacheKeyWithMode(headers, toPageUrl(url, parameters));
 
 /**
  * Reads the path as the router does, and keeps only the given parameters. Applied to its own result it changes
@@ -55,18 +58,18 @@ export const pageModeVary = 'Save-Data, ECT, Cookie';
  * hour.
  */
 export const viewCookie = 'view';
-const chosenView = new RegExp(`(?:^|;\\s*)${viewCookie}=(light|full)(?:;|$)`);
+const chosenViewCookiePattern = new RegExp(`(?:^|;\\s*)${viewCookie}=(light|full)(?:;|$)`);
 /** Cookie for the same choice in earlier versions. */
 export const oldViewCookie = 'light';
 const oldViewPattern = new RegExp(`(?:^|;\\s*)${oldViewCookie}=(on|off|auto)(?:;|$)`);
-const slowConnection = /^(?:slow-)?2g$/;
+const slowConnectionPattern = /^(?:slow-)?2g$/;
 
 export function isLightWanted({ cookie = '', 'save-data': saveData, ect }: IncomingHttpHeaders): boolean {
-  const chosenViewName = chosenView.exec(cookie)?.[1];
+  const chosenViewName = chosenViewCookiePattern.exec(cookie)?.[1];
   if (chosenViewName) return chosenViewName === 'light';
   const oldViewName = oldViewPattern.exec(cookie)?.[1];
   if (oldViewName) return oldViewName !== 'off';
-  return saveData === 'on' || (ect !== undefined && slowConnection.test(String(ect)));
+  return saveData === 'on' || (ect !== undefined && slowConnectionPattern.test(String(ect)));
 }
 
 /** True when the visitor has chosen a language. Only then may a page run the translator. */

@@ -17,9 +17,9 @@ export function acceptOnlyJson(app: FastifyInstance): void {
 export function refuseCompressed(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _, done) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;
-    const isUncompressed = /^\s*identity\s*$/i.test(encoding);
-    const message = 'Send the body as it is: this server takes no Content-Encoding';
-    done(isUncompressed ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE', message));
+    const isBodyUncompressed = /^\s*identity\s*$/i.test(encoding);
+    const refusalMessage = 'Send the body as it is: this server takes no Content-Encoding';
+    done(isBodyUncompressed ? undefined : new AppError('UNSUPPORTED_MEDIA_TYPE', refusalMessage));
   });
 }
 
@@ -54,7 +54,7 @@ const notMultipartError = () =>
 export async function readParts(request: FastifyRequest, take: (part: Multipart) => Promise<void>) {
   if (!request.isMultipart()) throw notMultipartError();
   try {
-    for await (const part of request.parts()) await take(part);
+    for await (const multipartPart of request.parts()) await take(multipartPart);
   } catch (error) {
     // The error of the parser for a broken form has no status
     throw (error as FastifyError).statusCode ? error : invalidInputError([], 'This form cannot be read');

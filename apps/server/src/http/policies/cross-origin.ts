@@ -24,12 +24,12 @@ export const callHeaderNames = [
 /** Chromium keeps an answer to a preflight request for two hours at most. */
 const PREFLIGHT_SECONDS = '7200';
 
-const makeReadableHeaders = (origin: string) => ({
+const makeAllowedOriginHeaders = (origin: string) => ({
   'access-control-allow-origin': origin,
   'access-control-expose-headers': exposedHeaders.join(', '),
 });
 
-type HeaderMap = Record<string, string>;
+type PreflightHeaders = Record<string, string>;
 
 const isTrustedOrigin = (trusted: readonly string[], origin: string | undefined): origin is string =>
   origin !== undefined && trusted.includes(origin);
@@ -39,16 +39,19 @@ const isTrustedOrigin = (trusted: readonly string[], origin: string | undefined)
  * `CORS_ORIGINS` may read anything else. No answer has `Access-Control-Allow-Credentials`, so browsers hide every
  * answer to a call with cookies.
  */
-export async function allowOrigins({ headers, routeOptions, ctx }: FastifyRequest, reply: FastifyReply) {
+export async function addAllowedOriginHeaders(
+  { headers, routeOptions, ctx }: FastifyRequest,
+  reply: FastifyReply,
+) {
   const isOpenToAnyOrigin =
     routeOptions.config.tsRestRoute?.metadata?.anyOrigin && headers.authorization === undefined;
   if (isOpenToAnyOrigin) {
-    reply.headers(makeReadableHeaders('*'));
+    reply.headers(makeAllowedOriginHeaders('*'));
     return;
   }
   addVary(reply, 'Origin');
   if (isTrustedOrigin(ctx.config.corsOrigins, headers.origin))
-    reply.headers(makeReadableHeaders(headers.origin));
+    reply.headers(makeAllowedOriginHeaders(headers.origin));
 }
 
 /**
@@ -58,7 +61,7 @@ export async function allowOrigins({ headers, routeOptions, ctx }: FastifyReques
 function makePreflightHeaders(
   { headers: { origin }, ctx }: FastifyRequest,
   { allowed, open }: { allowed: readonly string[]; open: readonly string[] },
-): HeaderMap {
+): PreflightHeaders {
   const isOriginTrusted = isTrustedOrigin(ctx.config.corsOrigins, origin);
   const isPreflightAnswered = isOriginTrusted || (origin !== undefined && open.length > 0);
   if (!isPreflightAnswered) return { vary: 'Origin' };
@@ -71,7 +74,7 @@ function makePreflightHeaders(
   };
 }
 
-const routeMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const allHttpMethods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 interface ContractRoute {
   method: string;
@@ -85,8 +88,8 @@ interface ContractRoute {
  */
 export function refuseOtherMethods(app: FastifyInstance, contract: object): void {
   for (const [url, { allowed, open }] of listMethodsByPath(contract)) {
-    const pathMethods = { allowed: [...allowed].sort(), open: [...open].sort() };
-    const allowHeader = pathMethods.allowed.join(', ');
+    const sortedMethodsOfPath = { allowed: [...allowed].sort(), open: [...open].sort() };
+    const allowHeader = sortedMethodsOfPath.allowed.join(', ');
     const refuseMethod = async (_: FastifyRequest, reply: FastifyReply) => {
       reply.header('allow', allowHeader);
       throw new AppError('METHOD_NOT_ALLOWED', 'This method is not allowed here');
@@ -94,12 +97,12 @@ export function refuseOtherMethods(app: FastifyInstance, contract: object): void
     app.options(url, (request, reply) =>
       reply
         .status(204)
-        .headers(makePreflightHeaders(request, pathMethods))
+        .headers(makePreflightHeaders(request, sortedMethodsOfPath))
         .header('allow', allowHeader)
         .send(),
     );
     app.route({
-      method: routeMethods.filter((method) => !allowed.has(method)),
+      method: allHttpMethods.filter((method) => !allowed.has(method)),
       url,
       onRequest: refuseMethod,
       handler: refuseMethod,
@@ -111,10 +114,10 @@ function listMethodsByPath(contract: object): Map<string, { allowed: Set<string>
   const methodsByPath = new Map<string, { allowed: Set<string>; open: Set<string> }>();
   for (const { method, path, metadata } of listRoutes(contract)) {
     const { allowed, open } = methodsByPath.get(path) ?? { allowed: new Set(['OPTIONS']), open: new Set() };
-    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    for (const name of methods) {
-      allowed.add(name);
-      if (metadata?.anyOrigin) open.add(name);
+    const methodsOfRoute = method === 'GET' ? ['GET', 'HEAD'] : [method];
+    for (const methodName of methodsOfRoute) {
+      allowed.add(methodName);
+      if (metadata?.anyOrigin) open.add(methodName);
     }
     methodsByPath.set(path, { allowed, open });
   }

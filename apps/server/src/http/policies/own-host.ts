@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '../../config/config.ts';
+import { isLoopbackUrl } from '../../config/config.ts';
 import { isOwnOrigin, listOwnAddresses } from '../../config/own-addresses.ts';
 import { AppError } from '../../errors.ts';
 
@@ -14,15 +14,15 @@ declare module 'fastify' {
 const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/;
 const absoluteUrlPattern = /^https?:\/\/([^/?#]*)([^#]*)/i;
 
-export type IsMisdirected = (request: IncomingMessage) => boolean;
+export type IsRequestMisdirected = (request: IncomingMessage) => boolean;
 
 /**
  * Makes the check whether a request names another host than `PUBLIC_URL`. All loopback names count as one host.
  * Proxies pass `Host` on; `X-Forwarded-Host` does not count. Calls within the process have no host.
  */
-export function makeHostCheck(publicUrl: string): IsMisdirected {
+export function makeMisdirectedCheck(publicUrl: string): IsRequestMisdirected {
   const { hosts } = listOwnAddresses(publicUrl);
-  const acceptsLoopback = isLoopback(publicUrl);
+  const acceptsLoopback = isLoopbackUrl(publicUrl);
   return ({ headers, socket }) => {
     const hostName = headers.host?.toLowerCase() ?? '';
     if (hosts.has(hostName) || !(socket instanceof Socket)) return false;
@@ -42,7 +42,7 @@ export class OtherHostError extends AppError {
 
 export function refuseOtherHosts(
   app: FastifyInstance,
-  { isMisdirected, publicUrl }: { isMisdirected: IsMisdirected; publicUrl: string },
+  { isMisdirected, publicUrl }: { isMisdirected: IsRequestMisdirected; publicUrl: string },
 ): void {
   app.addHook('onRequest', (request, _, done) => {
     const isRefused = isMisdirected(request.raw) && !request.routeOptions.config?.anyHost;
@@ -64,7 +64,7 @@ export function refuseForeignOrigin({ headers: { origin }, ctx }: FastifyRequest
  * Returns the address in the form that the router knows. A request line may contain a full URL, and the host of that
  * URL then replaces the Host header.
  */
-export function toOriginForm(request: IncomingMessage): string {
+export function toUrlWithoutOrigin(request: IncomingMessage): string {
   const { url = '' } = request;
   if (url.startsWith('/') || url === '*') return url;
   const [, host = '', path = ''] = absoluteUrlPattern.exec(url) ?? [];

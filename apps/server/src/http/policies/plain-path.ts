@@ -25,10 +25,10 @@ export function toPlainPath(path: string): string {
  * Gives each item of the API a single address. Needless escapes and other spellings of its number, such as `01` and
  * `1e0`, answer 404. The contract refuses whatever is not a number.
  */
-export async function requireOneSpelling({ url, params }: FastifyRequest): Promise<void> {
+export async function refuseOtherSpellings({ url, params }: FastifyRequest): Promise<void> {
   const [path = ''] = url.split('?', 1);
   const { id = '' } = params as { id?: string };
-  const hasOtherNumberSpelling = Number(id) > 0 && Number.isInteger(Number(id)) && String(Number(id)) !== id;
-  if (hasOtherNumberSpelling || toPlainPath(path) !== path)
+  const hasIdOtherSpelling = Number(id) > 0 && Number.isInteger(Number(id)) && String(Number(id)) !== id;
+  if (hasIdOtherSpelling || toPlainPath(path) !== path)
     throw notFoundError('There is nothing at this address');
 }

@@ -69,15 +69,15 @@ export async function openRateLimits(
   let pausedUntil = 0;
   const makeLimiter = (name: LimitName) => {
     const maxPoints = Math.max(1, Math.round(rateLimitRules[name].points * settings.rateLimitFactor));
-    const options = {
+    const limiterOptions = {
       keyPrefix: `institute:${name}`,
       points: maxPoints,
       duration: rateLimitRules[name].duration,
     };
-    const memoryLimiter = new RateLimiterMemory(options);
+    const memoryLimiter = new RateLimiterMemory(limiterOptions);
     const redisLimiter =
-      redis && new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true });
-    const runOnLimiter = async <T extends RateLimiterRes | null>(
+      redis && new RateLimiterRedis({ ...limiterOptions, storeClient: redis, rejectIfRedisNotReady: true });
+    const askRedisOrMemoryLimiter = async <T extends RateLimiterRes | null>(
       question: (limits: RateLimiterAbstract) => Promise<T>,
     ): Promise<T> => {
       if (!redisLimiter || performance.now() < pausedUntil) return question(memoryLimiter);
@@ -98,8 +98,8 @@ export async function openRateLimits(
     const hashLimitKey = (key: string) => deriveSecret(settings, 'limit', `${name} ${key}`);
     return {
       points: maxPoints,
-      count: (key: string) => runOnLimiter((limits) => limits.penalty(hashLimitKey(key))),
-      get: (key: string) => runOnLimiter((limits) => limits.get(hashLimitKey(key))),
+      count: (key: string) => askRedisOrMemoryLimiter((limits) => limits.penalty(hashLimitKey(key))),
+      get: (key: string) => askRedisOrMemoryLimiter((limits) => limits.get(hashLimitKey(key))),
     };
   };
   const limitNames = Object.keys(rateLimitRules) as LimitName[];
@@ -139,7 +139,7 @@ export async function limitByAddress(request: FastifyRequest): Promise<void> {
   const limitName = tsRestRoute?.metadata?.limit;
   if (!tsRestRoute || !limitName) return;
   const { rateLimits } = request.server;
-  const key = `${tsRestRoute.path} ${toAddressKey(request.ip)}`;
-  await rateLimits.count(limitName, key);
-  if (limitName === 'registration') await rateLimits.count('registration of an hour', key);
+  const pathAndAddressKey = `${tsRestRoute.path} ${toAddressKey(request.ip)}`;
+  await rateLimits.count(limitName, pathAndAddressKey);
+  if (limitName === 'registration') await rateLimits.count('registration of an hour', pathAndAddressKey);
 }

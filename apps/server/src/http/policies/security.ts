@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { invalidInputError, notFoundError } from '../../errors.ts';
-import type { CallIds } from '../request-context.ts';
+import type { CallIdReaders } from '../request-context.ts';
 import { logRequest } from '../request-log.ts';
 
 /** Headers of every answer. Pages add their own content policy. */
@@ -29,7 +29,7 @@ export const makeSecurityHeaders = (
 export function addSecurityHeaders(
   app: FastifyInstance,
   headers: Record<string, string>,
-  { traceparentOf }: CallIds,
+  { traceparentOf }: CallIdReaders,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
@@ -47,10 +47,16 @@ export function addSecurityHeaders(
   });
 }
 
-const fileHeaders = ['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'];
-const documentHeaders = Object.keys(makeSecurityHeaders('')).filter((name) => !fileHeaders.includes(name));
+const fileHeaderNames = [
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+];
+const documentHeaderNames = Object.keys(makeSecurityHeaders('')).filter(
+  (name) => !fileHeaderNames.includes(name),
+);
 
 /** Removes headers that only documents need, so that the many scripts and images of a page stay small. */
 export function removeDocumentHeaders(reply: FastifyReply): void {
-  for (const headerName of [...documentHeaders, 'x-request-id']) reply.removeHeader(headerName);
+  for (const headerName of [...documentHeaderNames, 'x-request-id']) reply.removeHeader(headerName);
 }

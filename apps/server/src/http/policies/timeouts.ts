@@ -45,18 +45,18 @@ export function limitRequestTime(
   { requestMs, uploadMs, importMs, lateBodyMs }: TimeLimits,
   headers: Record<string, string>,
 ): void {
-  const bodyMs = { upload: uploadMs, import: importMs };
-  app.server.on('request', (request, response) => closeLateBody(request, response, lateBodyMs));
+  const limitMsByBodyKind = { upload: uploadMs, import: importMs };
+  app.server.on('request', (request, response) => closeConnectionOfLateBody(request, response, lateBodyMs));
   app.addHook('onRequest', ({ raw, id, routeOptions }, reply, done) => {
     if (readAnnouncedBytes(raw.headers) > 0) {
       const { sends } = routeOptions.config ?? {};
-      const timer = setTimeout(
+      const bodyTimeoutTimer = setTimeout(
         () => {
           if (!raw.complete) writeRawError(raw.socket, 408, headers, id);
         },
-        sends ? bodyMs[sends] : requestMs,
+        sends ? limitMsByBodyKind[sends] : requestMs,
       );
-      const clearTimer = () => clearTimeout(timer);
+      const clearTimer = () => clearTimeout(bodyTimeoutTimer);
       raw.once('close', clearTimer);
       // The answer may end before the body has arrived
       reply.raw.once('close', clearTimer);
@@ -66,7 +66,11 @@ export function limitRequestTime(
 }
 
 /** Ends the connection of a caller that goes on sending after the answer, which could last for minutes. */
-function closeLateBody(request: IncomingMessage, response: ServerResponse, lateBodyMs: number): void {
+function closeConnectionOfLateBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  lateBodyMs: number,
+): void {
   if (readAnnouncedBytes(request.headers) === 0) return;
   response.once('finish', () => {
     if (request.complete) return;

@@ -65,11 +65,14 @@ export class SharedPortServer extends Server {
     const { port } = this.address() as AddressInfo;
     const openingSockets = Array.from({ length: SOCKET_COUNT - 1 }, () => {
       // The same options as those that an HTTP server gives its own socket
-      const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
+      const additionalSocket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
         this.emit('connection', connection),
       );
-      this.#sockets.push(socket);
-      return once(socket.listen({ port, host, backlog: BACKLOG_LENGTH, reusePort: true }), 'listening');
+      this.#sockets.push(additionalSocket);
+      return once(
+        additionalSocket.listen({ port, host, backlog: BACKLOG_LENGTH, reusePort: true }),
+        'listening',
+      );
     });
     await Promise.all(openingSockets);
   }
@@ -83,7 +86,7 @@ export class SharedPortServer extends Server {
 export async function listenOnSockets(app: FastifyInstance, { port, host }: { port: number; host: string }) {
   const { server } = app;
   const isPortShared = canSharePort && server instanceof SharedPortServer;
-  const options = { port, host, backlog: BACKLOG_LENGTH, reusePort: isPortShared };
-  await app.listen(options);
+  const listenOptions = { port, host, backlog: BACKLOG_LENGTH, reusePort: isPortShared };
+  await app.listen(listenOptions);
   if (isPortShared) await server.openSockets(host);
 }

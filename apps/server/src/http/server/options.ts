@@ -2,9 +2,9 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { answerFailure, writeRawError } from '../failures.ts';
-import { toOriginForm } from '../policies/own-host.ts';
+import { toUrlWithoutOrigin } from '../policies/own-host.ts';
 import { type TimeLimits, toNodeTimeouts } from '../policies/timeouts.ts';
-import { type CallIds, removeForwardedPorts } from '../request-context.ts';
+import { type CallIdReaders, removeForwardedPorts } from '../request-context.ts';
 import { SilentLogController } from '../request-log.ts';
 import { SharedPortServer } from './listen.ts';
 
@@ -23,14 +23,14 @@ const throwOnRouteSchema = (): never => {
   throw new Error('Routes have no JSON schema of their own: the contract describes them.');
 };
 
-const statusOfParseError: Record<string, 408 | 431> = {
+const statusByParseErrorCode: Record<string, 408 | 431> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
 export function makeServerOptions(
   { trustProxy }: Pick<Config, 'trustProxy'>,
-  { headers, ids, limits }: { headers: Record<string, string>; ids: CallIds; limits: TimeLimits },
+  { headers, ids, limits }: { headers: Record<string, string>; ids: CallIdReaders; limits: TimeLimits },
 ): FastifyHttpOptions<RawServerDefault> {
   const nodeOptions = {
     ...toNodeTimeouts(limits),
@@ -52,7 +52,7 @@ export function makeServerOptions(
     // Runs first for every request, also for one within the process
     rewriteUrl: (request) => {
       removeForwardedPorts(request);
-      return toOriginForm(request);
+      return toUrlWithoutOrigin(request);
     },
     bodyLimit: bodyBytes.visitor,
     // Answers requests that arrive while the server closes
@@ -64,7 +64,7 @@ export function makeServerOptions(
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
-      writeRawError(socket, statusOfParseError[error.code] ?? 400, headers);
+      writeRawError(socket, statusByParseErrorCode[error.code] ?? 400, headers);
     },
   };
 }

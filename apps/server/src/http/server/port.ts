@@ -18,18 +18,18 @@ interface ReservedPort {
 
 /** Reserves a free port. Links need its number before the product listens. */
 export async function reservePort(host: string): Promise<ReservedPort> {
-  const server = createServer((early) => early.destroy());
+  const reservingServer = createServer((early) => early.destroy());
   try {
-    server.listen({ port: 0, host, reusePort: canSharePort });
-    await once(server, 'listening');
+    reservingServer.listen({ port: 0, host, reusePort: canSharePort });
+    await once(reservingServer, 'listening');
   } catch (error) {
-    throw toPortError({ host, port: 0 }, error);
+    throw explainPortError({ host, port: 0 }, error);
   }
-  const { port } = server.address() as AddressInfo;
+  const { port } = reservingServer.address() as AddressInfo;
   const releasePort = async () => {
-    if (!server.listening) return;
-    server.close();
-    await once(server, 'close');
+    if (!reservingServer.listening) return;
+    reservingServer.close();
+    await once(reservingServer, 'close');
   };
   return {
     port,
@@ -51,21 +51,21 @@ export const changePort = (config: Config, port: number): Config => ({
 /** Finds the port before anything else starts. Throws when the port is taken. For 0 it returns a free one. */
 export async function findFreePort({ host, port: given }: ListenAddress): Promise<number> {
   // Outgoing connections use ports above these, so none of them takes the port before the product listens
-  const port = given || randomInt(10_000, 32_768);
+  const candidatePort = given || randomInt(10_000, 32_768);
   const server = createServer();
   try {
-    server.listen(port, host);
+    server.listen(candidatePort, host);
     await once(server, 'listening');
   } catch (error) {
     if (given === 0 && readErrorCode(error) === 'EADDRINUSE') return findFreePort({ host, port: 0 });
-    throw toPortError({ host, port }, error);
+    throw explainPortError({ host, port: candidatePort }, error);
   }
   server.close();
   await once(server, 'close');
-  return port;
+  return candidatePort;
 }
 
-export function toPortError({ host, port }: ListenAddress, error: unknown): unknown {
+export function explainPortError({ host, port }: ListenAddress, error: unknown): unknown {
   const errorCode = readErrorCode(error);
   if (errorCode === 'EADDRINUSE')
     return new StartError(`Port ${port} on ${host} is already in use; set PORT to another.`);

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { makeWorkQueue, type QueueLimits } from '../../background/work-queue.ts';
-import { ServerBusy } from '../busy-page.ts';
+import { ServerBusyError } from '../busy-page.ts';
 import { isInnerCall } from '../in-process-call.ts';
-import { runWhenSent, toAddressKey } from '../request-context.ts';
+import { runWhenAnswerSent, toAddressKey } from '../request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,9 +26,9 @@ declare module 'fastify' {
  */
 export const requestLimits: QueueLimits = { atOnce: 64, atOnceEach: 16, waiting: 1000, longestMs: 5000 };
 
-const LOG_EVERY_MS = 10_000;
+const REFUSAL_LOG_INTERVAL_MS = 10_000;
 /** No call works longer than this. Afterwards a place that was not given back is freed. */
-const LONGEST_CALL_MS = 30_000;
+const LONGEST_PLACE_MS = 30_000;
 
 /**
  * Lets some requests work at a time. The others wait, and networks take turns. A request that has waited too long is
@@ -40,31 +40,31 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
     ...limits,
     refusal: () => {
       refusalLog.refused();
-      return new ServerBusy();
+      return new ServerBusyError();
     },
   });
-  const leaveByRequest = new WeakMap<FastifyRequest, () => void>();
+  const leaveQueueByRequest = new WeakMap<FastifyRequest, () => void>();
   app.decorate('countRefused', refusalLog.count);
 
   app.decorateRequest('acquirePlace', async function acquirePlace(this: FastifyRequest) {
     // A call within the process belongs to a page, which has a place already.
-    if (leaveByRequest.has(this) || isInnerCall(this.raw)) return;
+    if (leaveQueueByRequest.has(this) || isInnerCall(this.raw)) return;
     const leaveQueue = await queue.take({
       group: toAddressKey(this.ip),
       isGone: () => this.raw.socket.destroyed,
     });
-    const timer = setTimeout(leaveQueue, LONGEST_CALL_MS).unref();
-    leaveByRequest.set(this, () => {
-      clearTimeout(timer);
+    const longestPlaceTimer = setTimeout(leaveQueue, LONGEST_PLACE_MS).unref();
+    leaveQueueByRequest.set(this, () => {
+      clearTimeout(longestPlaceTimer);
       leaveQueue();
     });
   });
   app.decorateRequest('releasePlace', function releasePlace(this: FastifyRequest) {
-    leaveByRequest.get(this)?.();
-    leaveByRequest.delete(this);
+    leaveQueueByRequest.get(this)?.();
+    leaveQueueByRequest.delete(this);
   });
   app.decorateRequest('waitWithoutPlace', async function waitWithoutPlace(this: FastifyRequest, wait) {
-    if (!leaveByRequest.has(this)) return wait();
+    if (!leaveQueueByRequest.has(this)) return wait();
     this.releasePlace();
     try {
       return await wait();
@@ -77,22 +77,22 @@ export function queueRequests(app: FastifyInstance, limits: QueueLimits): void {
   });
   // This hook comes after the route's own hooks, when the answer is already compressed
   app.addHook('onRoute', (route) => {
-    route.onSend = [route.onSend ?? [], releasePlace].flat();
+    route.onSend = [route.onSend ?? [], releaseQueuePlace].flat();
   });
   // Frees the place also when the address has no route
   app.addHook('onRequest', (request, reply, done) => {
-    runWhenSent(reply, () => request.releasePlace());
+    runWhenAnswerSent(reply, () => request.releasePlace());
     done();
   });
 }
 
-const releasePlace: onSendAsyncHookHandler = async (request, _, payload) => {
+const releaseQueuePlace: onSendAsyncHookHandler = async (request, _, payload) => {
   request.releasePlace();
   return payload;
 };
 
 /** Lets all routes of the scope skip the queue. Call it before the routes are added. */
-export const skipQueue = (scope: FastifyInstance): void => {
+export const letRoutesSkipQueue = (scope: FastifyInstance): void => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, neverWaits: true };
   });
@@ -100,16 +100,16 @@ export const skipQueue = (scope: FastifyInstance): void => {
 
 function makeRefusalLog(log: FastifyBaseLogger) {
   let refusedCount = 0;
-  let unloggedCount = 0;
+  let unloggedRefusalCount = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
     count: () => refusedCount,
     refused: () => {
       refusedCount += 1;
-      unloggedCount += 1;
-      if (performance.now() - loggedAt < LOG_EVERY_MS) return;
-      log.warn({ refused: unloggedCount }, 'too many requests at once: some are refused');
-      unloggedCount = 0;
+      unloggedRefusalCount += 1;
+      if (performance.now() - loggedAt < REFUSAL_LOG_INTERVAL_MS) return;
+      log.warn({ refused: unloggedRefusalCount }, 'too many requests at once: some are refused');
+      unloggedRefusalCount = 0;
       loggedAt = performance.now();
     },
   };

@@ -5,7 +5,7 @@ import { toNetworkBlock } from '../request-context.ts';
 
 /**
  * Connections that wait for their caller: for headers, the rest of a body or the next request. The connections of a
- * network are in the order of their age.
+ * network are in the order of their age, the oldest first.
  */
 export class UnfinishedRequests {
   readonly #byNetwork = new Map<string, Set<Socket>>();
@@ -29,17 +29,17 @@ export class UnfinishedRequests {
     const network = this.#networkOf.get(socket);
     if (network === undefined) return;
     this.#networkOf.delete(socket);
-    const group = this.#byNetwork.get(network);
-    group?.delete(socket);
-    if (group?.size === 0) this.#byNetwork.delete(network);
+    const remainingSocketsOfNetwork = this.#byNetwork.get(network);
+    remainingSocketsOfNetwork?.delete(socket);
+    if (remainingSocketsOfNetwork?.size === 0) this.#byNetwork.delete(network);
   }
 
   /** Closes the oldest connection of the network that has the most of them. */
   endOldest(): void {
-    let fullestNetwork: Set<Socket> = new Set();
+    let socketsOfFullestNetwork: Set<Socket> = new Set();
     for (const group of this.#byNetwork.values())
-      if (group.size > fullestNetwork.size) fullestNetwork = group;
-    const [oldest] = fullestNetwork;
+      if (group.size > socketsOfFullestNetwork.size) socketsOfFullestNetwork = group;
+    const [oldest] = socketsOfFullestNetwork;
     if (!oldest) return;
     this.remove(oldest);
     oldest.destroy();

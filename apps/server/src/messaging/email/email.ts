@@ -1,5 +1,5 @@
 import type { Site, SiteSettings } from '@institute/contract';
-import { type Colors, chooseTextOn, darkenForPaper } from '@institute/contract/look';
+import { type Colors, chooseTextColourOn, darkenForPaper } from '@institute/contract/look';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 export interface EmailContext {
@@ -9,7 +9,7 @@ export interface EmailContext {
   linkToken: (id: string) => string;
 }
 
-export type WriteEmail = (kind: string, data: object, context: EmailContext) => Promise<Email>;
+export type WriteEmailOfKind = (kind: string, data: object, context: EmailContext) => Promise<Email>;
 
 export interface Email {
   subject: string;
@@ -33,7 +33,7 @@ export interface Email {
 }
 
 /** Most characters in a line. Mail servers may change longer lines (RFC 5322 asks for at most 78). */
-const LINE_LENGTH = 72;
+const MAX_LINE_LETTERS = 72;
 
 export function writePlainText(email: Email, sender: string): string {
   const { heading, paragraphs, facts = [], post, quote, action, ending, endingLink } = email;
@@ -41,28 +41,28 @@ export function writePlainText(email: Email, sender: string): string {
     heading,
     ...paragraphs.map(wrapText),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    post?.title && wrapLines(post.title),
-    post && wrapLines(post.excerpt),
+    post?.title && wrapParagraph(post.title),
+    post && wrapParagraph(post.excerpt),
     quote && wrapText(quote),
     action && `${action.label}:\n${action.url}`,
-    ending && wrapLines([ending, endingLink?.url].filter(Boolean).join(' ')),
+    ending && wrapParagraph([ending, endingLink?.url].filter(Boolean).join(' ')),
     sender && `-- \n${sender}`,
   ];
   return `${textParts.filter(Boolean).join('\n\n')}\n`;
 }
 
-const wrapText = (text: string) => text.split('\n').map(wrapLines).join('\n');
+const wrapText = (text: string) => text.split('\n').map(wrapParagraph).join('\n');
 
-function wrapLines(paragraph: string): string {
-  const lines: string[] = [];
-  let line = '';
+function wrapParagraph(paragraph: string): string {
+  const wrappedLines: string[] = [];
+  let currentLine = '';
   for (const word of paragraph.split(' ')) {
-    if (line && line.length + word.length >= LINE_LENGTH) {
-      lines.push(line);
-      line = word;
-    } else line = line ? `${line} ${word}` : word;
+    if (currentLine && currentLine.length + word.length >= MAX_LINE_LETTERS) {
+      wrappedLines.push(currentLine);
+      currentLine = word;
+    } else currentLine = currentLine ? `${currentLine} ${word}` : word;
   }
-  return [...lines, line].join('\n');
+  return [...wrappedLines, currentLine].join('\n');
 }
 
 const htmlEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -70,12 +70,12 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => htmlEscapes[sign] ?? '');
 const toHtmlLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>\n');
 
-const paperColour =
+const emailBodyStyle =
   'margin:0;padding:24px 12px;background:#fbf7ef;color:#1d1b16;font:16px/1.5 Figtree,Arial,sans-serif';
 const cardStyle =
   'max-width:560px;margin:0 auto;padding:28px;background:#fff;border:1px solid #e3d9c6;border-radius:18px';
 const makeButtonStyle = ({ main }: Colors) =>
-  `display:inline-block;padding:12px 20px;background:${main};color:${chooseTextOn(main)};border-radius:12px;font-weight:600;text-decoration:none`;
+  `display:inline-block;padding:12px 20px;background:${main};color:${chooseTextColourOn(main)};border-radius:12px;font-weight:600;text-decoration:none`;
 const quoteStyle = ({ accent }: Colors) =>
   `margin:16px 0;padding:12px 16px;background:#fbf7ef;border-left:4px solid ${accent}`;
 const fullWidthStyle = 'display:block;width:100%;height:auto;margin:0 0 16px;border:0;border-radius:12px';
@@ -97,7 +97,7 @@ export function writeEmailHtml(email: Email, { name, logo, colors, publicUrl }: 
   );
   return [
     `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(email.subject)}</title></head>`,
-    `<body style="${paperColour}"><div style="${cardStyle}">`,
+    `<body style="${emailBodyStyle}"><div style="${cardStyle}">`,
     // The icon has a background of its own, so that every logo is visible
     ...(logo ? [`<img src="${publicUrl}/icons/icon-192.png" alt="" width="56" height="56">`] : []),
     `<h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(heading)}</h1>`,

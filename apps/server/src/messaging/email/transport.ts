@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@institute/contract';
 import nodemailer, { type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
-import { type Config, isLoopback } from '../../config/config.ts';
+import { type Config, isLoopbackUrl } from '../../config/config.ts';
 import { getEmailFolder } from '../../crypto/data-dir.ts';
 import { writeMessageFile } from '../message-files.ts';
 import { type Email, writeEmailHtml, writePlainText } from './email.ts';
@@ -12,9 +12,9 @@ export interface EmailTransport {
 
 const ANSWER_TIMEOUT_MS = 20_000;
 /** We close an idle connection before the mail server closes it while we send the next email. */
-const IDLE_MS = 5000;
+const IDLE_CONNECTION_MS = 5000;
 
-const noFileAccess = { disableFileAccess: true, disableUrlAccess: true };
+const noFileAccessOptions = { disableFileAccess: true, disableUrlAccess: true };
 
 export function openEmailTransport(
   { smtpUrl, dataDir }: Pick<Config, 'smtpUrl' | 'dataDir'>,
@@ -26,11 +26,11 @@ export function openEmailTransport(
 function openSmtpTransport(url: string, maxConnections: number): EmailTransport {
   const smtpTransport = nodemailer.createTransport({
     ...makeSmtpOptions(url),
-    ...noFileAccess,
+    ...noFileAccessOptions,
     // Keeps a connection for further emails, and opens others while one is slow
     pool: true,
     maxConnections,
-    idleTimeout: IDLE_MS,
+    idleTimeout: IDLE_CONNECTION_MS,
     // Retries are left to the outbox, because the outbox counts them
     maxRequeues: 0,
     connectionTimeout: ANSWER_TIMEOUT_MS,
@@ -53,19 +53,19 @@ function openSmtpTransport(url: string, maxConnections: number): EmailTransport 
 
 function makeSmtpOptions(url: string): SMTPTransportOptions {
   const { protocol, hostname, port, username, password } = new URL(url);
-  const isSecure = protocol === 'smtps:';
-  const isLocalServer = isLoopback(url);
+  const isTlsConnection = protocol === 'smtps:';
+  const isLocalServer = isLoopbackUrl(url);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
-    port: Number(port) || (isSecure ? 465 : 587),
-    secure: isSecure,
+    port: Number(port) || (isTlsConnection ? 465 : 587),
+    secure: isTlsConnection,
     // A password is sent to another machine only on an encrypted connection
     requireTLS: !isLocalServer && username !== '',
     ...(username && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
     // Without a password, encryption that is not verified is better than none (RFC 7435)
-    tls: { rejectUnauthorized: !isLocalServer && (isSecure || username !== '') },
+    tls: { rejectUnauthorized: !isLocalServer && (isTlsConnection || username !== '') },
   };
 }
 
@@ -74,7 +74,7 @@ function openFolderTransport(path: string): EmailTransport {
     streamTransport: true,
     buffer: true,
     newline: 'windows',
-    ...noFileAccess,
+    ...noFileAccessOptions,
   });
   return {
     deliver: async (id, message) => {
@@ -87,7 +87,7 @@ function openFolderTransport(path: string): EmailTransport {
 
 export const nameEmailFile = (id: number): string => `${String(id).padStart(8, '0')}.eml`;
 
-type Envelope = {
+type QueuedEmailFacts = {
   /** An email with the `recipient` null goes to the office. */
   queued: { id: number; createdAt: Date; recipient?: string | null };
   site: SiteSettings;
@@ -99,7 +99,7 @@ type Envelope = {
 /** Makes the message for nodemailer. Addresses stay objects, because a text could hold several addresses. */
 export function toMailMessage(
   email: Email,
-  { queued, site, config, owners = [] }: Envelope,
+  { queued, site, config, owners = [] }: QueuedEmailFacts,
 ): SendMailOptions {
   const { name } = site.institute;
   const [address] = site.institute.emails;

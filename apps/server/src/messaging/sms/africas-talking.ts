@@ -5,7 +5,7 @@ import { makeSmsName, SmsBalanceUsedUp, SmsRefused, type SmsTransport } from './
 
 /** A field that is missing or has another type becomes null, so that the rest of the answer stays readable. */
 const optionalText = (length = 500) => z.string().max(length).nullish().catch(null);
-const sendAnswer = z.object({
+const sendAnswerSchema = z.object({
   SMSMessageData: z.object({
     Message: optionalText(),
     Recipients: z
@@ -20,10 +20,10 @@ const sendAnswer = z.object({
       .catch([]),
   }),
 });
-type Recipient = z.output<typeof sendAnswer>['SMSMessageData']['Recipients'][number];
+type AnswerRecipient = z.output<typeof sendAnswerSchema>['SMSMessageData']['Recipients'][number];
 
 const acceptedCodes = [100, 101, 102];
-const NO_BALANCE_CODE = 405;
+const NO_BALANCE_STATUS_CODE = 405;
 /** The gateway gives this id to a message that it did not accept. */
 const NO_MESSAGE_ID = 'None';
 /**
@@ -54,12 +54,12 @@ export function openAfricasTalking({
       const { status, answer } = await callGateway(
         `${url}/version1/messaging`,
         { method: 'POST', headers: { apiKey }, body: new URLSearchParams(formFields) },
-        sendAnswer,
+        sendAnswerSchema,
       );
       if (status < 200 || status >= 300) throw new Error(`Africa's Talking answered ${status}`);
       const { Message: words, Recipients: [recipient] = [] } = answer?.SMSMessageData ?? {};
       if (!isMessageAccepted(recipient, words))
-        throw toFailure(recipient?.statusCode, recipient?.status || words);
+        throw toGatewayError(recipient?.statusCode, recipient?.status || words);
       return {
         providerId: recipient?.messageId ?? makeSmsName(row),
         cost: recipient?.cost ?? null,
@@ -69,7 +69,10 @@ export function openAfricasTalking({
   };
 }
 
-function isMessageAccepted(recipient: Recipient | undefined, words: string | null | undefined): boolean {
+function isMessageAccepted(
+  recipient: AnswerRecipient | undefined,
+  words: string | null | undefined,
+): boolean {
   const { statusCode, status, messageId } = recipient ?? {};
   if (messageId === NO_MESSAGE_ID) return false;
   if (statusCode) return acceptedCodes.includes(statusCode);
@@ -80,10 +83,10 @@ function isMessageAccepted(recipient: Recipient | undefined, words: string | nul
  * Makes the error for a refusal. Only the letters of the gateway's words are kept, because the rest might be a phone
  * number.
  */
-function toFailure(statusCode: number | null | undefined, words: string | null | undefined): Error {
-  if (statusCode === NO_BALANCE_CODE || words === 'InsufficientBalance') return new SmsBalanceUsedUp();
-  const reason = refusalReasons[statusCode ?? 0];
-  if (reason) return new SmsRefused(`Africa's Talking refused it: ${statusCode}, ${reason}`);
+function toGatewayError(statusCode: number | null | undefined, words: string | null | undefined): Error {
+  if (statusCode === NO_BALANCE_STATUS_CODE || words === 'InsufficientBalance') return new SmsBalanceUsedUp();
+  const refusalReason = refusalReasons[statusCode ?? 0];
+  if (refusalReason) return new SmsRefused(`Africa's Talking refused it: ${statusCode}, ${refusalReason}`);
   const isUnknownCode = statusCode && !acceptedCodes.includes(statusCode);
   if (isUnknownCode || temporaryFailurePattern.test(words ?? ''))
     return new Error(`Africa's Talking did not take it: ${statusCode || words}`);

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 const TIMEOUT_MS = 15_000;
 /** Most bytes that are read of an answer. Real answers are much shorter, and an endless page is cut off here. */
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_GATEWAY_ANSWER_BYTES = 64 * 1024;
 
 interface GatewayCall {
   method?: 'GET' | 'POST';
@@ -36,7 +36,7 @@ async function readJson({ body }: Response): Promise<unknown> {
     for await (const chunk of body ?? []) {
       chunks.push(chunk);
       byteCount += chunk.length;
-      if (byteCount > MAX_ANSWER_BYTES) return undefined;
+      if (byteCount > MAX_GATEWAY_ANSWER_BYTES) return undefined;
     }
     return JSON.parse(Buffer.concat(chunks).toString('utf8'));
   } catch {

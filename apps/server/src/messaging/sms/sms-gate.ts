@@ -12,7 +12,7 @@ const phoneEvents = ['sms:received', 'sms:sent', 'sms:delivered', 'sms:failed'] 
 
 const optionalText = z.string().max(500).nullish().catch(null);
 /** A field that is missing or has another type becomes null, so that the rest of the answer stays readable. */
-const messageSchema = z.object({
+const phoneMessageSchema = z.object({
   id: z.string().max(100).nullish().catch(null),
   state: optionalText,
   recipients: z.array(z.object({ state: optionalText, error: optionalText })).catch([]),
@@ -26,9 +26,9 @@ export function openSmsGate({
   password,
 }: Extract<SmsGateway, { kind: 'smsgate' }>): SmsTransport {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
-  const getJson = <T>(path: string, schema: z.ZodType<T>) =>
+  const getPhoneJson = <T>(path: string, schema: z.ZodType<T>) =>
     callGateway(url + path, { headers: { authorization } }, schema);
-  const postMessage = <T>(path: string, body: object, schema: z.ZodType<T>) =>
+  const postToPhone = <T>(path: string, body: object, schema: z.ZodType<T>) =>
     callGateway(
       url + path,
       {
@@ -42,10 +42,10 @@ export function openSmsGate({
   return {
     send: async ({ to, text, ...row }) => {
       const id = makeSmsName(row);
-      const { status, answer } = await postMessage(
+      const { status, answer } = await postToPhone(
         '/message',
         { id, textMessage: { text }, phoneNumbers: [to], ttl: SMS_LIFETIME_S, withDeliveryReport: true },
-        messageSchema,
+        phoneMessageSchema,
       );
       // The phone has the message from an earlier try, whose answer did not reach us
       if (status === ALREADY_KNOWN_STATUS) return { providerId: id, cost: null, state: 'sent' };
@@ -62,7 +62,10 @@ export function openSmsGate({
     },
 
     askState: async (providerId) => {
-      const { status, answer } = await getJson(`/message/${encodeURIComponent(providerId)}`, messageSchema);
+      const { status, answer } = await getPhoneJson(
+        `/message/${encodeURIComponent(providerId)}`,
+        phoneMessageSchema,
+      );
       if (status === 404) return null;
       if (status !== 200 || !answer || !readState(answer))
         throw new Error(`The phone answered ${status} without a state`);
@@ -70,42 +73,45 @@ export function openSmsGate({
     },
 
     registerWebhooks: async (address) => {
-      const { status, answer: known } = await getJson('/webhooks', webhookEvents);
+      const { status, answer: known } = await getPhoneJson('/webhooks', webhookEvents);
       if (status !== 200 || !known) throw new Error(`The phone answered ${status} without its webhooks`);
       for (const event of phoneEvents) {
         if (known.some((hook) => hook.event === event && hook.url === address)) continue;
         // The same id replaces the webhook that an earlier address of this site has registered
         const id = `${new URL(address).hostname}-${event.replace(':', '-')}`;
-        const { status } = await postMessage('/webhooks', { id, url: address, event }, z.unknown());
+        const { status } = await postToPhone('/webhooks', { id, url: address, event }, z.unknown());
         if (status < 200 || status >= 300) throw new Error(`The phone refused a webhook: ${status}`);
       }
     },
   };
 }
 
-const stateByWord: Record<string, SmsReport['state']> = {
+const reportStateByPhoneState: Record<string, SmsReport['state']> = {
   Sent: 'sent',
   Delivered: 'delivered',
   Failed: 'failed',
 };
 
-type PhoneMessage = z.output<typeof messageSchema>;
+type PhoneMessage = z.output<typeof phoneMessageSchema>;
 
 /** Reads the state of a message. Each of our messages has a single recipient. */
 const readState = ({ state, recipients }: PhoneMessage) => state || recipients[0]?.state;
 
 function toReport(message: PhoneMessage): SmsReport | null {
-  const state = stateByWord[readState(message) ?? ''];
-  if (!state) return null;
-  const error = message.recipients.find(({ error }) => error)?.error;
-  return { state, reason: state === 'failed' ? readPhoneReason(error) : null };
+  const reportState = reportStateByPhoneState[readState(message) ?? ''];
+  if (!reportState) return null;
+  const recipientError = message.recipients.find(({ error }) => error)?.error;
+  return {
+    state: reportState,
+    reason: reportState === 'failed' ? describePhoneFailure(recipientError) : null,
+  };
 }
 
 /**
  * Takes Android's code from an error, such as RESULT_ERROR_NO_SERVICE. Other text is left out, because it could
  * contain the phone number.
  */
-export const readPhoneReason = (text: string | null | undefined): string => {
+export const describePhoneFailure = (text: string | null | undefined): string => {
   const errorCode = /\b[A-Z][A-Z_]{5,60}\b/.exec(text ?? '')?.[0];
   return errorCode ? `The phone could not send it: ${errorCode}` : 'The phone could not send it';
 };

@@ -14,4 +14,4 @@ export interface SmsText {
   values?: Partial<Record<SmsPlaceholder, string>>;
 }
 
-export type WriteSms = (kind: string, data: object, context: SmsContext) => Promise<SmsText>;
+export type WriteSmsOfKind = (kind: string, data: object, context: SmsContext) => Promise<SmsText>;

@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { isLoopback } from '../../config/config.ts';
-import { canTakeReplies, parseSmsUrl } from '../../config/sms-gateway.ts';
+import { isLoopbackUrl } from '../../config/config.ts';
+import { canGatewayTakeReplies, parseSmsUrl } from '../../config/sms-gateway.ts';
 import { makeTemporaryFolder } from '../../testing/processes/temporary-folder.ts';
 import { startAfricasTalking } from '../../testing/stand-ins/africas-talking-stand-in.ts';
 import { startPhone } from '../../testing/stand-ins/phone-stand-in.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-const open = (url: string) => openSmsTransport({ sms: parseSmsUrl(url, isLoopback), dataDir: '/nowhere' });
+const open = (url: string) => openSmsTransport({ sms: parseSmsUrl(url, isLoopbackUrl), dataDir: '/nowhere' });
 async function provider() {
   const standIn = await startAfricasTalking();
   closers.push(standIn.close);
@@ -296,6 +296,6 @@ test.each([
   ['smsgate+http://a:b@192.168.1.20', 'http://192.168.1.5:3000', false],
   ['smsgate+http://a:b@192.168.1.20', 'https://www.example.org', true],
 ] as const)('answers to SMS of %s at %s reach us: %s', (url, publicUrl, expected) => {
-  const sms = url && parseSmsUrl(url, isLoopback);
-  expect(canTakeReplies({ sms, publicUrl })).toBe(expected);
+  const sms = url && parseSmsUrl(url, isLoopbackUrl);
+  expect(canGatewayTakeReplies({ sms, publicUrl })).toBe(expected);
 });

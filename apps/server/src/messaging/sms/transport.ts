@@ -37,10 +37,10 @@ export class SmsRefused extends Error {
 /** The account at the gateway is empty, so the gateway takes no SMS until somebody pays. */
 export class SmsBalanceUsedUp extends Error {
   override name = 'SmsBalanceUsedUp';
-  override message = BALANCE_USED_UP;
+  override message = BALANCE_USED_UP_MESSAGE;
 }
 /** Error text for each SMS that waits because the account is empty. */
-export const BALANCE_USED_UP = 'The balance at the gateway is used up';
+export const BALANCE_USED_UP_MESSAGE = 'The balance at the gateway is used up';
 
 export interface SmsTransport {
   /** Error messages contain no phone number and no words of an SMS. */

@@ -1,7 +1,7 @@
 import { type ContentKey, contentResources, contract, type TrashKind } from '@institute/contract';
 import * as z from 'zod';
 import { resources } from '../../composition/resources.ts';
-import type { StatsKey } from '../../context/content-description.ts';
+import type { ContentCountKey } from '../../context/content-description.ts';
 import type { DataOf } from './answers.ts';
 import type { Caller, RestClient } from './caller.ts';
 
@@ -76,7 +76,7 @@ export type Item = Fields & { id: number; createdAt: string; updatedAt: string }
 export interface AnySample {
   resource: ContentKey;
   kind: TrashKind;
-  statsKey: StatsKey | null;
+  statsKey: ContentCountKey | null;
   title: Title;
   readOnly: readonly string[];
   full: Fields;

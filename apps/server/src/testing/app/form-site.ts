@@ -2,7 +2,7 @@ import { bodyBytes } from '@institute/contract/api.constants';
 import type { PageRenderer, PostedValues } from '@institute/contract/page-bundle';
 import fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import type { Ctx } from '../../context.ts';
-import { POSTED_AGAIN_PARAMETER } from '../../http/cache/read-key.ts';
+import { SHOW_POSTED_FORM_PARAMETER } from '../../http/cache/read-key.ts';
 import { queueRequests } from '../../http/server/request-queue.ts';
 import { answerPublicPage, type PageOptions } from '../../pages/page-answer.ts';
 import { noDrawings } from '../stand-ins/no-drawings.ts';
@@ -46,7 +46,7 @@ export function makeRememberingRenderer() {
 /** Goes on to the page that shows a posted form again, as browsers do. */
 export function showAgain(site: FastifyInstance, answer: LightMyRequestResponse) {
   const { location = '' } = answer.headers;
-  if (!location.includes(`?${POSTED_AGAIN_PARAMETER}=`)) return answer;
+  if (!location.includes(`?${SHOW_POSTED_FORM_PARAMETER}=`)) return answer;
   const cookie = answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
   return site.inject({ url: location, headers: { cookie } });
 }

@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { messageKinds } from '../../composition/messages.ts';
 import { contentInfos } from '../../composition/resources.ts';
 import type { Config } from '../../config/config.ts';
-import type { Changes } from '../../context/changes.ts';
-import type { Passwords } from '../../context/passwords.ts';
+import type { ChangeNotices } from '../../context/changes.ts';
+import type { PasswordChecker } from '../../context/passwords.ts';
 import type { Ctx } from '../../context.ts';
-import type { Database } from '../../database/open.ts';
+import type { OpenedDatabase } from '../../database/open.ts';
 import { makeInProcessFetch } from '../../http/in-process-call.ts';
 import { openPaymentProvider } from '../../modules/platform/payments/payment-provider.ts';
 
 interface Options {
-  passwords: Passwords;
+  passwords: PasswordChecker;
   app: FastifyInstance;
   config: Config;
-  changes: Changes;
-  db: Pick<Database, 'orm' | 'connection'>;
+  changes: ChangeNotices;
+  db: Pick<OpenedDatabase, 'orm' | 'connection'>;
 }
 
 export const openJobContexts =

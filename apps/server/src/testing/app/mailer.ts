@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { startBackground } from '../../background/background.ts';
-import { workRetries } from '../../composition/background.ts';
+import { retryRulesByWork } from '../../composition/background.ts';
 import { writeEmail } from '../../composition/messages.ts';
 import type { QueuedEmail } from '../../messaging/message-kind.ts';
 import { listOwners } from '../../modules/platform/accounts/account.service.ts';
@@ -32,7 +32,7 @@ export async function useMailer(settings: Record<string, string> = {}) {
     const channel = makeEmailChannel({ writeEmail, readSite: getSite, listOwners, linkToken });
     const background = startBackground({
       ...context(),
-      work: [makeOutboxWork(context, channel, workRetries.email, speed)],
+      work: [makeOutboxWork(context, channel, retryRulesByWork.email, speed)],
       pollMs: 10,
     });
     started.push(background);

@@ -1,4 +1,4 @@
-import { workRetries } from '../../composition/background.ts';
+import { retryRulesByWork } from '../../composition/background.ts';
 import { writeSms } from '../../composition/messages.ts';
 import type { Config } from '../../config/config.ts';
 import type { SmsTransport } from '../../messaging/sms/transport.ts';
@@ -25,7 +25,12 @@ export function startSmsOutbox(t: TestApp, settings: Partial<Config> = {}) {
     transport: { send: (message) => gateway.take(message) },
   });
   const work = (speed = patientSending) =>
-    makeOutboxWork(() => ({ ...t.jobContext(t.now), config: config() }), channel, workRetries.sms, speed);
+    makeOutboxWork(
+      () => ({ ...t.jobContext(t.now), config: config() }),
+      channel,
+      retryRulesByWork.sms,
+      speed,
+    );
   return {
     sent,
     /** Replace `take` for a gateway that behaves otherwise. */

@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeEach } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
 import { type Config, loadConfig } from '../../config/config.ts';
-import type { Passwords } from '../../context/passwords.ts';
+import type { PasswordChecker } from '../../context/passwords.ts';
 import type { Ctx } from '../../context.ts';
-import { openChanges } from '../../database/changes.ts';
+import { openChangeNotices } from '../../database/changes.ts';
 import { openOrm } from '../../database/orm.ts';
 import { openLog } from '../../log.ts';
 import { findAccountForSignIn, insertAccount } from '../../modules/platform/accounts/account.service.ts';
@@ -48,7 +48,7 @@ export interface TestApp {
   signIn(email?: string, passwordHash?: Promise<string>): Promise<SignedIn>;
   jobContext(now?: () => Date): Ctx;
   now(): Date;
-  passwords: Passwords;
+  passwords: PasswordChecker;
   /** Starts the product with pages on the same database and clock. `close` ends it too. */
   openPages(): Promise<FastifyInstance>;
   /** The same without pages and with connections of its own. */
@@ -103,7 +103,7 @@ export async function testApp(settings: Record<string, string> = {}): Promise<Te
     decoyHash: await testPasswordHash,
   });
   // One for all apps of this process, so that each has heard of a change as soon as it is made
-  const changes = openChanges(db.connection, openLog(config.logLevel, errorLog));
+  const changes = openChangeNotices(db.connection, openLog(config.logLevel, errorLog));
   const app = await buildApp({
     config,
     db,

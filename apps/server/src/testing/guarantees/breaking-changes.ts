@@ -1,4 +1,4 @@
-import type { OpenApi, Operation, Parameter } from '../../reference/openapi.ts';
+import type { OpenApi, OpenApiOperation, OpenApiParameter } from '../../reference/openapi.ts';
 import { type Direction, listSchemaChanges } from './schema-changes.ts';
 
 interface Body {
@@ -20,8 +20,8 @@ export function listBreakingChanges(old: OpenApi, now: OpenApi): string[] {
 
 function listOperationChanges(
   { old, now }: { old: OpenApi; now: OpenApi },
-  before: Operation,
-  after: Operation,
+  before: OpenApiOperation,
+  after: OpenApiOperation,
 ): string[] {
   const changes: string[] = [];
   const noteChange = (change: string) => changes.push(change);
@@ -40,8 +40,8 @@ function listOperationChanges(
   compareAnswers(before.responses, after.responses);
   return changes;
 
-  function compareParameters(before: Parameter[], after: Parameter[]): void {
-    const findParameter = (parameters: Parameter[], { name, in: place }: Parameter) =>
+  function compareParameters(before: OpenApiParameter[], after: OpenApiParameter[]): void {
+    const findParameter = (parameters: OpenApiParameter[], { name, in: place }: OpenApiParameter) =>
       parameters.find((one) => one.name === name && one.in === place);
     for (const parameter of before) {
       const its = `the ${parameter.in} parameter ${parameter.name}`;
@@ -93,5 +93,5 @@ function listOperationChanges(
   }
 }
 
-const listWaysIn = ({ security }: Operation): string[] =>
+const listWaysIn = ({ security }: OpenApiOperation): string[] =>
   security.length === 0 ? [''] : security.map((way) => Object.keys(way).join());

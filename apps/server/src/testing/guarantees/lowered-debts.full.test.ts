@@ -1,6 +1,6 @@
 import { type ApiScope, apiScopes } from '@institute/contract/api-keys.constants';
 import { registrationStatuses } from '@institute/contract/registrations.constants';
-import { makeHolder, rights } from '@institute/contract/rights.constants';
+import { makeHolderOfRole, rights } from '@institute/contract/rights.constants';
 import { expect, test } from 'vitest';
 import { addDaysToToday } from '../app/sample-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
@@ -147,7 +147,7 @@ test.each(holders)(
     const makeKey = (scopes: ApiScope[]) =>
       t.withToken(token).admin.apiKeys.create.mutate({ name: 'Timetable', scopes });
     const keys = await Promise.all(scopeSets.map(makeKey));
-    const { isOwner, rights: held } = makeHolder(role);
+    const { isOwner, rights: held } = makeHolderOfRole(role);
     await t.sql(`update accounts set is_owner = ?, rights = '{${held}}' where id = ?`, [isOwner, user.id]);
     // The admin area takes no key
     const calls = writingCalls.filter(({ isAdmin }) => !isAdmin);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { entities } from '../../composition/entities.ts';
-import { makeSealing } from '../../composition/prepare-database.ts';
+import { makeColumnSealing } from '../../composition/prepare-database.ts';
 import { openStoredFiles } from '../../composition/stored-files.ts';
 import { loadConfig } from '../../config/config.ts';
 import { writeBackup } from '../../database/backup/backup.ts';
@@ -47,7 +47,7 @@ const settings = { DATA_DIR: data.path, LOG_LEVEL: 'trace', METRICS_TOKEN: METRI
 const config = loadConfig(settings, []);
 const db = await openDatabase(config, async () => entities);
 await migrate(db.connection);
-await encryptMedical(db.connection, makeSealing(config.dataKeys));
+await encryptMedical(db.connection, makeColumnSealing(config.dataKeys));
 const logTo = {
   write: (line: string) => {
     log += line;

@@ -17,8 +17,8 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'charge-office.service reverseCharge': ['trpc fees.reverse'],
   'contact-message.service listContactMessages': ['trpc contact.list'],
   'contact-message.service listContactRecords': ['GET /api/v1/contact-submissions'],
-  'crossed-part.service putCrossedRight': ['trpc fees.putCrossedRight'],
-  'debt-change.service refuseLowering': [
+  'crossed-part.service moveCrossedPartsToOwnLine': ['trpc fees.putCrossedRight'],
+  'debt-change.service refuseDebtReduction': [
     'PUT /api/v1/registrations/:id',
     'trpc fees.charge',
     'trpc registrations.changeCourse',
@@ -32,9 +32,9 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'fee-movement.service refundFees': ['trpc fees.refund'],
   'invitation.service inviteAccount': ['trpc accounts.invite'],
   'invitation.service withdrawInvitation': ['trpc accounts.withdraw'],
-  'many-charges.service reverseMany': ['trpc fees.reverseMany'],
-  'office-donation.service cancelLocked': ['trpc donations.cancel', 'trpc donations.correct'],
-  'moved-money.service guardMoves': ['trpc fees.assign', 'trpc fees.move', 'trpc fees.unassign'],
+  'many-charges.service reverseManyCharges': ['trpc fees.reverseMany'],
+  'office-donation.service lockAndCancelDonation': ['trpc donations.cancel', 'trpc donations.correct'],
+  'moved-money.service guardMoneyMoves': ['trpc fees.assign', 'trpc fees.move', 'trpc fees.unassign'],
   'outgoing-words.service checkWrittenWords': [
     'trpc contact.answer',
     'trpc newsletter.campaigns.start',
@@ -54,7 +54,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'second-factor.service turnOffSecondFactor': ['trpc secondFactor.turnOff'],
   'site.service refuseOwnerSettings': ['PUT /api/v1/site', 'trpc site.update'],
   'sms-address.service readSmsAddresses': ['trpc installation.smsAddresses'],
-  'statement-evidence.service compareImport': ['trpc fees.confirmImport'],
+  'statement-evidence.service recordStatementComparison': ['trpc fees.confirmImport'],
   'subscriber-list.service listSubscribers': ['trpc newsletter.subscribers.list'],
   'ticket makeTicket': [
     'trpc certificates.exportTicket',

@@ -14,10 +14,13 @@ const TEN_MINUTES_MS = 600_000;
 /** `charge.service chargeForCourse`: the file and the function that asks. */
 function findAsking(file: string): string[] {
   const text = readFileSync(join(SOURCES, file), 'utf8');
-  return Array.from(text.matchAll(/^ .*\b(?:refuseUnconfirmed|refuseLongPeopleList)\(/gm), ({ index }) => {
-    const declared = text.slice(0, index).matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm);
-    return `${basename(file, '.ts')} ${[...declared].at(-1)?.[1]}`;
-  });
+  return Array.from(
+    text.matchAll(/^ .*\b(?:refuseUnconfirmedPassword|refuseLongPeopleList)\(/gm),
+    ({ index }) => {
+      const declared = text.slice(0, index).matchAll(/^(?:export )?(?:async )?(?:function|const) (\w+)/gm);
+      return `${basename(file, '.ts')} ${[...declared].at(-1)?.[1]}`;
+    },
+  );
 }
 
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(

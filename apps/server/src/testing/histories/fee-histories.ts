@@ -8,14 +8,17 @@ import type { Ctx } from '../../context.ts';
 import {
   chargeForCourse,
   chargeStatusChanges,
-  moveDues,
+  moveDueDays,
 } from '../../modules/school/charges/charge.service.ts';
 import { addCharge, reverseCharge } from '../../modules/school/fees/accounts/charge-office.service.ts';
 import { getFeeAccount, listFeeAccounts } from '../../modules/school/fees/accounts/fee-account.service.ts';
 import { recordCounterMovement } from '../../modules/school/fees/accounts/fee-counter.service.ts';
 import { recordPayment, refundFees } from '../../modules/school/fees/accounts/fee-movement.service.ts';
-import { chargeMany, reverseMany } from '../../modules/school/fees/accounts/many-charges.service.ts';
-import { listTakings } from '../../modules/school/fees/books/fee-book.service.ts';
+import {
+  chargeManyPeople,
+  reverseManyCharges,
+} from '../../modules/school/fees/accounts/many-charges.service.ts';
+import { listDailyTakings } from '../../modules/school/fees/books/fee-book.service.ts';
 import { closeCash, getClosing } from '../../modules/school/fees/books/fee-closing.service.ts';
 import { readReconciliation } from '../../modules/school/fees/books/fee-reconciliation.service.ts';
 import { importStatement } from '../../modules/school/fees/import/statement-import.service.ts';
@@ -23,7 +26,7 @@ import { planStatement } from '../../modules/school/fees/import/statement-plan.s
 import {
   assignPayment,
   listUnassignedMoney,
-  moveFromPart,
+  moveMoneyFromPart,
 } from '../../modules/school/fees/unassigned/fee-part.service.ts';
 import { runInTransaction } from '../../transaction.ts';
 import { confirmedOwner, listRightsBut } from '../app/rights.ts';
@@ -216,7 +219,7 @@ async function play(
   if (given.does === 'moveIntake') {
     const to = addDays(book.start, given.days);
     await runInTransaction(ctx, async (tx) => {
-      if (given.movesDues) await moveDues(tx, intake, { from: book.start, to });
+      if (given.movesDues) await moveDueDays(tx, intake, { from: book.start, to });
       await tx.em.execute('update intakes set starts_on = ? where id = ?', [to, intake]);
     });
     book.start = to;
@@ -231,25 +234,25 @@ async function play(
   );
   if (given.does === 'chargeClass') {
     const charge = { label: examLabel, amount: given.amount, dueOn: addDaysToToday(given.days) };
-    await chargeMany(ctx, { registrations: [id], ...charge });
+    await chargeManyPeople(ctx, { registrations: [id], ...charge });
     if (exams.length === 0) book.charges.push(charge);
   }
   if (given.does === 'reverseOfClass') {
-    await reverseMany(ctx, { registrations: [id], label: examLabel, reason: 'y' });
+    await reverseManyCharges(ctx, { registrations: [id], label: examLabel, reason: 'y' });
     for (const { amount: owed, dueOn } of exams) book.charges.push({ amount: -owed, dueOn });
   }
   const line = 'pick' in given ? pickFrom(lines.payments, given.pick) : undefined;
   if (given.does === 'move' && line) {
     const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
     const move = { partId: line.id, toRegistrationId: other, amount: given.amount, reason: 'y' };
-    const isDone = await isFulfilled(moveFromPart(ctx, move));
+    const isDone = await isFulfilled(moveMoneyFromPart(ctx, move));
     expect(isDone).toBe(given.amount <= most);
     if (isDone) book.paid -= given.amount;
     if (isDone) book.moved += given.amount;
   }
   if (given.does === 'unassign' && line) {
     const most = line.state === 'received' ? Math.max(0, Math.min(line.left, book.paid)) : 0;
-    const isDone = await isFulfilled(moveFromPart(ctx, { partId: line.id, reason: 'y' }));
+    const isDone = await isFulfilled(moveMoneyFromPart(ctx, { partId: line.id, reason: 'y' }));
     expect(isDone).toBe(most > 0);
     if (isDone) book.paid -= most;
     if (isDone) book.unassigned += most;
@@ -360,7 +363,7 @@ export async function checkHistories(t: TestApp, numRuns: number): Promise<void>
   for (const [id, sheet] of till.sheets)
     expect(await printClosing({ ...t.jobContext(t.now), actor, em: t.em() }, id)).toBe(sheet);
   expect(till.sheets.size).toBeGreaterThan(0);
-  const { items: takings } = await listTakings({ em: t.em() }, { from: today, to: today });
+  const { items: takings } = await listDailyTakings({ em: t.em() }, { from: today, to: today });
   const byMethod = Map.groupBy(takings, ({ method }) => method);
   expect(new Map([...byMethod].map(([method, rows]) => [method, sumAmounts(rows)]))).toEqual(till.taken);
   expect(await readReconciliation({ em: t.em() })).toMatchObject({ difference: 0, wrong: [] });

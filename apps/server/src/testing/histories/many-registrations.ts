@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { loadKeys } from '../../crypto/data-keys.ts';
 import { writeSealedTexts } from '../../crypto/sealed-columns.ts';
 import {
-  medicalAnswers,
+  sealedMedicalColumn,
   sealPlainAnswers,
 } from '../../modules/school/registrations/registration-medical.service.ts';
 
@@ -54,7 +54,7 @@ export async function seedRegistrations(
       [from, Math.min(amount, from + 5 * BATCH - 1)],
     );
     const sealed = rows.map((row) => ({ id: row.id, ...sealPlainAnswers(keys, row) }));
-    await writeSealedTexts(client, medicalAnswers, sealed);
+    await writeSealedTexts(client, sealedMedicalColumn, sealed);
   }
   await client.query('vacuum analyze registrations');
 }

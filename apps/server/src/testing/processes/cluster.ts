@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Connection, startEmbedded } from '@institute/embedded-postgres';
+import { type PostgresConnection, startEmbedded } from '@institute/embedded-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { prepareDataDir } from '../../crypto/data-dir.ts';
@@ -10,7 +10,7 @@ import { migrate } from '../../database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: Connection;
+    cluster: PostgresConnection;
   }
 }
 
@@ -37,7 +37,7 @@ export default async function setUpCluster(project: TestProject): Promise<() => 
   };
 }
 
-export type TestDatabase = { connection: Connection; url: string; drop(): Promise<void> };
+export type TestDatabase = { connection: PostgresConnection; url: string; drop(): Promise<void> };
 
 /** Made ahead, because PostgreSQL waits for a checkpoint or two while it makes one. */
 let spareDatabase: Promise<TestDatabase> | undefined;

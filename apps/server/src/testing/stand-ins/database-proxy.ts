@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Connection } from '@institute/embedded-postgres';
+import type { PostgresConnection } from '@institute/embedded-postgres';
 
 export interface DatabaseProxy {
-  connection: Connection;
+  connection: PostgresConnection;
   freeze(): void;
   thaw(): void;
   /** Drops `NOTIFY` messages, like PgBouncer in transaction mode. */
@@ -13,7 +13,7 @@ export interface DatabaseProxy {
 }
 
 /** Freezing it does not freeze the connections of other tests. */
-export async function startDatabaseProxy(target: Connection): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(target: PostgresConnection): Promise<DatabaseProxy> {
   const ends = new Set<Socket>();
   let isFrozen = false;
   let areDropped = false;
