@@ -12,18 +12,18 @@ import { routeTree } from './routeTree.gen.ts';
 export function makeRouter(history?: RouterHistory) {
   const firstCalls = new Set<string>();
   const queryClient = makeAdminQueries(firstCalls);
-  const client = makeAdminClient();
+  const adminClient = makeAdminClient();
   const router = createRouter({
     ...(history && { history }),
     routeTree,
-    context: { queryClient, office: createTRPCQueryUtils({ queryClient, client }), firstCalls },
+    context: { queryClient, office: createTRPCQueryUtils({ queryClient, client: adminClient }), firstCalls },
     ...routerDefaults,
     search: { strict: true },
     defaultPendingComponent: ShellSkeleton,
     defaultErrorComponent: () => <ErrorPage />,
     scrollRestoration: true,
     InnerWrap: ({ children }) => (
-      <admin.Provider client={client} queryClient={queryClient}>
+      <admin.Provider client={adminClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </admin.Provider>
     ),

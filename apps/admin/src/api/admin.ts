@@ -10,7 +10,7 @@ import { TRPCClientError } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import { makeNextSearch } from './next-path.ts';
-import { refreshAfter } from './refresh-after.ts';
+import { refreshQueriesAfterCall } from './refresh-after.ts';
 
 /** Opens the sign-in page with a way back to the current screen. Does nothing on the sign-in page itself. */
 const signInAgain = () => {
@@ -28,10 +28,10 @@ export const callPublicApi = createCall(sendOverHttp(apiPrefix, session.fetch));
 
 export const sessionFetch = withTimeout((url, init) => session.fetch(url, init));
 /** Sends no bearer token: another site must not get it, and it could be expired. */
-export const plainFetch = withTimeout((url, init) => fetch(url, init));
+export const fetchWithoutToken = withTimeout((url, init) => fetch(url, init));
 
 /** Reports the sent share of the body, from 0 to 1. */
-export const makeWatchedFetch = (onProgress: (sent: number) => void, uploadMs?: number) =>
+export const makeUploadProgressFetch = (onProgress: (sent: number) => void, uploadMs?: number) =>
   withTimeout((url, init) => session.fetch(url, init, makeProgressFetch(onProgress)), uploadMs);
 
 export const admin = createTRPCReact<AdminRouter>();
@@ -70,7 +70,7 @@ const isClientFault = (error: unknown) => {
 const MAX_RETRIES = 3;
 const MAX_RETRY_PAUSE_MS = 30_000;
 
-const FIRST_ANSWERS_MS = 10_000;
+const FIRST_ANSWERS_FRESH_MS = 10_000;
 
 /**
  * Calls without a connection fail at once instead of waiting. A screen that opens after its first calls were
@@ -81,12 +81,13 @@ export const makeAdminQueries = (firstCalls: ReadonlySet<string>) =>
     queryCache: new QueryCache({ onError: logFault }),
     mutationCache: new MutationCache({
       onError: logFault,
-      onSettled: (_data, _error, _input, _state, mutation, { client }) => refreshAfter(mutation, client),
+      onSettled: (_data, _error, _input, _state, mutation, { client }) =>
+        refreshQueriesAfterCall(mutation, client),
     }),
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        staleTime: ({ queryHash }) => (firstCalls.has(queryHash) ? FIRST_ANSWERS_MS : 0),
+        staleTime: ({ queryHash }) => (firstCalls.has(queryHash) ? FIRST_ANSWERS_FRESH_MS : 0),
         refetchOnReconnect: true,
         retry: (failures, error) => failures < MAX_RETRIES && !isCallAborted(error) && !isClientFault(error),
         retryDelay: (failures) => Math.min(1000 * 2 ** failures, MAX_RETRY_PAUSE_MS),

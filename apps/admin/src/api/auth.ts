@@ -1,11 +1,13 @@
 import type { AdminRouter } from '@institute/server/admin';
 import { queryOptions } from '@tanstack/react-query';
 import { createTRPCClient, httpLink } from '@trpc/client';
-import { plainFetch } from './admin.ts';
+import { fetchWithoutToken } from './admin.ts';
 
 /** The client for procedures that need no session. */
 export const { auth } = createTRPCClient<AdminRouter>({
-  links: [httpLink({ url: '/api/trpc', fetch: (url, init) => plainFetch(String(url), init as RequestInit) })],
+  links: [
+    httpLink({ url: '/api/trpc', fetch: (url, init) => fetchWithoutToken(String(url), init as RequestInit) }),
+  ],
 });
 
 const cacheForeverOptions = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const;
@@ -18,7 +20,7 @@ export const signupRuleQuery = queryOptions({
 
 export type LinkKind = 'invitation' | 'resetLink';
 
-export const makeLinkAddress = (kind: LinkKind, token: string) =>
+export const makePasswordLinkQuery = (kind: LinkKind, token: string) =>
   queryOptions({
     queryKey: ['auth', kind, token],
     queryFn: async () => (await auth[kind].mutate({ token })).email,

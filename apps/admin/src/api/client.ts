@@ -2,7 +2,7 @@ import type { AdminRouter } from '@institute/server/admin';
 import { httpLink, httpSubscriptionLink, retryLink, splitLink } from '@trpc/client';
 import { EventSource } from 'eventsource';
 import { admin, session, sessionFetch } from './admin.ts';
-import { stepUpLink } from './step-up.ts';
+import { passwordAskingLink } from './step-up.ts';
 
 const url = '/api/trpc';
 
@@ -26,7 +26,7 @@ const retryUntilConnected = retryLink<AdminRouter>({
 export function makeAdminClient() {
   return admin.createClient({
     links: [
-      stepUpLink,
+      passwordAskingLink,
       splitLink({
         condition: ({ type }) => type === 'subscription',
         true: [

@@ -8,7 +8,7 @@ declare global {
 
 export const contentTypes: Readonly<Record<ContentKey, ContentType>> = CONTENT_TYPES;
 
-export const contentKeys = Object.keys(contentTypes) as ContentKey[];
+export const contentResourceKeys = Object.keys(contentTypes) as ContentKey[];
 
-export const findContentKey = (type: EntityType): ContentKey | undefined =>
-  contentKeys.find((key) => contentTypes[key] === type);
+export const findContentResourceKey = (type: EntityType): ContentKey | undefined =>
+  contentResourceKeys.find((key) => contentTypes[key] === type);

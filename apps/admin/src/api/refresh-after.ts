@@ -11,7 +11,7 @@ const alwaysRefreshedAreas: RouterArea[] = ['activity', 'finder', 'messagesOut',
  * Lists, for the area of a call, the areas that show what the call changes. A call of an area without an
  * entry refreshes everything.
  */
-const dependentAreas: Partial<Record<RouterArea, RouterArea[]>> = {
+const areasToRefreshByArea: Partial<Record<RouterArea, RouterArea[]>> = {
   programs: ['programs', 'intakes', 'registrations', 'documents', 'fees', 'certificates'],
   intakes: ['programs', 'intakes', 'registrations', 'fees', 'certificates'],
   posts: ['posts', 'newsletter'],
@@ -41,19 +41,18 @@ const dependentAreas: Partial<Record<RouterArea, RouterArea[]>> = {
 const READ_ONLY_CALL = /^(?:plan|preview|sum$|find$|candidates$|confirmPassword$)|Ticket$/;
 
 /** The key of a call begins with its path: `[['fees', 'record']]`. */
-const readCallPath = (key: readonly unknown[] | undefined) =>
+const toCallPath = (key: readonly unknown[] | undefined) =>
   Array.isArray(key?.[0]) ? key[0].map(String) : [];
 
 /**
  * Fetches again what a call may have changed. A failed call counts too: it may have failed because somebody
  * else made the change first.
  */
-export function refreshAfter({ options }: Mutation<unknown, unknown>, queries: QueryClient): void {
-  const path = readCallPath(options.mutationKey);
-  if (READ_ONLY_CALL.test(path.at(-1) ?? '')) return;
-  const areasToRefresh = dependentAreas[path[0] as RouterArea];
+export function refreshQueriesAfterCall({ options }: Mutation<unknown, unknown>, queries: QueryClient): void {
+  const callPath = toCallPath(options.mutationKey);
+  if (READ_ONLY_CALL.test(callPath.at(-1) ?? '')) return;
+  const areasToRefresh = areasToRefreshByArea[callPath[0] as RouterArea];
   const refreshedAreas = areasToRefresh && new Set<string>([...areasToRefresh, ...alwaysRefreshedAreas]);
-  const isQueryAffected = ({ queryKey }: Query) =>
-    refreshedAreas?.has(readCallPath(queryKey)[0] ?? '') ?? true;
+  const isQueryAffected = ({ queryKey }: Query) => refreshedAreas?.has(toCallPath(queryKey)[0] ?? '') ?? true;
   void queries.invalidateQueries({ predicate: isQueryAffected });
 }

@@ -26,7 +26,7 @@ export const siteQuery = queryOptions({
 });
 
 /**
- * The site's settings, again after each change. The root route's loader has fetched them before a screen
- * opens.
+ * Returns the site's settings. The root route's loader has fetched them before a screen opens, and saving settings
+ * fetches them again.
  */
 export const useSite = () => useSuspenseQuery(siteQuery).data;

@@ -9,12 +9,12 @@ const twoStepSetUpPath = '/admin/two-step';
  * Asks for the password when a call needs it, and sends the call again. Opens the set-up of two-step sign-in
  * when the account needs it.
  */
-export const stepUpLink: TRPCLink<AdminRouter> =
+export const passwordAskingLink: TRPCLink<AdminRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
       let isCallUnsubscribed = false;
-      const sendCall = (mayAsk: boolean) =>
+      const subscribeToCall = (mayAsk: boolean) =>
         next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
@@ -29,15 +29,15 @@ export const stepUpLink: TRPCLink<AdminRouter> =
             }
             void requestPassword().then((isConfirmed) => {
               if (isCallUnsubscribed) return;
-              if (isConfirmed) sentCall = sendCall(false);
+              if (isConfirmed) callSubscription = subscribeToCall(false);
               else observer.error(error);
             });
           },
         });
-      let sentCall = sendCall(true);
+      let callSubscription = subscribeToCall(true);
       return () => {
         isCallUnsubscribed = true;
-        sentCall.unsubscribe();
+        callSubscription.unsubscribe();
       };
     });
 
@@ -45,28 +45,28 @@ type AnswerWaitingCall = (isConfirmed: boolean) => void;
 
 /** One dialog answers all waiting calls. */
 let waitingCalls: readonly AnswerWaitingCall[] = [];
-const stepUpListeners = new Set<() => void>();
+const passwordListeners = new Set<() => void>();
 
 function setWaitingCalls(answers: readonly AnswerWaitingCall[]) {
   waitingCalls = answers;
-  for (const notifyListener of stepUpListeners) notifyListener();
+  for (const notifyListener of passwordListeners) notifyListener();
 }
 
 /** Resolves with false when the dialog is closed without a password. */
 const requestPassword = (): Promise<boolean> =>
   new Promise((resolve) => setWaitingCalls([...waitingCalls, resolve]));
 
-export const isPasswordAsked = (): boolean => waitingCalls.length > 0;
+export const isPasswordQuestionOpen = (): boolean => waitingCalls.length > 0;
 
-export function answerPassword(isConfirmed: boolean): void {
-  const answeredCalls = waitingCalls;
+export function answerWaitingCalls(isConfirmed: boolean): void {
+  const callsToAnswer = waitingCalls;
   setWaitingCalls([]);
-  for (const answer of answeredCalls) answer(isConfirmed);
+  for (const answerCall of callsToAnswer) answerCall(isConfirmed);
 }
 
-export function onPasswordAsked(changed: () => void) {
-  stepUpListeners.add(changed);
+export function listenForPasswordQuestion(changed: () => void) {
+  passwordListeners.add(changed);
   return () => {
-    stepUpListeners.delete(changed);
+    passwordListeners.delete(changed);
   };
 }

@@ -22,15 +22,15 @@ export const formatFailure = ({ message, details }: Pick<ApiFailure, 'message' |
 
 /** `onFailure` shows the reason in the page instead of a toast, or undefined when a change begins. */
 export function useChange(onFailure?: (text: string | undefined) => void) {
-  const refreshQueries = useRefresh();
+  const refreshQueries = useRefreshQueries();
   return async <Answer>(
     send: () => Promise<Answer>,
     { done, failed }: ChangeTexts<Answer>,
   ): Promise<boolean> => {
     onFailure?.(undefined);
     try {
-      const answer = await send();
-      if (done) toast.success(typeof done === 'string' ? done : done(answer));
+      const changeAnswer = await send();
+      if (done) toast.success(typeof done === 'string' ? done : done(changeAnswer));
     } catch (error) {
       const reason = formatFailure(toApiFailure(error));
       if (onFailure) onFailure(`${failed}. ${reason}`);
@@ -43,14 +43,14 @@ export function useChange(onFailure?: (text: string | undefined) => void) {
 }
 
 /** The failure of the last change stays on the page, next to its button. */
-export function useShownChange() {
+export function useChangeWithOutcome() {
   const [failure, setFailure] = useState<string>();
-  const formOutcome = failure === undefined ? undefined : { isDone: false, text: failure };
-  return { change: useChange(setFailure), outcome: formOutcome };
+  const failureOutcome = failure === undefined ? undefined : { isDone: false, text: failure };
+  return { change: useChange(setFailure), outcome: failureOutcome };
 }
 
 /** Waits for the fetches that a change has started. */
-export function useRefresh() {
+export function useRefreshQueries() {
   const queryCache = useQueryClient();
   const isQueryInvalidated = ({ state }: Query) => state.isInvalidated;
   return () =>
@@ -58,7 +58,7 @@ export function useRefresh() {
 }
 
 export function useRestore() {
-  const refresh = useRefresh();
+  const refreshShownQueries = useRefreshQueries();
   const { mutateAsync, isPending } = admin.trash.restore.useMutation();
   const restoreItem = async (
     item: { kind: TrashKind; id: number },
@@ -74,7 +74,7 @@ export function useRestore() {
       toast.error(words.restoreFailed, { description: toApiFailure(error).message });
       if (toApiFailure(error).code === 'NOT_FOUND') onGone?.();
     }
-    await refresh();
+    await refreshShownQueries();
   };
   return { restore: restoreItem, isPending };
 }

@@ -10,11 +10,11 @@ type SignedInSession = {
 const SignedInContext = createContext<SignedInSession | null>(null);
 export const SignedInProvider = SignedInContext.Provider;
 
-function useSignedIn(): SignedInSession {
+function useSignedInSession(): SignedInSession {
   const signedInSession = use(SignedInContext);
   if (!signedInSession) throw new Error('This part must be inside the dashboard');
   return signedInSession;
 }
 
-export const useUser = () => useSignedIn().user;
-export const useSignOut = () => useSignedIn().signOut;
+export const useUser = () => useSignedInSession().user;
+export const useSignOut = () => useSignedInSession().signOut;

@@ -2,7 +2,7 @@ import type { Stats } from '@institute/contract';
 import { type Need, needs } from '@institute/contract/rights.constants';
 import { useRouter } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import { type ContentKey, contentKeys } from '../api/content-resources.ts';
+import { type ContentKey, contentResourceKeys } from '../api/content-resources.ts';
 import type { ResourceWords } from '../api/resource-words.ts';
 
 export type StatsCountName = Exclude<keyof Stats, 'recentActivities'>;
@@ -34,6 +34,6 @@ declare module '@tanstack/react-router' {
 export function useAdminResources(): AdminResources {
   const { routesById } = useRouter();
   return Object.fromEntries(
-    contentKeys.map((key) => [key, routesById[`/admin/${key}`].options.staticData?.resource]),
+    contentResourceKeys.map((key) => [key, routesById[`/admin/${key}`].options.staticData?.resource]),
   ) as AdminResources;
 }

@@ -17,13 +17,13 @@ import type { FieldLabels } from '../versions/differences.ts';
 
 export const requiredProps = { required: true };
 
-export const stackFields = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
-export const arrangeInTwoColumns = (...fields: ReactNode[]) =>
+export const putFieldsInOneColumn = (...fields: ReactNode[]) => createElement(Fragment, null, ...fields);
+export const putFieldsInTwoColumns = (...fields: ReactNode[]) =>
   createElement('div', { className: 'grid gap-4 md:grid-cols-2' }, ...fields);
 
-export const titleFields = (title: string, ...fields: ReactNode[]) => (
+export const makeTitledFieldSection = (title: string, ...fields: ReactNode[]) => (
   <TitledSection title={title} className="gap-4">
-    {stackFields(...fields)}
+    {putFieldsInOneColumn(...fields)}
   </TitledSection>
 );
 
@@ -31,7 +31,7 @@ export const titleFields = (title: string, ...fields: ReactNode[]) => (
  * Makes the field components of one form, so that each field takes one line in it: a name, and what is
  * special.
  */
-export function makeFields<V extends FieldValues>(labels: FieldLabels<V>) {
+export function makeFieldComponents<V extends FieldValues>(labels: FieldLabels<V>) {
   type FieldName = Path<V> & keyof V & string;
   type TextFieldOptions = Partial<ComponentProps<typeof TextField<V>>>;
   type LongTextFieldOptions = Partial<ComponentProps<typeof LongTextField<V>>>;

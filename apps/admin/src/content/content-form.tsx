@@ -14,7 +14,7 @@ import { DeviceFormOffer } from '../forms/device-form-offer.tsx';
 import { FaultLinks } from '../forms/fault-links.tsx';
 import { FormDialog, FormPage } from '../forms/form-dialog.tsx';
 import { FormFailure } from '../forms/submit-form.tsx';
-import { UploadsProvider, useUploadCount } from '../forms/uploads.ts';
+import { UploadsProvider, useRunningUploadCount } from '../forms/uploads.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { ConflictDialog } from '../versions/conflict-dialog.tsx';
 import { DraftTools } from '../versions/draft-tools.tsx';
@@ -66,10 +66,10 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
     },
   });
   const { isChanged, isReady, device, loading, isSaving, conflict } = openedForm;
-  const Frame = page ? FormPage : FormDialog;
+  const FormFrame = page ? FormPage : FormDialog;
 
   return (
-    <Frame
+    <FormFrame
       title={id === null ? words.addTitle : words.editTitle}
       size="lg"
       isChanged={isChanged}
@@ -98,7 +98,7 @@ export function ContentForm<Row extends { id: number }, Values extends FieldValu
           )}
         </>
       )}
-    </Frame>
+    </FormFrame>
   );
 }
 
@@ -117,7 +117,7 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
   onClose,
 }: OpenedFormProps<Row, Values, Input>) {
   const { form, isChanged, isKept, device, loading, tag, reload, save, isSaving } = opened;
-  const uploadCount = useUploadCount();
+  const uploadCount = useRunningUploadCount();
   const storedItem = loading.data?.view;
   const viewPath = storedItem && isPublicNow(storedItem) ? page?.viewPath?.(storedItem) : undefined;
 
@@ -154,7 +154,7 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
             <FormFailure control={form.control} />
           </div>
           {page && (
-            <section aria-label="Settings" className={sideClass}>
+            <section aria-label="Settings" className={sideColumnClass}>
               {states && <PublishingFields states={states} />}
               {page.settings}
               {draftTools}
@@ -188,7 +188,7 @@ function OpenedForm<Row extends { id: number }, Values extends FieldValues, Inpu
 
 const pageGridClass =
   'flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start lg:gap-6';
-const sideClass = 'flex flex-col gap-4 rounded-card border border-line bg-card p-4';
+const sideColumnClass = 'flex flex-col gap-4 rounded-card border border-line bg-card p-4';
 /**
  * The buttons stand at the left, where no toast covers them. While a phone's keyboard is open they leave the
  * screen to the text.

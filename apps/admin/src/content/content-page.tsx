@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
 import { useUser } from '../api/user.ts';
-import { takeKeptForm } from '../forms/device-form.ts';
+import { takeFormKeptInTab } from '../forms/device-form.ts';
 import { useAdminResources } from './admin-resource.ts';
 import { ContentForm, type FormDeclaration, type FormSchema } from './content-form.tsx';
 
@@ -37,7 +37,7 @@ function ContentPage<Row extends { id: number }, Values extends FieldValues, Inp
 }: ContentPageProps<Row, Values, Input>) {
   const { words } = useAdminResources()[resource];
   const { email } = useUser();
-  const [kept] = useState(() => takeKeptForm(words.one, email, id));
+  const [kept] = useState(() => takeFormKeptInTab(words.one, email, id));
   const navigate = useNavigate();
   const { list } = useLocation().state;
   return (

@@ -6,14 +6,14 @@ import type * as z from 'zod';
 import { admin } from '../api/admin.ts';
 import { type ContentKey, contentTypes } from '../api/content-resources.ts';
 import { useUser } from '../api/user.ts';
-import { type DeviceForm, storeKeptForm, takeKeptForm } from '../forms/device-form.ts';
+import { type DeviceForm, storeFormInTab, takeFormKeptInTab } from '../forms/device-form.ts';
 import { DeviceFormOffers } from '../forms/device-form-offer.tsx';
 import type { ListSearch } from '../lists/address.ts';
 import { BulkOutcome } from '../lists/bulk-action.tsx';
 import { DeclaredList, declareSearchedList, type SearchedListOptions } from '../lists/declared-list.tsx';
 import { type ExportApi, ExportButton } from '../lists/export-button.tsx';
 import type { ListPage } from '../lists/list-screen.tsx';
-import { type ListQuery, useOpenedItem } from '../lists/list-search.ts';
+import { type ListQuery, useItemOpenedByAddress } from '../lists/list-search.ts';
 import type { LoadedQuery } from '../ui/load-error.tsx';
 import { useAdminResources } from './admin-resource.ts';
 import { useBulkDelete } from './bulk-delete.tsx';
@@ -69,18 +69,19 @@ export function ContentScreen<
   tools,
   resource,
 }: ContentDeclaration<Row, Values, Input, Category, Listed> & { resource: ContentKey }) {
-  const search = useSearch({ strict: false });
+  const listSearch = useSearch({ strict: false });
   const { words, menu } = useAdminResources()[resource];
   const resourceApi = admin[resource];
   const contentType = contentTypes[resource];
   const navigate = useNavigate();
   const makeFormPath = (id: number | null) => `/admin/${resource}/${id ?? 'new'}`;
-  const openPage =
-    form.page && ((id: number | null) => void navigate({ to: makeFormPath(id), state: { list: search } }));
-  const { edit, offers, dialog } = useOpenedForm({ ...form, words }, contentType, openPage);
-  useOpenedItem(openPage ? undefined : search.open, edit);
+  const openItemPage =
+    form.page &&
+    ((id: number | null) => void navigate({ to: makeFormPath(id), state: { list: listSearch } }));
+  const { edit, offers, dialog } = useOpenedForm({ ...form, words }, contentType, openItemPage);
+  useItemOpenedByAddress(openItemPage ? undefined : listSearch.open, edit);
 
-  const bulkDelete = useBulkDelete(contentType, words, search);
+  const bulkDelete = useBulkDelete(contentType, words, listSearch);
   const { question, ...rowParts } = useDeletableRows({
     ...list,
     kind: contentType,
@@ -91,7 +92,7 @@ export function ContentScreen<
     onGone: (id) => bulkDelete.drop([id]),
   });
 
-  if (openPage && search.open) return <Navigate to={makeFormPath(search.open)} replace />;
+  if (openItemPage && listSearch.open) return <Navigate to={makeFormPath(listSearch.open)} replace />;
   return (
     <DeclaredList
       props={null}
@@ -138,19 +139,19 @@ export function useOpenedForm<Row extends { id: number }, Values extends FieldVa
   const { words } = form;
   const { email } = useUser();
   const [target, setTarget] = useState<FormTarget | null>(() => {
-    const keptForm = openPage ? null : takeKeptForm(words.one, email);
-    return keptForm && { id: keptForm.id, kept: keptForm };
+    const keptDeviceForm = openPage ? null : takeFormKeptInTab(words.one, email);
+    return keptDeviceForm && { id: keptDeviceForm.id, kept: keptDeviceForm };
   });
-  const restoreForm = (kept: DeviceForm) => {
+  const openKeptForm = (kept: DeviceForm) => {
     if (!openPage) return setTarget({ id: kept.id, kept });
-    storeKeptForm(kept);
+    storeFormInTab(kept);
     openPage(kept.id);
   };
   return {
     isOpen: target !== null,
     /** Opens the form of an item, or for null that of a new one. */
     edit: openPage ?? ((id: number | null) => setTarget({ id })),
-    offers: !target && <DeviceFormOffers words={words} email={email} onRestore={restoreForm} />,
+    offers: !target && <DeviceFormOffers words={words} email={email} onRestore={openKeptForm} />,
     dialog: target && (
       <ContentForm form={form} trash={trash} target={target} onClose={() => setTarget(null)} />
     ),

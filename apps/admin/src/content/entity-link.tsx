@@ -1,7 +1,7 @@
 import type { EntityType } from '@institute/contract';
 import { cx } from '@institute/ui/cx.ts';
 import { Link } from '@tanstack/react-router';
-import { findContentKey } from '../api/content-resources.ts';
+import { findContentResourceKey } from '../api/content-resources.ts';
 
 export type EntityLink = { to: string; search?: { open: number } };
 
@@ -22,11 +22,12 @@ const screenPaths: Partial<Record<EntityType, string>> = {
 };
 
 const hasDialogOfItem = (type: EntityType) =>
-  findContentKey(type) !== undefined || ['registration', 'contact', 'newsletter', 'donation'].includes(type);
+  findContentResourceKey(type) !== undefined ||
+  ['registration', 'contact', 'newsletter', 'donation'].includes(type);
 
 export function findEntityLink(type: EntityType, id: number | null): EntityLink | undefined {
-  const key = findContentKey(type);
-  const screenPath = key ? `/admin/${key}` : screenPaths[type];
+  const contentResourceKey = findContentResourceKey(type);
+  const screenPath = contentResourceKey ? `/admin/${contentResourceKey}` : screenPaths[type];
   if (!screenPath) return undefined;
   return id !== null && hasDialogOfItem(type) ? { to: screenPath, search: { open: id } } : { to: screenPath };
 }

@@ -41,7 +41,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const hasMaxInstalments = fields.length >= instalmentLimits.count;
   const readOnly = !useMaySee()(needs.fees);
-  const fault = errors.instalments?.message ?? errors.instalments?.root?.message;
+  const instalmentsFault = errors.instalments?.message ?? errors.instalments?.root?.message;
 
   const removeItem = (at: number) => {
     remove(at);
@@ -90,7 +90,7 @@ export function InstalmentsField({ hint, price }: InstalmentsFieldProps) {
           )}
         </fieldset>
       ))}
-      <FieldError>{fault}</FieldError>
+      <FieldError>{instalmentsFault}</FieldError>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {!readOnly && (
           <Button

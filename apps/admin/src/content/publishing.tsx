@@ -50,17 +50,17 @@ function useChosenState() {
 /** Two fields of the form hold this one choice: for a hidden item, `isActive` is false. */
 function StatusField({ states }: { states: readonly ContentState[] }) {
   const { setValue } = useFormContext<PublishingFields>();
-  const state = useChosenState();
+  const chosenState = useChosenState();
   const chooseState = (next: ContentState) => {
-    const status = next === 'inactive' ? 'published' : next;
-    if (states.includes('inactive')) setValue('isActive', status === next, { shouldDirty: true });
-    setValue('status', status, { shouldDirty: true });
+    const storedStatus = next === 'inactive' ? 'published' : next;
+    if (states.includes('inactive')) setValue('isActive', storedStatus === next, { shouldDirty: true });
+    setValue('status', storedStatus, { shouldDirty: true });
   };
   return (
     <Field label={publishingLabels.status} className={footerClass}>
       <Select
         choices={Object.entries(contentStateNames).filter(([value]) => states.some((one) => one === value))}
-        value={state}
+        value={chosenState}
         onChange={({ target }) => chooseState(target.value as ContentState)}
       />
     </Field>
@@ -83,7 +83,7 @@ const PublishTimeField = () => (
         ref={ref}
         value={value ? toLocalTime(value) : ''}
         onBlur={onBlur}
-        onChange={({ target }) => onChange(toInstant(target.value))}
+        onChange={({ target }) => onChange(toPublishInstant(target.value))}
       />
     )}
   </ControlledField>
@@ -117,7 +117,7 @@ export function SaveButtonWord({ isNew }: { isNew: boolean }) {
 }
 
 /** Null for an incomplete date, which the form refuses. */
-const toInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : fromLocalTime(typed));
+const toPublishInstant = (typed: string) => (Number.isNaN(Date.parse(typed)) ? null : fromLocalTime(typed));
 
 export const makeStateFilter = (states: readonly ContentState[]): ListFilter => ({
   name: 'status',

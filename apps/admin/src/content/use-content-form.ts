@@ -9,12 +9,12 @@ import type { ResourceWords } from '../api/resource-words.ts';
 import { useRestore } from '../api/use-change.ts';
 import { type DeviceForm, useDeviceForm } from '../forms/device-form.ts';
 import { showFaultsAtFields, showMessage } from '../forms/field-errors.ts';
-import { type TypedValues, useSchemaForm } from '../forms/schema-form.ts';
+import { type FormFieldValues, useSchemaForm } from '../forms/schema-form.ts';
 import type { LoadedQuery } from '../ui/load-error.tsx';
 import type { FieldLabels } from '../versions/differences.ts';
 
 /** An item with the tag that identifies its version. */
-type TaggedItem<Row> = { view: Row; tag: string };
+type ItemWithVersionTag<Row> = { view: Row; tag: string };
 
 /** The calls of a resource. The types of row and input differ from resource to resource. */
 type FormApi<Row, Input> = Pick<typeof admin.posts, 'lastChange'> & {
@@ -22,7 +22,7 @@ type FormApi<Row, Input> = Pick<typeof admin.posts, 'lastChange'> & {
     useQuery: (
       of: { id: number },
       options: typeof loadOnceOptions & { enabled: boolean },
-    ) => LoadedQuery<TaggedItem<Row>>;
+    ) => LoadedQuery<ItemWithVersionTag<Row>>;
   };
   create: MutationHook<Input, { view: { id: number } }>;
   update: MutationHook<{ id: number; ifMatch?: string | undefined; changes: Partial<Input> }>;
@@ -34,7 +34,7 @@ export type FormSetup<Row extends { id: number }, Values extends FieldValues, In
   /** The labels of the fields, which also name them in the comparison of two versions. */
   labels: FieldLabels<Values>;
   schema: z.ZodType<Input, Values>;
-  valuesOf: (row: Row | null) => TypedValues<Values>;
+  valuesOf: (row: Row | null) => FormFieldValues<Values>;
   finish?: (input: Input, row: Row | null) => Input;
 };
 
@@ -59,7 +59,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
   const [version, setVersion] = useState<{ tag: string | undefined } | null>(null);
   const [kept, setKept] = useState(keptAtFirst);
   /** The version that another editor saved in the meantime. */
-  const [theirs, setTheirs] = useState<TaggedItem<Row> | null>(null);
+  const [theirs, setTheirs] = useState<ItemWithVersionTag<Row> | null>(null);
   const createMutation = api.create.useMutation();
   const updateMutation = api.update.useMutation();
 
@@ -69,7 +69,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
     if (version || !(isNew || loadedItem)) return;
     form.reset(valuesOf(loadedItem?.view ?? null));
     // The stored values stay the defaults, so that the form counts as changed.
-    if (kept) form.reset(kept.values as TypedValues<Values>, { keepDefaultValues: true });
+    if (kept) form.reset(kept.values as FormFieldValues<Values>, { keepDefaultValues: true });
     setVersion({ tag: kept ? kept.tag : loadedItem?.tag });
   }, [version, isNew, loadedItem, kept, form, valuesOf]);
 
@@ -82,7 +82,7 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
       isRestored: keptAtFirst !== undefined,
       // If the item has a newer version, saving opens the comparison.
       onRestore: ({ values, tag }) => {
-        form.reset(values as TypedValues<Values>, { keepDefaultValues: true });
+        form.reset(values as FormFieldValues<Values>, { keepDefaultValues: true });
         setVersion({ tag });
       },
     },
@@ -99,23 +99,23 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
     showSaveFailure(failure);
   };
 
-  const saveWithTag = (ifMatch: string | undefined) =>
+  const submitWithVersionTag = (ifMatch: string | undefined) =>
     form.handleSubmit(async (checked) => {
-      const input = finish(checked, itemQuery.data?.view ?? null);
-      let created: { view: { id: number } } | undefined;
+      const itemInput = finish(checked, itemQuery.data?.view ?? null);
+      let createdItem: { view: { id: number } } | undefined;
       try {
-        if (isNew) created = await createMutation.mutateAsync(input);
-        else await updateMutation.mutateAsync({ id, changes: input, ifMatch });
+        if (isNew) createdItem = await createMutation.mutateAsync(itemInput);
+        else await updateMutation.mutateAsync({ id, changes: itemInput, ifMatch });
       } catch (error) {
         await showRefusal(error);
         return;
       }
       toast.success(isNew ? words.created : words.updated);
       deviceForm.dropAll();
-      onSaved(created, reloadItem);
+      onSaved(createdItem, reloadItem);
     });
 
-  const showCurrentItem = (current: TaggedItem<Row>) => {
+  const showCurrentItem = (current: ItemWithVersionTag<Row>) => {
     form.reset(valuesOf(current.view));
     setVersion({ tag: current.tag });
     setTheirs(null);
@@ -134,14 +134,14 @@ export function useContentForm<Row extends { id: number }, Values extends FieldV
     isKept: kept !== undefined,
     device: deviceForm,
     loading: itemQuery,
-    save: saveWithTag(version?.tag),
+    save: submitWithVersionTag(version?.tag),
     isSaving: createMutation.isPending || updateMutation.isPending,
     tag: version?.tag,
     reload: reloadItem,
     conflict: theirs && {
       mine: form.getValues(),
       theirs: valuesOf(theirs.view),
-      onKeepOwn: saveWithTag(theirs.tag),
+      onKeepOwn: submitWithVersionTag(theirs.tag),
       onTakeTheirs: () => showCurrentItem(theirs),
       onBack: () => setTheirs(null),
     },

@@ -5,7 +5,7 @@ import { Files } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { TextField } from '../forms/fields.tsx';
-import { useUploads } from '../forms/uploads.ts';
+import { useRunningUploads } from '../forms/uploads.ts';
 import { FileField } from '../images/file-field.tsx';
 import { ImageLibrary } from '../images/image-library.tsx';
 import { useDocumentUpload } from '../images/use-upload.ts';
@@ -19,7 +19,7 @@ type DocumentLink = { address: string; words?: string | undefined };
 export function DocumentLinkField() {
   const { setValue, watch } = useFormContext<DocumentLink>();
   const [isChoosing, setChoosing] = useState(false);
-  const { isUploading } = useUploads();
+  const { isUploading } = useRunningUploads();
   const documentUpload = useDocumentUpload();
   const { address, words } = watch();
 

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/react';
 
 /** A document with its name, kind and size. The server writes these again when the text is saved. */
-export const DocumentPart = Node.create({
+export const DocumentLinkNode = Node.create({
   name: 'document',
   group: 'block',
   atom: true,

@@ -4,18 +4,18 @@ import { DOMParser } from '@tiptap/pm/model';
 import { Extension, getMarkType, getSchema, type JSONContent, markPasteRule, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { parseInertHtml } from '../ui/trusted-html.ts';
-import { DocumentPart } from './document-part.ts';
-import { figureParts } from './figure-parts.ts';
-import { FixedPart, fixUnknownBlocks, restoreFixed } from './fixed-part.ts';
+import { DocumentLinkNode } from './document-part.ts';
+import { figureNodes } from './figure-parts.ts';
+import { FixedPart, replaceBlocksWithFixedParts, restoreFixedParts } from './fixed-part.ts';
 import { inlineMarks } from './inline-marks.ts';
-import { PicturePart } from './picture-part.ts';
-import { tableParts } from './table-parts.ts';
+import { PictureNode } from './picture-part.ts';
+import { tableNodes } from './table-parts.ts';
 import type { TextFormat } from './text-format.ts';
 
 /** Replaces a video frame in the editor, so that no player is loaded. */
 const VIDEO_STAND_IN_TAG = 'post-video';
 
-const Video = Node.create({
+const VideoNode = Node.create({
   name: 'video',
   group: 'block',
   atom: true,
@@ -25,10 +25,11 @@ const Video = Node.create({
   renderHTML: ({ HTMLAttributes }) => [VIDEO_STAND_IN_TAG, HTMLAttributes],
   addNodeView() {
     return ({ node }) => {
-      const dom = document.createElement('div');
-      dom.className = 'rounded-small border border-line bg-sand p-4 text-center text-base text-muted';
-      dom.textContent = `▶ Video ${readVideoId(node.attrs.src) ?? node.attrs.src}`;
-      return { dom };
+      const videoElement = document.createElement('div');
+      videoElement.className =
+        'rounded-small border border-line bg-sand p-4 text-center text-base text-muted';
+      videoElement.textContent = `▶ Video ${readVideoId(node.attrs.src) ?? node.attrs.src}`;
+      return { dom: videoElement };
     };
   },
 });
@@ -46,7 +47,7 @@ const ChatText = Extension.create({
   name: 'chatText',
   addPasteRules: () =>
     Object.entries(chatMarkPatterns).map(([mark, find]) =>
-      markPasteRule({ find, type: getMarkType(mark, schema) }),
+      markPasteRule({ find, type: getMarkType(mark, editorSchema) }),
     ),
 });
 
@@ -54,7 +55,7 @@ const ChatText = Extension.create({
  * Only these input rules are on. Others would remove characters from a text, such as the stars of a USSD
  * code.
  */
-export const editorRules = {
+export const typingRules = {
   enableInputRules: ['heading', 'bulletList', 'orderedList', 'link'],
   enablePasteRules: ['link', ChatText.name],
 };
@@ -80,45 +81,45 @@ export const editorExtensions = [
       HTMLAttributes: { target: null, rel: null },
     },
   }),
-  PicturePart,
-  Video,
-  DocumentPart,
+  PictureNode,
+  VideoNode,
+  DocumentLinkNode,
   ...inlineMarks,
-  ...figureParts,
-  ...tableParts,
+  ...figureNodes,
+  ...tableNodes,
   FixedPart,
   ChatText,
 ];
 
 export function makeVideoNode(link: string) {
-  const id = readVideoId(link);
-  if (!id) return null;
+  const videoId = readVideoId(link);
+  if (!videoId) return null;
   const startSecond = readVideoStart(link);
-  const src = `https://${postHtmlRules.videoHosts[0]}/embed/${id}${startSecond ? `?start=${startSecond}` : ''}`;
-  return { type: Video.name, attrs: { src } };
+  const videoEmbedAddress = `https://${postHtmlRules.videoHosts[0]}/embed/${videoId}${startSecond ? `?start=${startSecond}` : ''}`;
+  return { type: VideoNode.name, attrs: { src: videoEmbedAddress } };
 }
 
 /** Restores video frames and fixed parts, and removes images that are still being uploaded and empty lines at the end. */
 export const toStoredHtml = (html: string): string =>
-  restoreFixed(
+  restoreFixedParts(
     html
       .replaceAll(`<${VIDEO_STAND_IN_TAG} `, '<iframe allowfullscreen="" ')
       .replaceAll(`</${VIDEO_STAND_IN_TAG}>`, '</iframe>')
       .replace(/(?:<p><\/p>)+$/, ''),
   ).replace(/(?:<a [^>]*>)?<img [^>]*src="blob:[^>]*>(?:<\/a>)?/g, '');
 
-const schema = getSchema(editorExtensions);
+const editorSchema = getSchema(editorExtensions);
 
-export function readParts(html: string): JSONContent {
-  const page = parseInertHtml(html);
-  fixUnknownBlocks(page, schema);
-  return DOMParser.fromSchema(schema).parse(page.body).toJSON();
+export function parseStoredHtml(html: string): JSONContent {
+  const storedDocument = parseInertHtml(html);
+  replaceBlocksWithFixedParts(storedDocument, editorSchema);
+  return DOMParser.fromSchema(editorSchema).parse(storedDocument.body).toJSON();
 }
 
 /** The HTML of posts and pages. */
-export const postHtml: TextFormat = {
+export const postHtmlFormat: TextFormat = {
   extensions: editorExtensions,
-  rules: editorRules,
-  read: readParts,
+  rules: typingRules,
+  read: parseStoredHtml,
   write: (editor) => toStoredHtml(editor.getHTML()),
 };

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/react';
 
 /** A picture or a table with its caption. */
-const Figure = Node.create({
+const FigureNode = Node.create({
   name: 'figure',
   group: 'block',
   content: '(image | table) figcaption?',
@@ -11,7 +11,7 @@ const Figure = Node.create({
   renderHTML: () => ['figure', 0],
 });
 
-const Caption = Node.create({
+const CaptionNode = Node.create({
   name: 'figcaption',
   content: 'inline*',
   defining: true,
@@ -34,9 +34,9 @@ const Caption = Node.create({
   },
 });
 
-export const figureParts = [Figure, Caption];
+export const figureNodes = [FigureNode, CaptionNode];
 
-export const toFigure = (src: string, alt: string, caption: string) => ({
+export const makeFigureContent = (src: string, alt: string, caption: string) => ({
   type: 'figure',
   content: [
     { type: 'image', attrs: { src, alt } },

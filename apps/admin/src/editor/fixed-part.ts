@@ -2,7 +2,7 @@ import { DOMParser, DOMSerializer, type Schema } from '@tiptap/pm/model';
 import { Node } from '@tiptap/react';
 import { findLinkedPicture } from './picture-part.ts';
 
-const FIXED_TAG = 'post-fixed';
+const FIXED_PART_TAG = 'post-fixed';
 const PREVIEW_LENGTH = 200;
 
 /** HTML that the editor does not know. It stays as it is. */
@@ -13,40 +13,41 @@ export const FixedPart = Node.create({
   draggable: true,
   // The HTML is URL-encoded, so that writing it as an attribute does not change it
   addAttributes: () => ({ data: { default: '' } }),
-  parseHTML: () => [{ tag: FIXED_TAG }],
-  renderHTML: ({ HTMLAttributes }) => [FIXED_TAG, HTMLAttributes],
+  parseHTML: () => [{ tag: FIXED_PART_TAG }],
+  renderHTML: ({ HTMLAttributes }) => [FIXED_PART_TAG, HTMLAttributes],
   addNodeView() {
     return ({ node }) => {
-      const dom = document.createElement('div');
-      dom.className = 'rounded-small border border-line bg-sand p-4 text-base text-muted';
-      const html = decodeURIComponent(node.attrs.data);
-      const previewText = html
+      const previewElement = document.createElement('div');
+      previewElement.className = 'rounded-small border border-line bg-sand p-4 text-base text-muted';
+      const fixedHtml = decodeURIComponent(node.attrs.data);
+      const previewText = fixedHtml
         .replace(/<[^>]*>/g, ' ')
         .replace(/\s+/g, ' ')
         .trim();
-      dom.textContent = `Fixed part, which “Edit as HTML” changes. ${previewText.slice(0, PREVIEW_LENGTH)}`;
-      return { dom };
+      previewElement.textContent = `Fixed part, which “Edit as HTML” changes. ${previewText.slice(0, PREVIEW_LENGTH)}`;
+      return { dom: previewElement };
     };
   },
 });
 
-export const restoreFixed = (html: string): string =>
-  html.replace(new RegExp(`<${FIXED_TAG} data="([^"]*)"></${FIXED_TAG}>`, 'g'), (_, data: string) =>
+export const restoreFixedParts = (html: string): string =>
+  html.replace(new RegExp(`<${FIXED_PART_TAG} data="([^"]*)"></${FIXED_PART_TAG}>`, 'g'), (_, data: string) =>
     decodeURIComponent(data),
   );
 
-export const replaceInFixed = (data: string, old: string, now: string): string =>
+export const replaceInFixedHtml = (data: string, old: string, now: string): string =>
   encodeURIComponent(decodeURIComponent(data).replaceAll(old, now));
 
 const STORED_BLOCK_TAG = /^(?:p|h[1-6]|ul|ol|blockquote|pre|hr|table|figure|img|iframe|div|post-.*)$/;
 
 /** Puts a fixed part in the place of each block that the editor would change. */
-export function fixUnknownBlocks(page: Document, schema: Schema): void {
+export function replaceBlocksWithFixedParts(page: Document, schema: Schema): void {
   for (const lineBreak of page.querySelectorAll('pre br')) lineBreak.replaceWith('\n');
   for (const figure of page.querySelectorAll('figure')) addFigureCaption(figure);
-  unwrapPictures(page);
+  movePicturesOutOfParagraphs(page);
   wrapLooseWords(page);
-  for (const block of [...page.body.children]) if (!editorKeepsBlock(block, schema)) fixBlock(block);
+  for (const block of [...page.body.children])
+    if (!editorKeepsBlock(block, schema)) replaceWithFixedPart(block);
 }
 
 /**
@@ -61,29 +62,29 @@ function addFigureCaption(figure: Element): void {
     !(node instanceof Element) || (MARK_TAG.test(node.localName) && !node.querySelector('img'));
   const hasInlineNodesOnly = words.length > 0 && words.every(isInlineNode);
   if (!(image instanceof Element) || !/^(?:img|a)$/.test(image.localName) || !hasInlineNodesOnly) return;
-  const caption = figure.ownerDocument.createElement('figcaption');
-  caption.append(...words);
-  figure.append(caption);
+  const captionElement = figure.ownerDocument.createElement('figcaption');
+  captionElement.append(...words);
+  figure.append(captionElement);
 }
 
 /** False for a block that the editor would change. */
 export function editorKeepsBlock(block: Element, schema: Schema): boolean {
-  const page = block.ownerDocument;
-  const parsedBlock = DOMParser.fromSchema(schema).parse(wrapBlockAlone(block));
-  const writtenAgain = page.createElement('div');
-  writtenAgain.append(
-    DOMSerializer.fromSchema(schema).serializeFragment(parsedBlock.content, { document: page }),
+  const blockDocument = block.ownerDocument;
+  const parsedBlock = DOMParser.fromSchema(schema).parse(copyBlockIntoDiv(block));
+  const rewrittenBlock = blockDocument.createElement('div');
+  rewrittenBlock.append(
+    DOMSerializer.fromSchema(schema).serializeFragment(parsedBlock.content, { document: blockDocument }),
   );
-  return describeBlock(writtenAgain) === describeBlock(wrapBlockAlone(block));
+  return describeBlock(rewrittenBlock) === describeBlock(copyBlockIntoDiv(block));
 }
 
-export function fixBlock(block: Element): void {
-  const fixedElement = block.ownerDocument.createElement(FIXED_TAG);
+export function replaceWithFixedPart(block: Element): void {
+  const fixedElement = block.ownerDocument.createElement(FIXED_PART_TAG);
   fixedElement.setAttribute('data', encodeURIComponent(block.outerHTML));
   block.replaceWith(fixedElement);
 }
 
-function wrapBlockAlone(block: Element): Element {
+function copyBlockIntoDiv(block: Element): Element {
   const wrapper = block.ownerDocument.createElement('div');
   wrapper.append(block.cloneNode(true));
   return wrapper;
@@ -92,11 +93,14 @@ function wrapBlockAlone(block: Element): Element {
 /**
  * Moves pictures out of their paragraphs. Otherwise the editor would leave an empty paragraph before each.
  */
-export function unwrapPictures(page: Document): void {
+export function movePicturesOutOfParagraphs(page: Document): void {
   for (const pictureOrLink of page.querySelectorAll(':not(li) > p > :only-child')) {
-    const line = pictureOrLink.parentElement;
-    if (!line?.textContent.trim() && (pictureOrLink.localName === 'img' || findLinkedPicture(pictureOrLink)))
-      line?.replaceWith(pictureOrLink);
+    const pictureParagraph = pictureOrLink.parentElement;
+    if (
+      !pictureParagraph?.textContent.trim() &&
+      (pictureOrLink.localName === 'img' || findLinkedPicture(pictureOrLink))
+    )
+      pictureParagraph?.replaceWith(pictureOrLink);
   }
 }
 
@@ -148,37 +152,38 @@ const COMPARED_ATTRIBUTES = [
  * difference.
  */
 function describeBlock(root: Element): string {
-  let text = '';
+  let blockDescription = '';
   let previousMarks = '';
-  const addElementParts = (element: Element, marks: readonly string[]) => {
+  const addElementDescription = (element: Element, marks: readonly string[]) => {
     for (const node of element.childNodes) {
       if (!(node instanceof Element)) {
-        const words = node.nodeType === 3 ? (node.textContent ?? '').replace(/\s+/g, '') : '';
-        if (!words) continue;
-        const markKey = [...new Set(marks)].sort().join();
-        if (markKey !== previousMarks) text += `{${markKey}}`;
-        previousMarks = markKey;
-        text += words;
+        const textWithoutSpace = node.nodeType === 3 ? (node.textContent ?? '').replace(/\s+/g, '') : '';
+        if (!textWithoutSpace) continue;
+        const joinedMarks = [...new Set(marks)].sort().join();
+        if (joinedMarks !== previousMarks) blockDescription += `{${joinedMarks}}`;
+        previousMarks = joinedMarks;
+        blockDescription += textWithoutSpace;
         continue;
       }
-      const name = equivalentTags[node.localName] ?? node.localName;
-      const isTrailingBreak = name === 'br' && !node.nextSibling;
+      const comparedTagName = equivalentTags[node.localName] ?? node.localName;
+      const isTrailingBreak = comparedTagName === 'br' && !node.nextSibling;
       if (isTrailingBreak) continue;
-      if (IGNORED_TAG.test(name) || (name === 'code' && element.localName === 'pre'))
-        addElementParts(node, marks);
-      else if (name === 'a' && !node.getAttribute('href')) addElementParts(node, marks);
-      else if (MARK_TAG.test(name)) addElementParts(node, [...marks, name + describeAttributes(node)]);
+      if (IGNORED_TAG.test(comparedTagName) || (comparedTagName === 'code' && element.localName === 'pre'))
+        addElementDescription(node, marks);
+      else if (comparedTagName === 'a' && !node.getAttribute('href')) addElementDescription(node, marks);
+      else if (MARK_TAG.test(comparedTagName))
+        addElementDescription(node, [...marks, comparedTagName + describeAttributes(node)]);
       else {
-        text += `<${name}${describeAttributes(node)} ${marks.filter((mark) => /^a/.test(mark)).join()}`;
+        blockDescription += `<${comparedTagName}${describeAttributes(node)} ${marks.filter((mark) => /^a/.test(mark)).join()}`;
         previousMarks = '';
-        addElementParts(node, marks);
-        text += '>';
+        addElementDescription(node, marks);
+        blockDescription += '>';
         previousMarks = '';
       }
     }
   };
-  addElementParts(root, []);
-  return text;
+  addElementDescription(root, []);
+  return blockDescription;
 }
 
 const describeAttributes = (element: Element): string =>

@@ -1,22 +1,22 @@
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
-import { insertPart } from './insert-dialog.tsx';
-import { hasPictureLink, linkPicture } from './picture-part.ts';
-import { goToFirstCell, makeEmptyTable, runInTable } from './table-parts.ts';
+import { editorExtensions, parseStoredHtml, toStoredHtml } from './editor-extensions.ts';
+import { insertEditorContent } from './insert-dialog.tsx';
+import { hasPictureLink, setPictureLink } from './picture-part.ts';
+import { makeEmptyTable, moveCursorToFirstCell, runTableCommand } from './table-parts.ts';
 
 function openEditor(html: string): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: editorExtensions,
-    content: readParts(html),
+    content: parseStoredHtml(html),
     injectCSS: false,
   });
   onTestFinished(() => editor.destroy());
   return editor;
 }
 const keep = (html: string) => toStoredHtml(openEditor(html).getHTML());
-const kindsOf = (html: string) => (readParts(html).content ?? []).map(({ type }) => type);
+const kindsOf = (html: string) => (parseStoredHtml(html).content ?? []).map(({ type }) => type);
 
 test.each([
   [
@@ -78,9 +78,9 @@ test('a picture gets a link, another one and none, and a link that runs code is 
   expect([...editor.view.dom.querySelectorAll('a, img')].map(({ outerHTML }) => outerHTML)).toEqual([
     expect.stringMatching(/^<img src="\/a.webp" alt=""/),
   ]);
-  linkPicture(editor, null);
+  setPictureLink(editor, null);
   expect(toStoredHtml(editor.getHTML())).toBe('<figure><img src="/a.webp" alt=""></figure>');
-  linkPicture(editor, '/c');
+  setPictureLink(editor, '/c');
   expect(toStoredHtml(editor.getHTML())).toBe('<figure><a href="/c"><img src="/a.webp" alt=""></a></figure>');
   const code = '<figure><a href="javascript:alert(1)"><img src="/a.webp" alt=""></a></figure>';
   expect(kindsOf(code)).toEqual(['fixed']);
@@ -119,13 +119,13 @@ test('rows and columns are added and removed at the cursor', () => {
     return [table?.childCount, table?.firstChild?.childCount];
   };
   expect(size()).toEqual([3, 3]);
-  runInTable(editor, 'addRow');
-  runInTable(editor, 'addColumn');
+  runTableCommand(editor, 'addRow');
+  runTableCommand(editor, 'addColumn');
   expect(size()).toEqual([4, 4]);
-  runInTable(editor, 'deleteRow');
-  runInTable(editor, 'deleteColumn');
+  runTableCommand(editor, 'deleteRow');
+  runTableCommand(editor, 'deleteColumn');
   expect(size()).toEqual([3, 3]);
-  runInTable(editor, 'deleteTable');
+  runTableCommand(editor, 'deleteTable');
   expect(editor.getHTML()).not.toContain('<table');
 });
 
@@ -136,8 +136,8 @@ test.each([
 ])('a table in %s takes what is typed next', (html, cursor) => {
   const editor = openEditor(html);
   editor.commands.setTextSelection(cursor);
-  insertPart(editor, makeEmptyTable());
-  goToFirstCell(editor, cursor);
+  insertEditorContent(editor, makeEmptyTable());
+  moveCursorToFirstCell(editor, cursor);
   editor.commands.insertContent('Course');
   expect(editor.getHTML()).toContain('<table><tbody><tr><th><p>Course</p></th><th>');
 });

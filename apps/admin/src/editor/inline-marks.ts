@@ -12,7 +12,7 @@ const makeMark = (tag: string, attributes: readonly string[] = []) =>
   });
 
 /** Unlike the starter kit's code mark, this one combines with other marks, such as bold. */
-const Code = makeMark('code').extend({
+const CodeMark = makeMark('code').extend({
   code: true,
   exitable: true,
   addKeyboardShortcuts() {
@@ -27,5 +27,5 @@ export const inlineMarks = [
   makeMark('mark'),
   makeMark('small'),
   makeMark('abbr', ['title']),
-  Code,
+  CodeMark,
 ];

@@ -7,12 +7,12 @@ import * as z from 'zod';
 import { TextField } from '../forms/fields.tsx';
 import { SubmitDialog } from '../forms/form-dialog.tsx';
 import { useSchemaForm } from '../forms/schema-form.ts';
-import { useUploads } from '../forms/uploads.ts';
+import { useRunningUploads } from '../forms/uploads.ts';
 import { ImageField } from '../images/image-field.tsx';
 import { DocumentLinkField } from './document-link-field.tsx';
 import { makeVideoNode } from './editor-extensions.ts';
-import { toFigure } from './figure-parts.ts';
-import { linkPicture } from './picture-part.ts';
+import { makeFigureContent } from './figure-parts.ts';
+import { setPictureLink } from './picture-part.ts';
 
 export type InsertionName = 'link' | 'image' | 'video' | 'document';
 
@@ -56,9 +56,11 @@ const insertionKinds: Record<InsertionName, InsertionKind> = {
       </>
     ),
     insert: (editor, { address: src, alt, caption }) =>
-      insertPart(
+      insertEditorContent(
         editor,
-        caption ? toFigure(src, alt ?? '', caption) : { type: 'image', attrs: { src, alt: alt ?? '' } },
+        caption
+          ? makeFigureContent(src, alt ?? '', caption)
+          : { type: 'image', attrs: { src, alt: alt ?? '' } },
       ),
   },
   document: {
@@ -70,7 +72,8 @@ const insertionKinds: Record<InsertionName, InsertionKind> = {
     fields: <DocumentLinkField />,
     insert: (editor, { address, words }) => {
       if (!isUploadedFile(address)) insertLink(editor, address, words || address);
-      else insertPart(editor, { type: 'document', attrs: { href: address, words: words || address } });
+      else
+        insertEditorContent(editor, { type: 'document', attrs: { href: address, words: words || address } });
     },
   },
   video: {
@@ -86,14 +89,14 @@ const insertionKinds: Record<InsertionName, InsertionKind> = {
     ),
     insert: (editor, { address }) => {
       const videoNode = makeVideoNode(address);
-      if (videoNode) insertPart(editor, videoNode);
+      if (videoNode) insertEditorContent(editor, videoNode);
     },
   },
 };
 
 /** The chosen words or the chosen picture become the link. */
 function insertLink(editor: Editor, href: string, words: string) {
-  if (linkPicture(editor, href)) return;
+  if (setPictureLink(editor, href)) return;
   const commandChain = editor.chain().focus();
   if (!editor.state.selection.empty) commandChain.setLink({ href }).run();
   else
@@ -103,7 +106,7 @@ function insertLink(editor: Editor, href: string, words: string) {
 }
 
 /** Inserts after the selection, and starts a paragraph below. */
-export function insertPart(editor: Editor, part: JSONContent) {
+export function insertEditorContent(editor: Editor, part: JSONContent) {
   const { to } = editor.state.selection;
   editor
     .chain()
@@ -117,9 +120,9 @@ type InsertDialogProps = { what: InsertionName; editor: Editor; onClose: () => v
 export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
   const { title, schema, fields, insert } = insertionKinds[what];
   const form = useSchemaForm(schema, { address: '', alt: '', caption: '', words: '' });
-  const { isUploading } = useUploads();
+  const { isUploading } = useRunningUploads();
 
-  const submit = form.handleSubmit((values) => {
+  const submitInsertion = form.handleSubmit((values) => {
     insert(editor, values);
     onClose();
   });
@@ -127,7 +130,7 @@ export function InsertDialog({ what, editor, onClose }: InsertDialogProps) {
     <SubmitDialog
       title={title}
       form={form}
-      onSubmit={submit}
+      onSubmit={submitInsertion}
       submitLabel="Insert"
       disabled={isUploading}
       onClose={onClose}

@@ -1,6 +1,6 @@
 const BLOCK_SELECTOR = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, dl, dt, dd, blockquote, pre, br, hr';
 
-const LABEL_LENGTH = 80;
+const MAX_LABEL_LENGTH = 80;
 const SPACER_WIDTH = 40;
 
 /**
@@ -16,11 +16,11 @@ export function unwrapLayoutTables(page: Document): void {
     const isDataTable =
       isFormTable(rows) || rows.some((row) => listFilledCells([...row.children]).length > 1);
     if (!isDataTable || table.querySelector('table')) {
-      table.replaceWith(...[...captions, ...rows].flatMap((row) => toLine(row, page)));
+      table.replaceWith(...[...captions, ...rows].flatMap((row) => makeLineOfCells(row, page)));
       continue;
     }
     for (const caption of captions) {
-      table.before(...toLine(caption, page));
+      table.before(...makeLineOfCells(caption, page));
       caption.remove();
     }
     for (const row of rows) if (listFilledCells([...row.children]).length === 0) row.remove();
@@ -42,7 +42,8 @@ function isFormTable(allRows: Element[]): boolean {
       cells.every((cell, at) => {
         if (listFilledCells([cell]).length === 0) return !isNarrowCell(cell);
         const isLabelCell =
-          cell.textContent.trim().length <= LABEL_LENGTH && !cell.querySelector('img, table, ul, ol, p ~ p');
+          cell.textContent.trim().length <= MAX_LABEL_LENGTH &&
+          !cell.querySelector('img, table, ul, ol, p ~ p');
         return at === labelColumn && isLabelCell;
       }),
   );
@@ -56,36 +57,37 @@ const isNarrowCell = (cell: Element): boolean =>
 const listFilledCells = (cells: Element[]): Element[] =>
   cells.filter((cell) => cell.textContent?.trim() || cell.querySelector('img'));
 
-function toLine(row: Element, page: Document): Node[] {
+function makeLineOfCells(row: Element, page: Document): Node[] {
   const cells = row.localName === 'caption' ? [row] : [...row.children];
   const [first, ...others] = listFilledCells(cells);
   if (!first) return [];
-  const line = page.createElement(others.length > 0 ? 'p' : 'div');
+  const lineElement = page.createElement(others.length > 0 ? 'p' : 'div');
   if (others.length === 0) {
-    line.append(...first.childNodes);
-    return [line];
+    lineElement.append(...first.childNodes);
+    return [lineElement];
   }
-  line.append(...unwrapBlocks(first), /:\s*$/.test(first.textContent) ? ' ' : ': ');
-  for (const [index, cell] of others.entries()) line.append(index ? ', ' : '', ...unwrapBlocks(cell));
-  return [line];
+  lineElement.append(...unwrapBlocksInCell(first), /:\s*$/.test(first.textContent) ? ' ' : ': ');
+  for (const [index, cell] of others.entries())
+    lineElement.append(index ? ', ' : '', ...unwrapBlocksInCell(cell));
+  return [lineElement];
 }
 
 /** Removes the blocks inside a cell, because a line may not hold blocks. A space separates their words. */
-function unwrapBlocks(cell: Element): Node[] {
+function unwrapBlocksInCell(cell: Element): Node[] {
   for (const block of [...cell.querySelectorAll(BLOCK_SELECTOR)].reverse()) {
     block.replaceWith(' ', ...block.childNodes, ' ');
   }
-  trimCellEnds(cell);
+  trimTextAtCellEnds(cell);
   return [...cell.childNodes];
 }
 
-function trimCellEnds(cell: Element): void {
-  const texts = listTextNodes(cell);
-  for (const text of texts) {
+function trimTextAtCellEnds(cell: Element): void {
+  const cellTextNodes = listTextNodes(cell);
+  for (const text of cellTextNodes) {
     text.data = text.data.trimStart();
     if (text.data) break;
   }
-  for (const text of texts.reverse()) {
+  for (const text of cellTextNodes.reverse()) {
     text.data = text.data.trimEnd();
     if (text.data) break;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openEditor, pasteHtml } from '../testing/paste-html.ts';
-import { readParts, toStoredHtml } from './editor-extensions.ts';
+import { parseStoredHtml, toStoredHtml } from './editor-extensions.ts';
 
 /** As the text would be stored, without paragraphs of items. */
 const paste = (html: string): string =>
@@ -75,15 +75,15 @@ test('cards stay in their items, without an empty line above', () => {
   expect(page.body.children).toHaveLength(1);
   // A stored text is opened as it is
   const editor = openEditor();
-  editor.commands.setContent(readParts(stored));
+  editor.commands.setContent(parseStoredHtml(stored));
   expect(toStoredHtml(editor.getHTML())).toBe(stored);
 });
 
 test('items that are copied within the editor go on in the item where they are pasted', () => {
   const editor = openEditor();
-  editor.commands.setContent(readParts('<ul><li><p>One</p></li><li><p>Two</p></li></ul>'));
+  editor.commands.setContent(parseStoredHtml('<ul><li><p>One</p></li><li><p>Two</p></li></ul>'));
   const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(3, 13));
-  editor.commands.setContent(readParts('<ul><li><p>X</p></li></ul>'));
+  editor.commands.setContent(parseStoredHtml('<ul><li><p>X</p></li></ul>'));
   editor.commands.setTextSelection(4);
   editor.view.pasteHTML(dom.innerHTML);
   expect(editor.getHTML()).toContain('<ul><li><p>XOne</p></li><li><p>Two</p></li></ul>');
@@ -91,7 +91,7 @@ test('items that are copied within the editor go on in the item where they are p
 
 test('below a card that begins with a heading an item with words begins', () => {
   const editor = openEditor();
-  editor.commands.setContent(readParts('<ul><li><h3>Card</h3></li></ul>'));
+  editor.commands.setContent(parseStoredHtml('<ul><li><h3>Card</h3></li></ul>'));
   editor.commands.setTextSelection(7);
   editor.commands.splitListItem('listItem');
   editor.commands.insertContent('Words');

@@ -11,15 +11,16 @@ const isListItem = (node: Node): node is Element => node instanceof Element && n
  * same.
  */
 export function repairLists(page: Document): void {
-  for (const list of page.querySelectorAll('menu, dir')) renameElement(list, 'ul');
+  for (const outdatedListElement of page.querySelectorAll('menu, dir'))
+    renameElement(outdatedListElement, 'ul');
   for (const item of page.querySelectorAll('li'))
-    if (!item.parentElement?.closest(LIST_SELECTOR)) wrapItem(item);
+    if (!item.parentElement?.closest(LIST_SELECTOR)) wrapItemInList(item);
   // Inner lists first, so that outer ones find them repaired
   for (const list of [...page.querySelectorAll(LIST_SELECTOR)].reverse()) repairList(list);
 }
 
 /** Puts items that follow each other without a list into one list. */
-function wrapItem(item: Element): void {
+function wrapItemInList(item: Element): void {
   const previousElement = item.previousElementSibling;
   const list = previousElement?.matches('[data-of-items]')
     ? previousElement
@@ -37,10 +38,10 @@ function repairList(list: Element): void {
   wrapLooseWords(list);
   let item: Element | undefined;
   for (const child of [...list.children]) {
-    const isWrapper = isListItem(child) && itemHasListsOnly(child);
-    if (isListItem(child) && !isWrapper) item = child;
+    const isItemAroundLists = isListItem(child) && itemHasListsOnly(child);
+    if (isListItem(child) && !isItemAroundLists) item = child;
     else {
-      const keptNodes = isWrapper ? [...child.children].filter(isListElement) : [child];
+      const keptNodes = isItemAroundLists ? [...child.children].filter(isListElement) : [child];
       if (item) item.append(...keptNodes);
       else if (keptNodes.every(isListElement)) list.before(...keptNodes);
       else {
@@ -48,7 +49,7 @@ function repairList(list: Element): void {
         child.before(item);
         item.append(...keptNodes);
       }
-      if (isWrapper) child.remove();
+      if (isItemAroundLists) child.remove();
     }
   }
   if (!list.firstElementChild) list.remove();
@@ -56,14 +57,14 @@ function repairList(list: Element): void {
 
 /** Puts words between items into paragraphs. */
 function wrapLooseWords(list: Element): void {
-  let paragraph: Element | undefined;
+  let wordsParagraph: Element | undefined;
   for (const node of [...list.childNodes]) {
     const isInlineNode =
       node instanceof Element ? INLINE_TAG.test(node.localName) : Boolean(node.textContent?.trim());
     if (isInlineNode) {
-      paragraph ??= list.insertBefore(list.ownerDocument.createElement('p'), node);
-      paragraph.append(node);
-    } else if (node instanceof Element) paragraph = undefined;
+      wordsParagraph ??= list.insertBefore(list.ownerDocument.createElement('p'), node);
+      wordsParagraph.append(node);
+    } else if (node instanceof Element) wordsParagraph = undefined;
   }
 }
 

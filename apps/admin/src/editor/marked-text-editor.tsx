@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { markedText } from './marked-text.ts';
+import { markedTextFormat } from './marked-text.ts';
 import RichTextEditor from './rich-text-editor.tsx';
 
 export default function MarkedTextEditor(props: Omit<ComponentProps<typeof RichTextEditor>, 'format'>) {
-  return <RichTextEditor {...props} format={markedText} />;
+  return <RichTextEditor {...props} format={markedTextFormat} />;
 }

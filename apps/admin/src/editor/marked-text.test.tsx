@@ -1,9 +1,9 @@
 import { parseTextBlocks, printTextBlocks } from '@institute/contract/text-blocks';
 import { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
-import { markedText } from './marked-text.ts';
+import { markedTextFormat } from './marked-text.ts';
 
-const { extensions, rules, paste, read, write } = markedText;
+const { extensions, rules, paste, read, write } = markedTextFormat;
 
 const opened: Editor[] = [];
 afterEach(() => {

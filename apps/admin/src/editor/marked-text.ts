@@ -37,7 +37,8 @@ const markedTextExtensions = [
 ];
 
 const PARAGRAPH_END = '\n\n';
-const readLines = ({ content = [] }: JSONContent): string => content.map(({ text }) => text ?? '\n').join('');
+const readTextOfLines = ({ content = [] }: JSONContent): string =>
+  content.map(({ text }) => text ?? '\n').join('');
 
 const toParagraph = (text: string): JSONContent => ({
   type: 'paragraph',
@@ -49,45 +50,45 @@ const toParagraph = (text: string): JSONContent => ({
     ]),
 });
 
-function toNodes(block: TextBlock): JSONContent[] {
+function toEditorNodes(block: TextBlock): JSONContent[] {
   if (block.kind === 'text') return block.text.split(PARAGRAPH_END).map(toParagraph);
   if (block.kind === 'heading')
     return [{ type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: block.text }] }];
-  const content = block.items.map((item) => ({ type: 'listItem', content: [toParagraph(item)] }));
+  const listItemNodes = block.items.map((item) => ({ type: 'listItem', content: [toParagraph(item)] }));
   return block.first === null
-    ? [{ type: 'bulletList', content }]
-    : [{ type: 'orderedList', attrs: { start: block.first }, content }];
+    ? [{ type: 'bulletList', content: listItemNodes }]
+    : [{ type: 'orderedList', attrs: { start: block.first }, content: listItemNodes }];
 }
 
 /** Trims texts, and leaves out empty blocks and items. */
-function toBlocks({ content = [] }: JSONContent): TextBlock[] {
-  const blocks: TextBlock[] = [];
+function toTextBlocks({ content = [] }: JSONContent): TextBlock[] {
+  const textBlocks: TextBlock[] = [];
   let isAfterParagraph = false;
-  for (const node of content) {
-    const lastBlock = blocks.at(-1);
-    const isParagraph = node.type === 'paragraph';
+  for (const contentNode of content) {
+    const lastBlock = textBlocks.at(-1);
+    const isParagraph = contentNode.type === 'paragraph';
     if (isParagraph && isAfterParagraph && lastBlock?.kind === 'text')
-      lastBlock.text += PARAGRAPH_END + readLines(node);
-    else if (isParagraph) blocks.push({ kind: 'text', text: readLines(node) });
-    else if (node.type === 'heading')
-      blocks.push({ kind: 'heading', text: readLines(node).replace(/\s+/g, ' ').trim() });
-    else blocks.push(toList(node));
+      lastBlock.text += PARAGRAPH_END + readTextOfLines(contentNode);
+    else if (isParagraph) textBlocks.push({ kind: 'text', text: readTextOfLines(contentNode) });
+    else if (contentNode.type === 'heading')
+      textBlocks.push({ kind: 'heading', text: readTextOfLines(contentNode).replace(/\s+/g, ' ').trim() });
+    else textBlocks.push(toListBlock(contentNode));
     isAfterParagraph = isParagraph;
   }
-  return blocks
+  return textBlocks
     .map((block) =>
       block.kind === 'text' ? { ...block, text: block.text.replace(/^\s*\n|\s+$/g, '') } : block,
     )
     .filter((block) => (block.kind === 'list' ? block.items.length > 0 : block.text.trim()));
 }
 
-const toList = ({ type, attrs, content = [] }: JSONContent): TextBlock => ({
+const toListBlock = ({ type, attrs, content = [] }: JSONContent): TextBlock => ({
   kind: 'list',
   first: type === 'orderedList' ? (attrs?.start ?? 1) : null,
   items: content
     .map(({ content: paragraphs = [] }) =>
       paragraphs
-        .flatMap((paragraph) => readLines(paragraph).split('\n'))
+        .flatMap((paragraph) => readTextOfLines(paragraph).split('\n'))
         .map((line) => line.trim())
         .filter(Boolean)
         .join('\n'),
@@ -95,30 +96,32 @@ const toList = ({ type, attrs, content = [] }: JSONContent): TextBlock => ({
     .filter(Boolean),
 });
 
-const toMarkedDocument = (text: string): JSONContent => ({
+const toEditorDocument = (text: string): JSONContent => ({
   type: 'doc',
-  content: text.trim() ? parseTextBlocks(text).flatMap(toNodes) : [{ type: 'paragraph' }],
+  content: text.trim() ? parseTextBlocks(text).flatMap(toEditorNodes) : [{ type: 'paragraph' }],
 });
 
 /** Bullets of WhatsApp and other programs that copy plain text. */
-const TYPED_BULLET = /^[ \t]*[•‣▪◦●∙·][ \t]*(?=\S)/gm;
+const TYPED_BULLET_PATTERN = /^[ \t]*[•‣▪◦●∙·][ \t]*(?=\S)/gm;
 
 /** The format of the texts of `text-blocks.ts`: headings and lists only. */
-export const markedText: TextFormat = {
+export const markedTextFormat: TextFormat = {
   extensions: markedTextExtensions,
   rules: { enableInputRules: ['heading', 'bulletList', 'orderedList'], enablePasteRules: false },
   tools: ['Heading', 'Bullet list', 'Numbered list', 'Undo', 'Redo'],
-  read: toMarkedDocument,
-  write: (editor: Editor) => printTextBlocks(toBlocks(editor.getJSON())),
+  read: toEditorDocument,
+  write: (editor: Editor) => printTextBlocks(toTextBlocks(editor.getJSON())),
   paste: {
     transformPastedHTML: (html) => {
-      const page = parseInertHtml(html);
-      makeLists(page);
-      for (const headingElement of page.querySelectorAll('h1, h3, h4, h5, h6, p.MsoTitle'))
+      const pastedDocument = parseInertHtml(html);
+      makeLists(pastedDocument);
+      for (const headingElement of pastedDocument.querySelectorAll('h1, h3, h4, h5, h6, p.MsoTitle'))
         renameElement(headingElement, 'h2');
-      return page.body.innerHTML;
+      return pastedDocument.body.innerHTML;
     },
     clipboardTextParser: (text, _, __, { state }) =>
-      Slice.maxOpen(state.schema.nodeFromJSON(toMarkedDocument(text.replace(TYPED_BULLET, '- '))).content),
+      Slice.maxOpen(
+        state.schema.nodeFromJSON(toEditorDocument(text.replace(TYPED_BULLET_PATTERN, '- '))).content,
+      ),
   },
 };

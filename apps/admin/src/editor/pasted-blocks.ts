@@ -2,10 +2,10 @@ import { postHtmlRules } from '@institute/contract/post-html';
 import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import type { Schema } from '@tiptap/pm/model';
-import { editorKeepsBlock, fixBlock, unwrapPictures } from './fixed-part.ts';
+import { editorKeepsBlock, movePicturesOutOfParagraphs, replaceWithFixedPart } from './fixed-part.ts';
 import { renameElement } from './rename-element.ts';
 
-const PICTURE_FILE = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
+const PICTURE_FILE_PATTERN = /^[^?#]+\.(?:jpe?g|png|gif|webp|avif)(?:[?#]|$)/i;
 /** Elements that posts do not have. The words of each become a line of their own. */
 const LINE_SELECTOR = 'dt, dd, summary, legend, label';
 const replacementTags = { 'h5, h6': 'h4', [LINE_SELECTOR]: 'p' };
@@ -21,32 +21,32 @@ export function convertBlocks(page: Document, schema: Schema): void {
     pictureWrapper.replaceWith(...pictureWrapper.childNodes);
   for (const image of page.querySelectorAll('a img')) {
     const link = image.closest('a');
-    const address = link?.getAttribute('href') ?? '';
+    const linkAddress = link?.getAttribute('href') ?? '';
     // Such a link only opens the same picture
-    if (!address || PICTURE_FILE.test(address)) link?.replaceWith(...link.childNodes);
+    if (!linkAddress || PICTURE_FILE_PATTERN.test(linkAddress)) link?.replaceWith(...link.childNodes);
   }
   // Inner figures first
   for (const figure of [...page.querySelectorAll('figure')].reverse()) convertFigure(figure, schema);
   for (const image of page.querySelectorAll('a img')) {
     const link = image.closest('a');
     if (!link || link.closest('figure')) continue;
-    const line = moveLinkToOwnLine(link);
-    if (editorKeepsBlock(link, schema)) line.replaceWith(link);
-    else fixBlock(line);
+    const linkParagraph = moveLinkToOwnLine(link);
+    if (editorKeepsBlock(link, schema)) linkParagraph.replaceWith(link);
+    else replaceWithFixedPart(linkParagraph);
   }
-  unwrapPictures(page);
+  movePicturesOutOfParagraphs(page);
 }
 
 /** Returns the paragraph of the link if nothing else is in it, and otherwise a new paragraph. */
 function moveLinkToOwnLine(link: Element): Element {
-  const paragraph = link.closest('p');
-  const isLinkAlone = paragraph?.textContent.trim() === link.textContent.trim();
+  const paragraphOfLink = link.closest('p');
+  const isLinkAlone = paragraphOfLink?.textContent.trim() === link.textContent.trim();
   if (
-    paragraph &&
+    paragraphOfLink &&
     isLinkAlone &&
-    paragraph.querySelectorAll('a, img').length === 1 + link.querySelectorAll('img').length
+    paragraphOfLink.querySelectorAll('a, img').length === 1 + link.querySelectorAll('img').length
   )
-    return paragraph;
+    return paragraphOfLink;
   const line = link.ownerDocument.createElement('p');
   link.replaceWith(line);
   line.append(link);
@@ -55,8 +55,8 @@ function moveLinkToOwnLine(link: Element): Element {
 
 /** YouTube frames stay. The server drops other players, so a link replaces each of them. */
 function convertMedia(media: Element): void {
-  const source = media.getAttribute('src') ?? media.getAttribute('data');
-  const address = source ?? media.querySelector('source')?.getAttribute('src') ?? '';
+  const mediaSource = media.getAttribute('src') ?? media.getAttribute('data');
+  const address = mediaSource ?? media.querySelector('source')?.getAttribute('src') ?? '';
   const url = parseAddress(address, 'https://localhost');
   const isVideo = media.localName === 'iframe' && url && postHtmlRules.videoHosts.includes(url.hostname);
   if (isVideo && readVideoId(url.href)) {
@@ -85,5 +85,5 @@ function convertFigure(figure: Element, schema: Schema): void {
   if (figure.querySelector('figure, post-fixed') || !figure.querySelector(figureContent)) {
     if (caption) renameElement(caption, 'p');
     figure.replaceWith(...figure.childNodes);
-  } else if (!editorKeepsBlock(figure, schema)) fixBlock(figure);
+  } else if (!editorKeepsBlock(figure, schema)) replaceWithFixedPart(figure);
 }

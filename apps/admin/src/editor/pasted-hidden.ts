@@ -1,9 +1,9 @@
 import { findHiddenParts, isTrackedChange } from '@institute/contract/hidden-parts';
-import { readSheet } from '@institute/contract/styles';
+import { makeSheetStyleFinder } from '@institute/contract/styles';
 import { toast } from '@institute/ui/toast.ts';
 import { countItems } from '../ui/count-items.ts';
 
-const readElement = ({ localName, attributes, childNodes }: Element) => ({
+const describeElement = ({ localName, attributes, childNodes }: Element) => ({
   name: localName,
   attributes: Object.fromEntries([...attributes].map(({ name, value }) => [name, value])),
   children: [...childNodes],
@@ -11,7 +11,7 @@ const readElement = ({ localName, attributes, childNodes }: Element) => ({
 
 export const findHiddenNodes = (page: Document) =>
   findHiddenParts<Node>(page.documentElement, (node) => {
-    if (node instanceof Element) return readElement(node);
+    if (node instanceof Element) return describeElement(node);
     return node instanceof Text ? node.data : undefined;
   });
 
@@ -20,21 +20,21 @@ export const findHiddenNodes = (page: Document) =>
  */
 export function removeHiddenNodes(page: Document): void {
   const { hidden, remarks, lines } = findHiddenNodes(page);
-  for (const lineElement of lines)
-    lineElement.parentNode?.insertBefore(page.createElement('br'), lineElement);
+  for (const elementOnOwnLine of lines)
+    elementOnOwnLine.parentNode?.insertBefore(page.createElement('br'), elementOnOwnLine);
   for (const hiddenNode of hidden) hiddenNode.parentNode?.removeChild(hiddenNode);
-  for (const insertedText of page.querySelectorAll('ins'))
-    if (isTrackedChange(readElement(insertedText).attributes))
-      insertedText.replaceWith(...insertedText.childNodes);
+  for (const insertionElement of page.querySelectorAll('ins'))
+    if (isTrackedChange(describeElement(insertionElement).attributes))
+      insertionElement.replaceWith(...insertionElement.childNodes);
   if (remarks > 0) toast.info(`${countItems(remarks, 'remark')} ${remarks === 1 ? 'was' : 'were'} left out`);
 }
 
 /** Copies the rules of style sheets to the elements, because a class may say that words are bold. */
 export function writeStyleSheetsInline(page: Document): void {
   const styleSheets = [...page.querySelectorAll('style')].map(({ textContent }) => textContent);
-  const findStyle = readSheet(styleSheets.join('\n'));
+  const findStyle = makeSheetStyleFinder(styleSheets.join('\n'));
   for (const element of page.body.querySelectorAll('*')) {
-    const style = findStyle(readElement(element));
-    if (style) element.setAttribute('style', style + (element.getAttribute('style') ?? ''));
+    const sheetStyle = findStyle(describeElement(element));
+    if (sheetStyle) element.setAttribute('style', sheetStyle + (element.getAttribute('style') ?? ''));
   }
 }

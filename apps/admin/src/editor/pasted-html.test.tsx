@@ -2,7 +2,7 @@ import { toast } from '@institute/ui/toast.ts';
 import { Editor } from '@tiptap/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { pasteHtml } from '../testing/paste-html.ts';
-import { editorExtensions, readParts, toStoredHtml } from './editor-extensions.ts';
+import { editorExtensions, parseStoredHtml, toStoredHtml } from './editor-extensions.ts';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 /** Rows of a stored table. */
@@ -136,7 +136,11 @@ test('struck words of a page stay struck, also when a stored text is opened', ()
   const html = '<p><del>900,000</del><ins>800,000</ins> <strike>a year</strike></p>';
   const stored = '<p><s>900,000</s><ins>800,000</ins> <s>a year</s></p>';
   expect(pasteHtml(html)).toBe(stored);
-  const editor = new Editor({ extensions: editorExtensions, content: readParts(html), injectCSS: false });
+  const editor = new Editor({
+    extensions: editorExtensions,
+    content: parseStoredHtml(html),
+    injectCSS: false,
+  });
   onTestFinished(() => editor.destroy());
   expect(toStoredHtml(editor.getHTML())).toBe(stored);
 });

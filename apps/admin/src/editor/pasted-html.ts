@@ -23,31 +23,31 @@ const replacementTags = {
  * as fixed parts.
  */
 export function cleanPastedHtml(html: string, schema: Schema): string {
-  const page = parseInertHtml(html);
-  removeComments(page);
-  removeHiddenNodes(page);
-  writeStyleSheetsInline(page);
+  const pastedDocument = parseInertHtml(html);
+  removeComments(pastedDocument);
+  removeHiddenNodes(pastedDocument);
+  writeStyleSheetsInline(pastedDocument);
   // The editor adds this attribute to what is copied from it
-  const isFromThisEditor = page.querySelector('[data-pm-slice]') !== null;
-  if (!isFromThisEditor) makeLists(page);
-  for (const wordMark of [...page.getElementsByTagName('o:p')]) wordMark.remove();
-  for (const junkElement of page.querySelectorAll(JUNK_SELECTOR)) junkElement.remove();
-  for (const image of page.querySelectorAll('img')) {
+  const isCopiedFromEditor = pastedDocument.querySelector('[data-pm-slice]') !== null;
+  if (!isCopiedFromEditor) makeLists(pastedDocument);
+  for (const wordMark of [...pastedDocument.getElementsByTagName('o:p')]) wordMark.remove();
+  for (const junkElement of pastedDocument.querySelectorAll(JUNK_SELECTOR)) junkElement.remove();
+  for (const image of pastedDocument.querySelectorAll('img')) {
     // Removes images that are files on the author's computer. Images with `blob:` are being uploaded.
     if (!/^(?:https?:|blob:|\/)/.test(image.getAttribute('src') ?? '')) image.remove();
   }
   for (const [words, name] of Object.entries(replacementTags)) {
-    for (const renamedElement of page.querySelectorAll(words)) renameElement(renamedElement, name);
+    for (const renamedElement of pastedDocument.querySelectorAll(words)) renameElement(renamedElement, name);
   }
-  for (const line of page.querySelectorAll('[class^="Mso"]')) {
-    if (!line.textContent?.trim() && !line.querySelector('img')) line.remove();
+  for (const wordParagraph of pastedDocument.querySelectorAll('[class^="Mso"]')) {
+    if (!wordParagraph.textContent?.trim() && !wordParagraph.querySelector('img')) wordParagraph.remove();
   }
-  removeFormFields(page);
-  writeMarksAsTags(page);
-  correctLinks(page);
-  if (!isFromThisEditor) unwrapLayoutTables(page);
-  convertBlocks(page, schema);
-  return page.body.innerHTML;
+  removeFormFields(pastedDocument);
+  writeMarksAsTags(pastedDocument);
+  correctLinkAddresses(pastedDocument);
+  if (!isCopiedFromEditor) unwrapLayoutTables(pastedDocument);
+  convertBlocks(pastedDocument, schema);
+  return pastedDocument.body.innerHTML;
 }
 
 /** Removes form fields, which no text of the site has. The words around them stay. */
@@ -62,7 +62,7 @@ function removeFormFields(page: Document) {
 /**
  * Removes or corrects links that led to a place within the pasted document, which no text of the site has.
  */
-function correctLinks(page: Document) {
+function correctLinkAddresses(page: Document) {
   for (const link of page.querySelectorAll('a[href]')) {
     const linkTarget = readLinkAim(link.getAttribute('href') ?? '');
     if (linkTarget === undefined) link.replaceWith(...link.childNodes);
@@ -71,8 +71,8 @@ function correctLinks(page: Document) {
 }
 
 function removeComments(page: Document) {
-  const comments = page.createNodeIterator(page, NodeFilter.SHOW_COMMENT);
-  for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) {
+  const commentIterator = page.createNodeIterator(page, NodeFilter.SHOW_COMMENT);
+  for (let comment = commentIterator.nextNode(); comment; comment = commentIterator.nextNode()) {
     comment.parentNode?.removeChild(comment);
   }
 }

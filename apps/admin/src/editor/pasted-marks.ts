@@ -1,4 +1,4 @@
-import { readStyle } from '@institute/contract/styles';
+import { readStyleProperties } from '@institute/contract/styles';
 
 const markTagPatterns = {
   strong: /(?:^|[;\s])font-weight:\s*(?:bold|[5-9]\d\d)/i,
@@ -15,25 +15,26 @@ const NOT_BOLD_STYLE = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]\d\d)/i;
  * none.
  */
 export function writeMarksAsTags(page: Document): void {
-  for (const element of page.body.querySelectorAll('[style]')) {
-    const style = [...readStyle(element.getAttribute('style') ?? '')]
+  for (const styledElement of page.body.querySelectorAll('[style]')) {
+    const normalizedStyle = [...readStyleProperties(styledElement.getAttribute('style') ?? '')]
       .map(([name, value]) => `${name}:${value}`)
       .join(';');
     // Google Docs wraps everything that is copied in one `b` that is not bold
-    if (element.localName === 'b' && NOT_BOLD_STYLE.test(style)) {
-      element.replaceWith(...element.childNodes);
+    if (styledElement.localName === 'b' && NOT_BOLD_STYLE.test(normalizedStyle)) {
+      styledElement.replaceWith(...styledElement.childNodes);
       continue;
     }
     // Elsewhere such a `b` holds words that are not bold within bold ones
-    if (NOT_BOLD_STYLE.test(style)) element.setAttribute('style', 'font-weight:400');
-    else element.removeAttribute('style');
+    if (NOT_BOLD_STYLE.test(normalizedStyle)) styledElement.setAttribute('style', 'font-weight:400');
+    else styledElement.removeAttribute('style');
     for (const [tag, find] of Object.entries(markTagPatterns)) {
-      const isUnderlinedLink = tag === 'u' && (element.closest('a') || element.querySelector('a'));
-      const isBoldHeading = tag === 'strong' && /^h\d$/.test(element.localName);
-      if (!find.test(style) || isUnderlinedLink || isBoldHeading) continue;
+      const hasUnderlinedLink =
+        tag === 'u' && (styledElement.closest('a') || styledElement.querySelector('a'));
+      const isBoldHeading = tag === 'strong' && /^h\d$/.test(styledElement.localName);
+      if (!find.test(normalizedStyle) || hasUnderlinedLink || isBoldHeading) continue;
       const markElement = page.createElement(tag);
-      markElement.append(...element.childNodes);
-      element.append(markElement);
+      markElement.append(...styledElement.childNodes);
+      styledElement.append(markElement);
     }
   }
 }

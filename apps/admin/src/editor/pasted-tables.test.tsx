@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseInertHtml } from '../ui/trusted-html.ts';
-import { readParts } from './editor-extensions.ts';
+import { parseStoredHtml } from './editor-extensions.ts';
 import { unwrapLayoutTables } from './layout-tables.ts';
 
 const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
@@ -13,9 +13,9 @@ function unwrap(html: string): string {
 
 /** The words of each block, and of each row of a table. */
 function readPasted(html: string): (string | string[][])[] {
-  type Part = ReturnType<typeof readParts>;
+  type Part = ReturnType<typeof parseStoredHtml>;
   const words = ({ text = '', content = [] }: Part): string => text + content.map(words).join('');
-  return (readParts(unwrap(html)).content ?? []).map((part) =>
+  return (parseStoredHtml(unwrap(html)).content ?? []).map((part) =>
     part.type === 'table' ? (part.content ?? []).map(({ content = [] }) => content.map(words)) : words(part),
   );
 }

@@ -1,16 +1,16 @@
 import { Image } from '@tiptap/extension-image';
 import type { Editor } from '@tiptap/react';
 
-const LINK_ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
+const LINK_ADDRESS_PATTERN = /^(?:https?:|mailto:|tel:|[/#])/i;
 
 /** Returns the picture of a link. Null when the link contains something else too. */
 export function findLinkedPicture(link: Element): Element | null {
-  const isOnlyContent = !link.textContent.trim() && link.querySelectorAll(':not(span)').length === 1;
-  return link.localName === 'a' && isOnlyContent ? link.querySelector('img[src]') : null;
+  const isPictureOnlyContent = !link.textContent.trim() && link.querySelectorAll(':not(span)').length === 1;
+  return link.localName === 'a' && isPictureOnlyContent ? link.querySelector('img[src]') : null;
 }
 
 /** A picture, perhaps with a link around it. */
-export const PicturePart = Image.extend({
+export const PictureNode = Image.extend({
   addAttributes() {
     return { ...this.parent?.(), href: { default: null } };
   },
@@ -21,7 +21,7 @@ export const PicturePart = Image.extend({
         priority: 60,
         getAttrs: (link: HTMLElement) => {
           const picture = findLinkedPicture(link);
-          if (!picture || !LINK_ADDRESS.test(link.getAttribute('href') ?? '')) return false;
+          if (!picture || !LINK_ADDRESS_PATTERN.test(link.getAttribute('href') ?? '')) return false;
           return Object.fromEntries([...picture.attributes].map(({ name, value }) => [name, value]));
         },
       },
@@ -33,18 +33,18 @@ export const PicturePart = Image.extend({
   // Shows the picture without its link, because a press on the link would leave the page
   addNodeView() {
     return ({ node: { attrs } }) => {
-      const dom = document.createElement('img');
+      const imageElement = document.createElement('img');
       for (const attributeName of ['src', 'alt', 'title', 'width', 'height'])
-        if (attrs[attributeName] !== null) dom.setAttribute(attributeName, attrs[attributeName]);
-      return { dom };
+        if (attrs[attributeName] !== null) imageElement.setAttribute(attributeName, attrs[attributeName]);
+      return { dom: imageElement };
     };
   },
 });
 
 export const hasPictureLink = (editor: Editor): boolean =>
-  editor.isActive(PicturePart.name) && editor.getAttributes(PicturePart.name).href !== null;
+  editor.isActive(PictureNode.name) && editor.getAttributes(PictureNode.name).href !== null;
 
 /** Sets the link of the selected picture; null removes it. Returns false when no picture is selected. */
-export const linkPicture = (editor: Editor, href: string | null): boolean =>
-  editor.isActive(PicturePart.name) &&
-  editor.chain().focus().updateAttributes(PicturePart.name, { href }).run();
+export const setPictureLink = (editor: Editor, href: string | null): boolean =>
+  editor.isActive(PictureNode.name) &&
+  editor.chain().focus().updateAttributes(PictureNode.name, { href }).run();

@@ -1,9 +1,9 @@
 import './rich-text-editor.css';
-import { controlClass, useFieldWiring } from '@institute/ui/field.tsx';
+import { controlClass, useFieldControlProps } from '@institute/ui/field.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { postHtml } from './editor-extensions.ts';
+import { postHtmlFormat } from './editor-extensions.ts';
 import { cleanPastedHtml } from './pasted-html.ts';
 import { usePastedImages } from './pasted-images.ts';
 import { pasteTextWithLists } from './pasted-lists.ts';
@@ -27,7 +27,7 @@ const readScrollPadding = (edge: 'Top' | 'Bottom') =>
  * The margins that the toolbar and the form's footer cover, because both stay in view. The editor does not
  * know them when it scrolls.
  */
-const coveredScrollMargin = {
+const editorScrollMargin = {
   get top() {
     return readScrollPadding('Top');
   },
@@ -42,12 +42,12 @@ export default function RichTextEditor({
   label,
   value,
   onChange,
-  format = postHtml,
+  format = postHtmlFormat,
   ref,
 }: RichTextEditorProps) {
   const [isSource, setSource] = useState(false);
-  const sourceField = useRef<HTMLTextAreaElement>(null);
-  const fieldWiring = useFieldWiring({});
+  const htmlSourceField = useRef<HTMLTextAreaElement>(null);
+  const fieldWiring = useFieldControlProps({});
   // Distinguishes the editor's own changes from changes of the form.
   const lastKnownValue = useRef(value);
 
@@ -63,8 +63,8 @@ export default function RichTextEditor({
     // The editor would add its styles as an inline <style>, which the content policy forbids.
     injectCSS: false,
     editorProps: {
-      scrollThreshold: coveredScrollMargin,
-      scrollMargin: coveredScrollMargin,
+      scrollThreshold: editorScrollMargin,
+      scrollMargin: editorScrollMargin,
       ...(format.paste ?? {
         transformPastedHTML: (html, { state }) => cleanPastedHtml(html, state.schema),
         handlePaste: (view, { clipboardData }) =>
@@ -76,7 +76,7 @@ export default function RichTextEditor({
         },
       }),
       attributes: {
-        ...toAttributes(fieldWiring),
+        ...makeEditorAttributes(fieldWiring),
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
@@ -100,7 +100,7 @@ export default function RichTextEditor({
 
   useImperativeHandle(ref, () => ({
     focus: () => {
-      if (isSource) sourceField.current?.focus();
+      if (isSource) htmlSourceField.current?.focus();
       else editor?.commands.focus();
     },
   }));
@@ -111,7 +111,7 @@ export default function RichTextEditor({
       <RichTextToolbar editor={editor} names={format.tools} isSource={isSource} onSource={setSource} />
       {isSource ? (
         <Textarea
-          ref={sourceField}
+          ref={htmlSourceField}
           rows={12}
           spellCheck={false}
           value={value}
@@ -126,9 +126,9 @@ export default function RichTextEditor({
 }
 
 /** A missing attribute would be written as "undefined". */
-const toAttributes = ({ required, ...wiring }: ReturnType<typeof useFieldWiring>) => {
-  const attributes: Record<string, string> = required ? { 'aria-required': 'true' } : {};
+const makeEditorAttributes = ({ required, ...wiring }: ReturnType<typeof useFieldControlProps>) => {
+  const editorAttributes: Record<string, string> = required ? { 'aria-required': 'true' } : {};
   for (const [name, value] of Object.entries(wiring))
-    if (value !== undefined) attributes[name] = String(value);
-  return attributes;
+    if (value !== undefined) editorAttributes[name] = String(value);
+  return editorAttributes;
 };

@@ -27,9 +27,14 @@ import {
 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
 import { useState } from 'react';
-import { InsertDialog, type InsertionName, insertPart } from './insert-dialog.tsx';
-import { hasPictureLink, linkPicture } from './picture-part.ts';
-import { goToFirstCell, makeEmptyTable, runInTable, type TableChange } from './table-parts.ts';
+import { InsertDialog, type InsertionName, insertEditorContent } from './insert-dialog.tsx';
+import { hasPictureLink, setPictureLink } from './picture-part.ts';
+import {
+  makeEmptyTable,
+  moveCursorToFirstCell,
+  runTableCommand,
+  type TableCommandName,
+} from './table-parts.ts';
 
 type ToolbarTool = {
   label: string;
@@ -66,7 +71,7 @@ const toolbarTools: ToolbarTool[] = [
     icon: Link,
     isOn: (editor) => editor.isActive('link') || hasPictureLink(editor),
     use: (editor, insert) => {
-      if (hasPictureLink(editor)) linkPicture(editor, null);
+      if (hasPictureLink(editor)) setPictureLink(editor, null);
       else if (editor.isActive('link')) editor.chain().focus().extendMarkRange('link').unsetLink().run();
       else insert('link');
     },
@@ -78,11 +83,11 @@ const toolbarTools: ToolbarTool[] = [
   { label: 'Redo', icon: Redo2, use: (editor) => editor.chain().focus().redo().run() },
 ];
 
-const makeTableTool = (label: string, icon: LucideIcon, change: TableChange): ToolbarTool => ({
+const makeTableTool = (label: string, icon: LucideIcon, change: TableCommandName): ToolbarTool => ({
   label,
   icon,
   use: (editor) => {
-    runInTable(editor, change);
+    runTableCommand(editor, change);
     editor.commands.focus();
   },
 });
@@ -92,8 +97,8 @@ const insertTable: ToolbarTool = {
   icon: Table2,
   use: (editor) => {
     const { to } = editor.state.selection;
-    insertPart(editor, makeEmptyTable());
-    goToFirstCell(editor, to);
+    insertEditorContent(editor, makeEmptyTable());
+    moveCursorToFirstCell(editor, to);
   },
 };
 

@@ -31,7 +31,7 @@ const tableRoles: Record<string, string> = {
   tableHeader: 'header_cell',
 };
 
-const Table = Node.create({
+const TableNode = Node.create({
   name: 'table',
   group: 'block',
   content: 'tableRow+',
@@ -43,11 +43,12 @@ const Table = Node.create({
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
     const { editor } = this;
-    const goToCell = (direction: 1 | -1) => goToNextCell(direction)(editor.state, editor.view.dispatch);
+    const moveCursorToCell = (direction: 1 | -1) =>
+      goToNextCell(direction)(editor.state, editor.view.dispatch);
     return {
       // In the last cell, Tab adds a row
-      Tab: () => goToCell(1) || (runInTable(editor, 'addRow') && goToCell(1)),
-      'Shift-Tab': () => goToCell(-1),
+      Tab: () => moveCursorToCell(1) || (runTableCommand(editor, 'addRow') && moveCursorToCell(1)),
+      'Shift-Tab': () => moveCursorToCell(-1),
       // Lets keyboard users out of the table, so that Tab can leave the editor again
       Escape: () => moveCursorBelowTable(editor),
     };
@@ -79,15 +80,21 @@ const TableHeader = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['th', HTMLAttributes, 0],
 });
 
-export const tableParts = [Table, TableRow, TableCell, TableHeader];
+export const tableNodes = [TableNode, TableRow, TableCell, TableHeader];
 
-const tableChanges = { addRow: addRowAfter, addColumn: addColumnAfter, deleteRow, deleteColumn, deleteTable };
+const tableCommands = {
+  addRow: addRowAfter,
+  addColumn: addColumnAfter,
+  deleteRow,
+  deleteColumn,
+  deleteTable,
+};
 
-export type TableChange = keyof typeof tableChanges;
+export type TableCommandName = keyof typeof tableCommands;
 
 /** Returns false outside a table. */
-export const runInTable = ({ state, view }: Editor, change: TableChange): boolean =>
-  tableChanges[change](state, view.dispatch);
+export const runTableCommand = ({ state, view }: Editor, change: TableCommandName): boolean =>
+  tableCommands[change](state, view.dispatch);
 
 /** Returns false outside a table. */
 function moveCursorBelowTable(editor: Editor): boolean {
@@ -111,7 +118,7 @@ export function makeEmptyTable() {
 }
 
 /** Moves the cursor into the first cell of the first table after this place. */
-export function goToFirstCell({ commands, state: { doc } }: Editor, place: number): void {
+export function moveCursorToFirstCell({ commands, state: { doc } }: Editor, place: number): void {
   let firstCellPosition: number | undefined;
   doc.nodesBetween(Math.max(0, place - 1), doc.content.size, ({ type }, at) => {
     if (type.name === 'tableHeader') firstCellPosition ??= at + 2;

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react';
 import { afterEach, expect, test } from 'vitest';
-import { editorExtensions, editorRules, readParts, toStoredHtml } from './editor-extensions.ts';
+import { editorExtensions, parseStoredHtml, toStoredHtml, typingRules } from './editor-extensions.ts';
 
 const opened: Editor[] = [];
 afterEach(() => {
@@ -11,8 +11,8 @@ function openEditor(html = ''): Editor {
   const editor = new Editor({
     element: document.createElement('div'),
     extensions: editorExtensions,
-    ...editorRules,
-    content: readParts(html),
+    ...typingRules,
+    content: parseStoredHtml(html),
     injectCSS: false,
   });
   opened.push(editor);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseInertHtml } from '../ui/trusted-html.ts';
-import { readParts } from './editor-extensions.ts';
+import { parseStoredHtml } from './editor-extensions.ts';
 import { makeLists } from './word-lists.ts';
 
 const space = '<span style=\'font:7.0pt "Times New Roman"\'>&nbsp;&nbsp;&nbsp; </span>';
@@ -79,7 +79,7 @@ test('the lists of Word on the web become one', () => {
 test('an inner list of Google Docs stands in its item', () => {
   const html =
     '<ol><li dir="ltr" style="list-style-type:upper-roman" aria-level="1">One</li><ul><li aria-level="2">Tea</li></ul><li>Two</li></ol>';
-  const [list, ...others] = readParts(listHtml(html)).content ?? [];
+  const [list, ...others] = parseStoredHtml(listHtml(html)).content ?? [];
   expect([list?.type, list?.attrs?.type, list?.content?.length, others]).toEqual(['orderedList', 'I', 2, []]);
   expect(list?.content?.[0]?.content?.map(({ type }) => type)).toEqual(['paragraph', 'bulletList']);
 });

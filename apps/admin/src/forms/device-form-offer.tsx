@@ -42,7 +42,7 @@ function formatShortTime(at: string): string {
 }
 
 /** After a reload the browser scrolls back to the old position in a long list. */
-const bringIntoView = (offers: HTMLElement | null) => offers?.scrollIntoView({ block: 'nearest' });
+const scrollOfferIntoView = (offers: HTMLElement | null) => offers?.scrollIntoView({ block: 'nearest' });
 
 type DeviceFormOffersProps = {
   words: { one: string; addTitle: string; editTitle: string };
@@ -54,7 +54,7 @@ export function DeviceFormOffers({ words, email, onRestore }: DeviceFormOffersPr
   const [forms, setForms] = useState(() => listDeviceForms({ resource: words.one, email }));
   if (forms.length === 0) return null;
   return (
-    <div ref={bringIntoView} className="mb-4 flex scroll-my-20 flex-col gap-3">
+    <div ref={scrollOfferIntoView} className="mb-4 flex scroll-my-20 flex-col gap-3">
       {forms.map((form) => (
         <DeviceFormOffer
           key={form.id}

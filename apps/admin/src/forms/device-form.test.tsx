@@ -5,7 +5,7 @@ import {
   dropDeviceForms,
   listDeviceForms,
   readDeviceForm,
-  takeKeptForm,
+  takeFormKeptInTab,
   useDeviceForm,
 } from './device-form.ts';
 
@@ -116,18 +116,18 @@ test('a form whose session ends is returned once, to the account and the screen 
   render(<Form />);
   type('Weld');
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeKeptForm('program', jane)).toBeNull();
+  expect(takeFormKeptInTab('program', jane)).toBeNull();
 
   localStorage.clear();
   window.dispatchEvent(new Event('pagehide'));
-  expect(takeKeptForm('program', 'john@institute.example')).toBeNull();
-  expect(takeKeptForm('post', jane)).toBeNull();
-  expect(takeKeptForm('program', jane)).toMatchObject({
+  expect(takeFormKeptInTab('program', 'john@institute.example')).toBeNull();
+  expect(takeFormKeptInTab('post', jane)).toBeNull();
+  expect(takeFormKeptInTab('program', jane)).toMatchObject({
     ...key,
     tag: '"program-4-1"',
     values: { name: 'Weld' },
   });
-  expect(takeKeptForm('program', jane)).toBeNull();
+  expect(takeFormKeptInTab('program', jane)).toBeNull();
 });
 
 test('lists the forms of a resource, the last changed first, without old and broken ones', () => {

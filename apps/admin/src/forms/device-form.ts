@@ -3,45 +3,51 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { session } from '../api/admin.ts';
 
-type FormKey = {
+type DeviceFormKey = {
   resource: string;
   /** The account's email address: no other account gets the form. */
   email: string;
   id: number | null;
 };
 /** `tag` is the version that was edited. */
-type FormVersion = FormKey & { tag: string | undefined };
+type DeviceFormVersion = DeviceFormKey & { tag: string | undefined };
 /** `at` is the time of the last change. Such forms never contain health information. */
-export type DeviceForm = FormVersion & { values: object; at: string };
+export type DeviceForm = DeviceFormVersion & { values: object; at: string };
 
-const KEY_PREFIX = 'half-written/';
+const STORE_KEY_PREFIX = 'half-written/';
 const MAX_FORM_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** A form is stored after this pause in typing. */
 const STORE_PAUSE_MS = 300;
 
-const makeFormsPrefix = (email: string) => `${KEY_PREFIX}${email}/`;
-const makeFormKey = ({ email, resource, id }: FormKey) =>
-  `${makeFormsPrefix(email)}${resource}/${id ?? 'new'}`;
+const makeStoreKeyPrefix = (email: string) => `${STORE_KEY_PREFIX}${email}/`;
+const makeStoreKey = ({ email, resource, id }: DeviceFormKey) =>
+  `${makeStoreKeyPrefix(email)}${resource}/${id ?? 'new'}`;
 
 function storeDeviceForm(storage: BrowserStore, form: DeviceForm): void {
-  storage.setItem(makeFormKey(form), JSON.stringify(form));
+  storage.setItem(makeStoreKey(form), JSON.stringify(form));
 }
 
-export const dropDeviceForm = (of: FormKey) => deviceStore.removeItem(makeFormKey(of));
+export const dropDeviceForm = (of: DeviceFormKey) => deviceStore.removeItem(makeStoreKey(of));
 
 /** Called when the account signs out, because another person may use the device next. */
 export function dropDeviceForms(email: string): void {
-  for (const storage of [deviceStore, tabStore]) {
-    for (const key of storage.listKeys()) if (key.startsWith(makeFormsPrefix(email))) storage.removeItem(key);
+  for (const browserStore of [deviceStore, tabStore]) {
+    for (const storeKey of browserStore.listKeys())
+      if (storeKey.startsWith(makeStoreKeyPrefix(email))) browserStore.removeItem(storeKey);
   }
 }
 
 function readStoredForm(storage: BrowserStore, key: string): DeviceForm | null {
   try {
-    const form: Partial<DeviceForm> | null = JSON.parse(storage.getItem(key) ?? 'null');
-    const formAgeMs = Date.now() - Date.parse(form?.at ?? '');
-    if (form && typeof form.values === 'object' && form.values && formAgeMs < MAX_FORM_AGE_MS)
-      return form as DeviceForm;
+    const parsedForm: Partial<DeviceForm> | null = JSON.parse(storage.getItem(key) ?? 'null');
+    const formAgeMs = Date.now() - Date.parse(parsedForm?.at ?? '');
+    if (
+      parsedForm &&
+      typeof parsedForm.values === 'object' &&
+      parsedForm.values &&
+      formAgeMs < MAX_FORM_AGE_MS
+    )
+      return parsedForm as DeviceForm;
   } catch {
     // A value that other code wrote is removed, like one that is too old.
   }
@@ -49,34 +55,35 @@ function readStoredForm(storage: BrowserStore, key: string): DeviceForm | null {
   return null;
 }
 
-export const readDeviceForm = (of: FormKey): DeviceForm | null =>
-  readStoredForm(deviceStore, makeFormKey(of));
+export const readDeviceForm = (of: DeviceFormKey): DeviceForm | null =>
+  readStoredForm(deviceStore, makeStoreKey(of));
 
 /** Last changed first. */
 export const listDeviceForms = (
-  { resource, email }: Omit<FormKey, 'id'>,
+  { resource, email }: Omit<DeviceFormKey, 'id'>,
   storage: BrowserStore = deviceStore,
 ): DeviceForm[] =>
   storage
     .listKeys()
-    .filter((key) => key.startsWith(`${makeFormsPrefix(email)}${resource}/`))
+    .filter((key) => key.startsWith(`${makeStoreKeyPrefix(email)}${resource}/`))
     .flatMap((key) => readStoredForm(storage, key) ?? [])
     .sort((a, b) => b.at.localeCompare(a.at));
 
 /** Stores the form, so that its page opens with these values after the sign-in. */
-export const storeKeptForm = (form: DeviceForm) => storeDeviceForm(tabStore, form);
+export const storeFormInTab = (form: DeviceForm) => storeDeviceForm(tabStore, form);
 
 /** True when a session of this tab ended while somebody typed. */
-export const hasKeptForm = (): boolean => tabStore.listKeys().some((key) => key.startsWith(KEY_PREFIX));
+export const hasFormKeptInTab = (): boolean =>
+  tabStore.listKeys().some((key) => key.startsWith(STORE_KEY_PREFIX));
 
 /**
  * Returns the form that was open in this tab when the session ended, and removes it. Without `id`, the form
  * of any item.
  */
-export function takeKeptForm(resource: string, email: string, id?: number | null): DeviceForm | null {
-  const keptForms = listDeviceForms({ resource, email }, tabStore);
-  const form = keptForms.find((one) => id === undefined || one.id === id) ?? null;
-  if (form) tabStore.removeItem(makeFormKey(form));
+export function takeFormKeptInTab(resource: string, email: string, id?: number | null): DeviceForm | null {
+  const formsKeptInTab = listDeviceForms({ resource, email }, tabStore);
+  const form = formsKeptInTab.find((one) => id === undefined || one.id === id) ?? null;
+  if (form) tabStore.removeItem(makeStoreKey(form));
   return form;
 }
 
@@ -94,22 +101,22 @@ type FormChanges = { isChanged: boolean; valuesOf: () => object };
  * change. Nothing is stored while an offer is open, because that would replace the offered values. When a
  * session ends, the values are kept for the tab too, and the form opens with them after the next sign-in.
  */
-export function useDeviceValues(
-  { resource, email, id, tag }: FormVersion,
+export function useKeepValuesOnDevice(
+  { resource, email, id, tag }: DeviceFormVersion,
   { isReady, isRestored, onRestore }: DeviceFormOptions,
   typed: FormChanges,
 ) {
   const [offer, setOffer] = useState(() => (isRestored ? null : readDeviceForm({ resource, email, id })));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latestTyped = useRef(typed);
-  latestTyped.current = typed;
+  const latestFormChanges = useRef(typed);
+  latestFormChanges.current = typed;
 
-  const cancelStoring = useCallback(() => {
+  const cancelPendingStore = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
   }, []);
-  const storeNow = useCallback(() => {
-    const { isChanged, valuesOf } = latestTyped.current;
+  const storeFormNow = useCallback(() => {
+    const { isChanged, valuesOf } = latestFormChanges.current;
     const isStorePending = timer.current !== undefined;
     const storeFormIn = (storage: BrowserStore) =>
       storeDeviceForm(storage, {
@@ -120,29 +127,29 @@ export function useDeviceValues(
         values: valuesOf(),
         at: new Date().toISOString(),
       });
-    cancelStoring();
+    cancelPendingStore();
     if (isChanged && !session.read()) storeFormIn(tabStore);
     if (!isStorePending) return;
     if (isChanged) storeFormIn(deviceStore);
     else dropDeviceForm({ resource, email, id });
-  }, [cancelStoring, resource, email, id, tag]);
+  }, [cancelPendingStore, resource, email, id, tag]);
 
   const mayStoreForm = isReady && !offer;
-  const storeAfterPause = useCallback(() => {
+  const storeFormAfterPause = useCallback(() => {
     if (!mayStoreForm) return;
-    cancelStoring();
-    timer.current = setTimeout(storeNow, STORE_PAUSE_MS);
-  }, [cancelStoring, storeNow, mayStoreForm]);
+    cancelPendingStore();
+    timer.current = setTimeout(storeFormNow, STORE_PAUSE_MS);
+  }, [cancelPendingStore, storeFormNow, mayStoreForm]);
 
   useEffect(() => {
     // Restored values are changes too.
-    if (latestTyped.current.isChanged) storeAfterPause();
-    window.addEventListener('pagehide', storeNow);
+    if (latestFormChanges.current.isChanged) storeFormAfterPause();
+    window.addEventListener('pagehide', storeFormNow);
     return () => {
-      cancelStoring();
-      window.removeEventListener('pagehide', storeNow);
+      cancelPendingStore();
+      window.removeEventListener('pagehide', storeFormNow);
     };
-  }, [cancelStoring, storeNow, storeAfterPause]);
+  }, [cancelPendingStore, storeFormNow, storeFormAfterPause]);
 
   return {
     /** Props of a `DeviceFormOffer`. */
@@ -154,10 +161,10 @@ export function useDeviceValues(
       },
       onDiscarded: () => setOffer(null),
     },
-    storeAfterPause,
+    storeAfterPause: storeFormAfterPause,
     /** Call it when the form is saved: whatever the device keeps is older. */
     dropAll: () => {
-      cancelStoring();
+      cancelPendingStore();
       dropDeviceForm({ resource, email, id });
       setOffer(null);
     },
@@ -165,7 +172,7 @@ export function useDeviceValues(
     drop: () => {
       // The form of an earlier visit stays until the user takes or refuses the offer.
       if (offer) return;
-      cancelStoring();
+      cancelPendingStore();
       dropDeviceForm({ resource, email, id });
     },
   };
@@ -173,11 +180,11 @@ export function useDeviceValues(
 
 export function useDeviceForm<V extends FieldValues, Input>(
   form: UseFormReturn<V, unknown, Input>,
-  of: FormVersion,
+  of: DeviceFormVersion,
   options: DeviceFormOptions,
 ) {
   const { isDirty: isChanged } = form.formState;
-  const { storeAfterPause, ...device } = useDeviceValues(of, options, {
+  const { storeAfterPause, ...device } = useKeepValuesOnDevice(of, options, {
     isChanged,
     valuesOf: form.getValues,
   });

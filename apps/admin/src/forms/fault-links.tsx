@@ -1,4 +1,4 @@
-import { formatPath } from '@institute/contract/text';
+import { formatFaultPath } from '@institute/contract/text';
 import { Alert } from '@institute/ui/alert.tsx';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { countItems } from '../ui/count-items.ts';
@@ -24,7 +24,7 @@ export function FaultLinks({ labels }: { labels: Readonly<Record<string, string>
               className="min-h-11 whitespace-nowrap underline underline-offset-4 md:min-h-8"
               onClick={() => setFocus(path)}
             >
-              {labels[name] ?? formatPath(name)}
+              {labels[name] ?? formatFaultPath(name)}
             </button>
           </li>
         ))}

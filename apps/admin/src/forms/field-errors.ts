@@ -16,9 +16,9 @@ type FieldReference = { _f?: { mount?: boolean } } | undefined;
 /** The field on the screen that shows a fault: "features.0" belongs to "features". */
 function findShownField({ _fields }: RegisteredFields, path: string): string | undefined {
   const pathParts = path.split('.');
-  for (let length = pathParts.length; length > 0; length -= 1) {
-    const name = pathParts.slice(0, length).join('.');
-    if (get<FieldRefs, FieldReference>(_fields, name)?._f?.mount) return name;
+  for (let pathLength = pathParts.length; pathLength > 0; pathLength -= 1) {
+    const fieldName = pathParts.slice(0, pathLength).join('.');
+    if (get<FieldRefs, FieldReference>(_fields, fieldName)?._f?.mount) return fieldName;
   }
   return undefined;
 }
@@ -54,13 +54,13 @@ export function listFaultyFields(
   control: RegisteredFields,
   { root: _, ...errors }: object & { root?: unknown },
 ) {
-  const faultsByField = new Map<string, string>();
+  const fieldPathsByName = new Map<string, string>();
   for (const { path } of listFaults(errors)) {
     const [name = path] = path.split('.');
-    const shownField = findShownField(control, path);
-    if (shownField && !faultsByField.has(name)) faultsByField.set(name, shownField);
+    const shownFieldName = findShownField(control, path);
+    if (shownFieldName && !fieldPathsByName.has(name)) fieldPathsByName.set(name, shownFieldName);
   }
-  return [...faultsByField].map(([name, path]) => ({ name, path }));
+  return [...fieldPathsByName].map(([name, path]) => ({ name, path }));
 }
 
 /** Assigns the server's messages to fields. `rest` has a line for each message that belongs to no field. */
@@ -70,11 +70,11 @@ export function toFieldErrors(
 ): FieldErrors {
   const messagesByField: Record<string, string> = {};
   const otherMessages: string[] = [];
-  for (const detail of details) {
-    const fault = { ...detail, path: detail.path.replace(/^changes\./, '') };
-    const name = findField(fault.path);
-    if (name) messagesByField[name] ??= fault.message;
-    else otherMessages.push(describeFault(fault));
+  for (const failureDetail of details) {
+    const faultAtField = { ...failureDetail, path: failureDetail.path.replace(/^changes\./, '') };
+    const name = findField(faultAtField.path);
+    if (name) messagesByField[name] ??= faultAtField.message;
+    else otherMessages.push(describeFault(faultAtField));
   }
   const isMessageShown = Object.values(messagesByField).includes(message);
   return {
@@ -83,7 +83,7 @@ export function toFieldErrors(
   };
 }
 
-type RefusedForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError'> & {
+type FormWithErrors<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setError'> & {
   control: RegisteredFields;
 };
 
@@ -92,7 +92,7 @@ type RefusedForm<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'setE
  * form.
  */
 export function showFaultsAtFields<Values extends FieldValues>(
-  { control, setError }: RefusedForm<Values>,
+  { control, setError }: FormWithErrors<Values>,
   failure: Pick<ApiFailure, 'message' | 'details'>,
 ): string {
   const { fields, rest } = toFieldErrors(failure, (path) => findShownField(control, path));
@@ -102,8 +102,8 @@ export function showFaultsAtFields<Values extends FieldValues>(
   return rest;
 }
 
-export function showFailure<Values extends FieldValues>(
-  form: RefusedForm<Values>,
+export function showFailureInForm<Values extends FieldValues>(
+  form: FormWithErrors<Values>,
   error: unknown,
   title: string,
 ): void {
@@ -123,7 +123,10 @@ export function showMessage<Values extends FieldValues>(
 export const readFailureReason = ({ message, details }: ApiFailure): string => details[0]?.message ?? message;
 
 /** Shows why an account was not made, in a toast and at the fields. */
-export function showRefusal<Values extends FieldValues>(form: RefusedForm<Values>, error: unknown): void {
+export function showAccountRefusal<Values extends FieldValues>(
+  form: FormWithErrors<Values>,
+  error: unknown,
+): void {
   const failure = toApiFailure(error);
   const joinedReasons = failure.details.map(({ message }) => message).join('. ');
   toast.error(failure.message, { description: joinedReasons || undefined });

@@ -1,6 +1,6 @@
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { Field, FieldError, Input } from '@institute/ui/field.tsx';
-import { type Choices, Select } from '@institute/ui/select.tsx';
+import { Select, type SelectChoices } from '@institute/ui/select.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
@@ -26,7 +26,7 @@ export type FieldProps<V extends FieldValues> = {
 };
 
 /** Connects a field to its form. `input` has the props that this kind of field adds. */
-export function useField<V extends FieldValues, Own extends object = object>({
+export function useFormField<V extends FieldValues, Own extends object = object>({
   name,
   label,
   hint,
@@ -44,7 +44,7 @@ type TextInputProps = Pick<ComponentProps<'input'>, 'placeholder' | 'min' | 'max
 };
 
 export function TextField<V extends FieldValues = never>(props: FieldProps<V> & TextInputProps) {
-  const { register, input, wrapper } = useField<V, TextInputProps>(props);
+  const { register, input, wrapper } = useFormField<V, TextInputProps>(props);
   return (
     <Field {...wrapper}>
       <Input autoComplete="off" {...input} {...register(props.name)} />
@@ -55,7 +55,7 @@ export function TextField<V extends FieldValues = never>(props: FieldProps<V> & 
 type LongTextInputProps = Pick<ComponentProps<'textarea'>, 'rows' | 'readOnly'>;
 
 export function LongTextField<V extends FieldValues = never>(props: FieldProps<V> & LongTextInputProps) {
-  const { register, input, wrapper } = useField<V, LongTextInputProps>(props);
+  const { register, input, wrapper } = useFormField<V, LongTextInputProps>(props);
   return (
     <Field {...wrapper}>
       <Textarea className="field-sizing-content max-h-96" {...input} {...register(props.name)} />
@@ -67,8 +67,8 @@ type NumberInputProps = { min: number; step: number; readOnly?: boolean };
 
 /** A field for a number. Its value is null when it is empty. */
 export function NumberField<V extends FieldValues = never>(props: FieldProps<V> & NumberInputProps) {
-  const { register, input, wrapper } = useField<V, NumberInputProps>(props);
-  const toNumber = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
+  const { register, input, wrapper } = useFormField<V, NumberInputProps>(props);
+  const toNumberOrNull = (typed: unknown) => (typed === '' || typed === null ? null : Number(typed));
   return (
     <Field {...wrapper}>
       <Input
@@ -76,7 +76,7 @@ export function NumberField<V extends FieldValues = never>(props: FieldProps<V> 
         inputMode={props.step < 1 ? 'decimal' : 'numeric'}
         autoComplete="off"
         {...input}
-        {...register(props.name, { setValueAs: toNumber })}
+        {...register(props.name, { setValueAs: toNumberOrNull })}
       />
     </Field>
   );
@@ -92,7 +92,7 @@ export function ControlledField<V extends FieldValues, Name extends Path<V>>({
   children,
   ...props
 }: ControlledFieldProps<V, Name>) {
-  const { wrapper } = useField<V>(props);
+  const { wrapper } = useFormField<V>(props);
   return (
     <Field {...wrapper}>
       <Controller<V, Name> name={props.name} render={({ field }) => children(field)} />
@@ -103,8 +103,8 @@ export function ControlledField<V extends FieldValues, Name extends Path<V>>({
 export function ChoiceField<V extends FieldValues = never>({
   choices,
   ...props
-}: FieldProps<V> & { choices: Choices }) {
-  const { register, wrapper } = useField<V>(props);
+}: FieldProps<V> & { choices: SelectChoices }) {
+  const { register, wrapper } = useFormField<V>(props);
   return (
     <Field {...wrapper}>
       <Select choices={choices} {...register(props.name)} />
@@ -156,7 +156,7 @@ export function SwitchField<V extends FieldValues = never>({
 }
 
 type TabsFieldProps<V extends FieldValues> = Pick<FieldProps<V>, 'name' | 'label'> & {
-  choices: Choices<string>;
+  choices: SelectChoices<string>;
   children: ReactNode;
 };
 

@@ -3,8 +3,8 @@ import { toast } from '@institute/ui/toast.ts';
 import { type ComponentProps, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { toApiFailure } from '../api/admin.ts';
-import { type ChangeTexts, useRefresh } from '../api/use-change.ts';
-import { showFailure } from './field-errors.ts';
+import { type ChangeTexts, useRefreshQueries } from '../api/use-change.ts';
+import { showFailureInForm } from './field-errors.ts';
 import { SubmitDialog } from './form-dialog.tsx';
 
 type InputDialogProps<Values extends FieldValues, Input, Answer> = Omit<
@@ -26,18 +26,18 @@ export function InputDialog<Values extends FieldValues, Input, Answer>({
   children,
   ...dialog
 }: InputDialogProps<Values, Input, Answer>) {
-  const refreshQueries = useRefresh();
+  const refreshQueries = useRefreshQueries();
   const [question, setQuestion] = useState<{ text: string; input: Input } | null>(null);
   const [isSending, setSending] = useState(false);
   const sendInput = async (input: Input): Promise<void> => {
     setSending(true);
     try {
-      const answer = await send(input);
-      if (done) toast.success(typeof done === 'string' ? done : done(answer));
+      const sentAnswer = await send(input);
+      if (done) toast.success(typeof done === 'string' ? done : done(sentAnswer));
     } catch (error) {
       const duplicateFault = toApiFailure(error).details.find(({ path }) => path === 'again');
       if (duplicateFault) setQuestion({ text: duplicateFault.message, input });
-      else showFailure(form, error, failed);
+      else showFailureInForm(form, error, failed);
       return;
     } finally {
       setSending(false);

@@ -39,18 +39,18 @@ type ListInputProps<V extends FieldValues> = {
 function ListInput<V extends FieldValues>({ separator, list, onChange, ref, ...props }: ListInputProps<V>) {
   const [typed, setTyped] = useState(() => joinList(list, separator));
   // False when the form was filled with other values.
-  const isTextOfList = splitList(typed, separator).join('\n') === list.join('\n');
-  const controlProps = {
+  const doesTypedTextMatchList = splitList(typed, separator).join('\n') === list.join('\n');
+  const textControlProps = {
     ...props,
-    value: isTextOfList ? typed : joinList(list, separator),
+    value: doesTypedTextMatchList ? typed : joinList(list, separator),
     onChange: ({ target }: { target: { value: string } }) => {
       setTyped(target.value);
       onChange(splitList(target.value, separator));
     },
   };
   return separator === ',' ? (
-    <Input ref={ref} autoComplete="off" {...controlProps} />
+    <Input ref={ref} autoComplete="off" {...textControlProps} />
   ) : (
-    <Textarea ref={ref} {...controlProps} />
+    <Textarea ref={ref} {...textControlProps} />
   );
 }

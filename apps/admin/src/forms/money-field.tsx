@@ -1,7 +1,7 @@
 import { Field, Input } from '@institute/ui/field.tsx';
 import type { ComponentProps } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { type FieldProps, useField } from './fields.tsx';
+import { type FieldProps, useFormField } from './fields.tsx';
 
 /** `2500000` becomes `2,500,000`. What is no whole number stays as it was typed. */
 const groupDigits = (typed: string): string =>
@@ -11,11 +11,11 @@ const groupDigits = (typed: string): string =>
  * Reads an amount. Null for an empty field. A text that is no whole number is returned as text, so that its
  * field shows a fault.
  */
-export function readAmount(typed: unknown): number | string | null {
-  const text = String(typed ?? '').trim();
-  const digits = text.replace(/[,\s]/g, '');
-  if (digits === '') return null;
-  return /^-?\d+$/.test(digits) ? Number(digits) : text;
+export function readTypedAmount(typed: unknown): number | string | null {
+  const trimmedText = String(typed ?? '').trim();
+  const typedDigits = trimmedText.replace(/[,\s]/g, '');
+  if (typedDigits === '') return null;
+  return /^-?\d+$/.test(typedDigits) ? Number(typedDigits) : trimmedText;
 }
 
 /** The caret stays behind the digit that was typed. */
@@ -49,10 +49,10 @@ export const MoneyInput = ({ ref, onChange, ...props }: ComponentProps<typeof In
 
 /** An amount in whole UGX. An empty field is null. */
 export function MoneyField<V extends FieldValues = never>(props: FieldProps<V>) {
-  const { register, wrapper } = useField<V>(props);
+  const { register, wrapper } = useFormField<V>(props);
   return (
     <Field {...wrapper}>
-      <MoneyInput {...register(props.name, { setValueAs: readAmount })} />
+      <MoneyInput {...register(props.name, { setValueAs: readTypedAmount })} />
     </Field>
   );
 }

@@ -3,20 +3,20 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 /** `focus` is the button to focus after the change, of the entry `at`. */
-type ListChange = { at: number; focus: 'up' | 'down' | 'add'; words: string };
+type AnnouncedListChange = { at: number; focus: 'up' | 'down' | 'add'; words: string };
 
 /** A moved or removed entry loses the focus. `done` has the words for screen readers. */
-export function useMoves() {
-  const list = useRef<HTMLOListElement>(null);
-  const [done, setDone] = useState<ListChange | null>(null);
+export function useListMoves() {
+  const listElement = useRef<HTMLOListElement>(null);
+  const [done, setDone] = useState<AnnouncedListChange | null>(null);
   useEffect(() => {
     if (!done) return;
-    const entry = list.current?.children[done.at] ?? list.current?.parentElement;
-    entry?.querySelector<HTMLElement>(`[data-does="${done.focus}"]`)?.focus();
+    const movedElement = listElement.current?.children[done.at] ?? listElement.current?.parentElement;
+    movedElement?.querySelector<HTMLElement>(`[data-does="${done.focus}"]`)?.focus();
   }, [done]);
-  const markMoved = (name: string, from: number, at: number, count: number) =>
+  const announceMovedEntry = (name: string, from: number, at: number, count: number) =>
     setDone({ at, focus: at < from ? 'up' : 'down', words: `${name} moved to place ${at + 1} of ${count}` });
-  return { list, done, setDone, markMoved };
+  return { list: listElement, done, setDone, markMoved: announceMovedEntry };
 }
 
 type MoveButtonsProps = {

@@ -10,13 +10,13 @@ import {
 import type * as z from 'zod';
 
 /** Values of the fields while somebody types: each may be empty. */
-export type TypedValues<Input> = { [Name in keyof Input]: TypedField<Input[Name]> };
+export type FormFieldValues<Input> = { [Name in keyof Input]: TypedField<Input[Name]> };
 type TypedField<Value> = Value extends boolean | undefined
   ? Value
   : Value extends readonly (infer Item)[]
-    ? TypedValues<Item>[]
+    ? FormFieldValues<Item>[]
     : Value | '' | null;
-export type FormValues<Schema extends z.ZodType> = TypedValues<Schema['_zod']['input']>;
+export type FormValues<Schema extends z.ZodType> = FormFieldValues<Schema['_zod']['input']>;
 
 type KeysOfUnion<T> = T extends unknown ? keyof T : never;
 /** Makes a name that the input does not have a compile error, also when it comes from a spread. */
@@ -28,9 +28,14 @@ type ExactInput<Given, Input> = Given & Record<Exclude<keyof Given, KeysOfUnion<
  */
 export function useSchemaForm<Input extends object, Output>(
   schema: z.ZodType<Output, Input>,
-  defaults: NoInfer<TypedValues<Input>>,
-): SchemaForm<TypedValues<Input>, Output>;
-export function useSchemaForm<Input, Output, Values extends FieldValues, Given extends TypedValues<Input>>(
+  defaults: NoInfer<FormFieldValues<Input>>,
+): SchemaForm<FormFieldValues<Input>, Output>;
+export function useSchemaForm<
+  Input,
+  Output,
+  Values extends FieldValues,
+  Given extends FormFieldValues<Input>,
+>(
   schema: z.ZodType<Output, Input>,
   defaults: NoInfer<Values>,
   toInput: (values: Values) => ExactInput<Given, Input>,
@@ -64,13 +69,13 @@ export const makeSchemaResolver =
     toInput?: (values: Values) => object,
   ): Resolver<Values, unknown, Output> =>
   async (values, _, options) => {
-    const input = toInput ? toInput(values) : values;
-    const { success, data, error } = await schema.safeParseAsync(input);
+    const schemaInput = toInput ? toInput(values) : values;
+    const { success, data, error } = await schema.safeParseAsync(schemaInput);
     if (success) return { values: data, errors: {} };
     const errors: Record<string, FieldError> = {};
     for (const { path, message } of error.issues) {
       const fieldName = (toInput ? path.slice(0, 1) : path).join('.');
-      const isValueMissing = fieldName !== '' && isEmptyValue(get(input, fieldName));
+      const isValueMissing = fieldName !== '' && isEmptyValue(get(schemaInput, fieldName));
       errors[fieldName] ??= { type: 'custom', message: isValueMissing ? 'This is required' : message };
     }
     return { values: {}, errors: toNestErrors(errors, options) };
@@ -90,6 +95,6 @@ export const makeFormDefinition = <Input extends FieldValues, Output>(
       name,
       storedValues[name] ?? value,
     ]);
-    return Object.fromEntries(initialValues) as TypedValues<Input>;
+    return Object.fromEntries(initialValues) as FormFieldValues<Input>;
   },
 });

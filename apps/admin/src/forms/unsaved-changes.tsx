@@ -40,22 +40,23 @@ export function useUnsavedChanges({
   const [isClosing, setClosing] = useState(false);
   useEffect(() => {
     if (!isChanged) return;
-    const form = {};
-    changedForms.add(form);
-    return () => void changedForms.delete(form);
+    const changedForm = {};
+    changedForms.add(changedForm);
+    return () => void changedForms.delete(changedForm);
   }, [isChanged]);
   const navigate = useNavigate();
   const [next, setNext] = useState<{ to: string; search: object; replace: boolean } | null>(null);
   useBlocker({
     shouldBlockFn: ({ current, next: { pathname, search }, action }) => {
-      // Only another path leaves the form: the list behind a dialog may change the search alone.
+      // Without `inSearch` only another path leaves the form: the list behind a dialog may change the search.
       const isLeavingPage =
         current.pathname !== pathname ||
         (inSearch && JSON.stringify(current.search) !== JSON.stringify(search));
       if (!isChanged || !isLeavingPage) return false;
       const isForwardNavigation = action === 'PUSH' || action === 'REPLACE';
       const askBeforeLeaving = () => setNext({ to: pathname, search, replace: action !== 'PUSH' });
-      // After Back the router first returns to the form, whose address the question needs below it.
+      // Back has already changed the address, and the router first restores the form's address. The question waits
+      // for that.
       if (isForwardNavigation) askBeforeLeaving();
       else window.addEventListener('popstate', askBeforeLeaving, { once: true });
       return true;

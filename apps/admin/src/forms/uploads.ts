@@ -9,7 +9,7 @@ const UploadsContext = createContext<UploadsState | null>(null);
 export const UploadsProvider = UploadsContext.Provider;
 
 /** The form cannot be saved while uploads run. */
-export function useUploadCount(): UploadsState {
+export function useRunningUploadCount(): UploadsState {
   const [running, setRunning] = useState(0);
   return {
     isUploading: running > 0,
@@ -24,7 +24,7 @@ export function useUploadCount(): UploadsState {
   };
 }
 
-export function useUploads(): UploadsState {
+export function useRunningUploads(): UploadsState {
   const uploads = use(UploadsContext);
   if (!uploads) throw new Error('An image field must be inside a form');
   return uploads;

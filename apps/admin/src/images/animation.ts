@@ -7,9 +7,9 @@ const countGifPictures = (text: string): number =>
  * Reads in the bytes whether an image is animated. An upload keeps only the first picture of an animation.
  */
 export async function isAnimated(file: Blob): Promise<boolean> {
-  const text = new TextDecoder('latin1').decode(await file.arrayBuffer());
-  if (text.startsWith('GIF8')) return countGifPictures(text) > 1;
-  if (text.startsWith('WEBPVP8X', 8)) return (text.charCodeAt(20) & 2) !== 0;
-  if (text.startsWith('PNG', 1)) return text.slice(0, text.indexOf('IDAT')).includes('acTL');
-  return text.startsWith('ftypavis', 4);
+  const fileText = new TextDecoder('latin1').decode(await file.arrayBuffer());
+  if (fileText.startsWith('GIF8')) return countGifPictures(fileText) > 1;
+  if (fileText.startsWith('WEBPVP8X', 8)) return (fileText.charCodeAt(20) & 2) !== 0;
+  if (fileText.startsWith('PNG', 1)) return fileText.slice(0, fileText.indexOf('IDAT')).includes('acTL');
+  return fileText.startsWith('ftypavis', 4);
 }

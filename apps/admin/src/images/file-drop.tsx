@@ -79,11 +79,11 @@ export function FileDrop({
   const { accept, choose, chooseMany, limits, icon: Icon } = fileKinds[kind];
   const id = useId();
 
-  const takeFiles = (list: FileList | null | undefined) => {
+  const takeAcceptedFiles = (list: FileList | null | undefined) => {
     const acceptedFiles = [...(list ?? [])].slice(0, multiple ? undefined : 1);
     if (acceptedFiles.length > 0 && !disabled) onFiles(acceptedFiles);
   };
-  const { isOver, ...dropHandlers } = useFileDrop(takeFiles);
+  const { isOver, ...dropHandlers } = useFileDrop(takeAcceptedFiles);
 
   return (
     <fieldset
@@ -117,7 +117,7 @@ export function FileDrop({
               multiple={multiple}
               disabled={disabled}
               onChange={({ target }) => {
-                takeFiles(target.files);
+                takeAcceptedFiles(target.files);
                 // The same file can be chosen again after a failure.
                 target.value = '';
               }}
@@ -163,7 +163,7 @@ export function FileDrop({
 /** What the box needs to take files that are dropped or pasted. */
 function useFileDrop(take: (list: FileList) => void) {
   const [isOver, setOver] = useState(false);
-  const markDrag = (event: DragEvent, over: boolean) => {
+  const markDragOrTakeFiles = (event: DragEvent, over: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(over);
@@ -177,11 +177,11 @@ function useFileDrop(take: (list: FileList) => void) {
   };
   return {
     isOver,
-    onDragEnter: (event: DragEvent) => markDrag(event, true),
-    onDragOver: (event: DragEvent) => markDrag(event, true),
+    onDragEnter: (event: DragEvent) => markDragOrTakeFiles(event, true),
+    onDragOver: (event: DragEvent) => markDragOrTakeFiles(event, true),
     onDragLeave: (event: DragEvent) =>
-      markDrag(event, event.currentTarget.contains(event.relatedTarget as Node | null)),
-    onDrop: (event: DragEvent) => markDrag(event, false),
+      markDragOrTakeFiles(event, event.currentTarget.contains(event.relatedTarget as Node | null)),
+    onDrop: (event: DragEvent) => markDragOrTakeFiles(event, false),
     onPaste: pasteFiles,
   };
 }

@@ -1,15 +1,15 @@
 import { Field, Input } from '@institute/ui/field.tsx';
 import { type ReactNode, useImperativeHandle, useRef, useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useController, useFormContext } from 'react-hook-form';
-import { useUploads } from '../forms/uploads.ts';
+import { useRunningUploads } from '../forms/uploads.ts';
 import { FileDrop, type FileKind } from './file-drop.tsx';
-import type { Upload } from './use-upload.ts';
+import type { FileUpload } from './use-upload.ts';
 
 export function useFileAddress<V extends FieldValues>(name: Path<V>) {
   const { setValue, watch } = useFormContext<V>();
-  const fieldValue: unknown = watch(name);
+  const addressInField: unknown = watch(name);
   return {
-    address: typeof fieldValue === 'string' ? fieldValue : '',
+    address: typeof addressInField === 'string' ? addressInField : '',
     setAddress: (next: string) =>
       setValue(name, next as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true }),
   };
@@ -24,7 +24,7 @@ type FileFieldProps<V extends FieldValues> = {
   /** Text that is shown when there is no file. */
   missing: string;
   urlLabel: string;
-  upload: Upload;
+  upload: FileUpload;
   aside?: ReactNode;
   actions?: ReactNode;
   children?: ReactNode;
@@ -50,7 +50,7 @@ export function FileField<V extends FieldValues>({
   const fileInput = useRef<HTMLInputElement>(null);
   const addressDetails = useRef<HTMLDetailsElement>(null);
   const addressInput = useRef<HTMLInputElement>(null);
-  const { isUploading, track } = useUploads();
+  const { isUploading, track } = useRunningUploads();
 
   // A form focuses the first field that it refuses.
   useImperativeHandle(ref, () => ({

@@ -4,9 +4,9 @@ import { Images, X } from 'lucide-react';
 import { useState } from 'react';
 import { type FieldValues, type Path, type PathValue, useFormContext } from 'react-hook-form';
 import { TextField } from '../forms/fields.tsx';
-import { useUploads } from '../forms/uploads.ts';
+import { useRunningUploads } from '../forms/uploads.ts';
 import { FileField, useFileAddress } from './file-field.tsx';
-import { findAlt, ImageLibrary, type LibraryImage } from './image-library.tsx';
+import { findAltText, ImageLibrary, type LibraryImage } from './image-library.tsx';
 import { usePictureUpload } from './use-upload.ts';
 
 export const imageLabels = { imageUrl: 'Image URL', imageAlt: 'Alternative text' };
@@ -34,11 +34,11 @@ export function ImageField<V extends FieldValues>({
   const { setValue, getValues } = useFormContext<V>();
   const { address, setAddress } = useFileAddress(name);
   const [isChoosing, setChoosing] = useState(false);
-  const { isUploading } = useUploads();
+  const { isUploading } = useRunningUploads();
 
   const chooseImage = (image: LibraryImage) => {
     setAddress(image.url);
-    const altText = findAlt(image);
+    const altText = findAltText(image);
     if (altName && altText && !getValues(altName)) {
       setValue(altName, altText as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
     }
@@ -61,7 +61,7 @@ export function ImageField<V extends FieldValues>({
             <ResponsiveImage
               // Forgets the error of the previous address.
               key={address}
-              src={isAddress(address) ? address : null}
+              src={isPictureAddress(address) ? address : null}
               alt=""
               sizes="160px"
               ratio={4 / 3}
@@ -103,4 +103,4 @@ export function ImageField<V extends FieldValues>({
   );
 }
 
-const isAddress = (typed: string): boolean => /^(?:https?:\/\/|\/(?!\/))/.test(typed);
+const isPictureAddress = (typed: string): boolean => /^(?:https?:\/\/|\/(?!\/))/.test(typed);

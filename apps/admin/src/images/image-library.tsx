@@ -19,11 +19,12 @@ import { Loading } from '../ui/load-error.tsx';
 export type LibraryImage = AdminAnswers['uploads']['list']['items'][number];
 
 /** Finds an alternative text that the picture has where it is used. */
-export const findAlt = ({ uses }: LibraryImage): string | undefined =>
+export const findAltText = ({ uses }: LibraryImage): string | undefined =>
   uses.find(({ alt }) => alt)?.alt ?? undefined;
 
 /** The alternative text, if there is one, says more than the name of the file. */
-export const nameImage = (image: LibraryImage): string => findAlt(image) ?? image.name ?? nameByUse(image);
+export const nameImage = (image: LibraryImage): string =>
+  findAltText(image) ?? image.name ?? nameImageByUse(image);
 
 /** The size of a picture in pixels, the kind and size of a document. */
 export const describeFile = ({ width, height, format, bytes }: LibraryImage): string =>
@@ -31,7 +32,7 @@ export const describeFile = ({ width, height, format, bytes }: LibraryImage): st
     ? formatDocumentFacts({ format, bytes })
     : [`${width} × ${height} px`, bytes !== null && formatBytes(bytes)].filter(Boolean).join(', ');
 
-const nameByUse = (image: LibraryImage): string => {
+const nameImageByUse = (image: LibraryImage): string => {
   const { id, url, width, uses } = image;
   return (
     (width === null ? url.split('/').at(-1) : undefined) ??
@@ -48,7 +49,7 @@ type ImageLibraryProps = {
   onClose: () => void;
 };
 
-const titles = { pictures: 'Choose a picture', documents: 'Choose a document' };
+const libraryTitles = { pictures: 'Choose a picture', documents: 'Choose a document' };
 
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4';
 
@@ -67,15 +68,15 @@ export function ImageLibrary({ isMany = false, shows = 'pictures', onChoose, onC
     ...makeListQuery({ q, page }),
     category: shows,
   });
-  const query = admin.uploads.list.useQuery(toImageQuery(search), keepPreviousRowsOption);
-  const { data, isFetching, isPlaceholderData } = query;
+  const libraryQuery = admin.uploads.list.useQuery(toImageQuery(search), keepPreviousRowsOption);
+  const { data, isFetching, isPlaceholderData } = libraryQuery;
   return (
-    <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : titles[shows]} size="lg">
+    <Dialog onClose={onClose} title={isMany ? 'Choose pictures' : libraryTitles[shows]} size="lg">
       <div className="flex flex-col gap-4">
         <div className="flex">
           <ListToolbar search={search} onChange={({ q }) => setSearch({ q })} />
         </div>
-        <Loading query={query} failed={`The ${shows} could not be loaded`} skeleton={skeleton}>
+        <Loading query={libraryQuery} failed={`The ${shows} could not be loaded`} skeleton={skeleton}>
           {({ items }) =>
             items.length === 0 ? (
               <EmptyState

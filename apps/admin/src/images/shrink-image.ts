@@ -27,7 +27,7 @@ export const shrinkImage = (file: File): Promise<Blob> =>
   });
 
 /** A photographed paper as JPEG, upright and without its place and time. */
-export const shrinkPaper = (file: File): Promise<Blob> =>
+export const shrinkPaperPhoto = (file: File): Promise<Blob> =>
   redrawImage(file, documentLimits.edge, (canvas) =>
     canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY }),
   );

@@ -6,7 +6,7 @@ import { Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { toApiFailure } from '../api/admin.ts';
 
-type BulkNotice = {
+type BulkOutcomeNotice = {
   text: string;
   /** A note that is shown for `seconds`. */
   note?: { text: string; seconds: number };
@@ -18,7 +18,7 @@ type ChosenRowActions = { choose: (rows: never[]) => void; drop: (ids: number[])
 
 /** An action on the chosen rows, with one Undo for all of them. */
 export function useBulkAction({ choose, drop }: ChosenRowActions) {
-  const [done, setDone] = useState<BulkNotice | null>(null);
+  const [done, setDone] = useState<BulkOutcomeNotice | null>(null);
   const [refusal, setRefusal] = useState<BulkRefusal | null>(null);
   const [isPending, setPending] = useState(false);
 
@@ -41,7 +41,7 @@ export function useBulkAction({ choose, drop }: ChosenRowActions) {
     refusal,
     isPending,
     run: runAction,
-    finish: (what: BulkNotice) => {
+    finish: (what: BulkOutcomeNotice) => {
       choose([]);
       setDone(what);
     },
@@ -73,7 +73,7 @@ export function BulkOutcome({
   useEffect(() => {
     if (done) outcomeBox.current?.focus();
   }, [done]);
-  const [outdated, setOutdated] = useState<BulkNotice | null>(null);
+  const [outdated, setOutdated] = useState<BulkOutcomeNotice | null>(null);
   useEffect(() => {
     if (!done?.note) return;
     const timer = setTimeout(() => setOutdated(done), done.note.seconds * 1000);

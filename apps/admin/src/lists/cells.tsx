@@ -40,7 +40,7 @@ export function ChipsCell({ chips: [first, ...others] }: { chips: string[] }) {
       </Badge>
       {others.length > 0 && (
         <Badge className="shrink-0 rounded-small! px-1.5! group-data-whole/cell:shrink group-data-whole/cell:whitespace-normal">
-          <Folded words={others.join(', ')}>+{others.length}</Folded>
+          <FoldedWords words={others.join(', ')}>+{others.length}</FoldedWords>
         </Badge>
       )}
     </span>
@@ -49,17 +49,19 @@ export function ChipsCell({ chips: [first, ...others] }: { chips: string[] }) {
 
 /** "Ovens, mixers +3 more". */
 export function ListCell({ items, shown }: { items: string[]; shown: number }) {
-  const others = items.slice(shown);
+  const hiddenItems = items.slice(shown);
   return (
     <span title={items.join(', ')}>
       {items.slice(0, shown).join(', ')}
-      {others.length > 0 && <Folded words={`, ${others.join(', ')}`}> +{others.length} more</Folded>}
+      {hiddenItems.length > 0 && (
+        <FoldedWords words={`, ${hiddenItems.join(', ')}`}> +{hiddenItems.length} more</FoldedWords>
+      )}
     </span>
   );
 }
 
 /** Words that a cell has no room for, and what stands for them until the row unfolds. */
-const Folded = ({ words, children }: { words: string; children: ReactNode }) => (
+const FoldedWords = ({ words, children }: { words: string; children: ReactNode }) => (
   <>
     <span aria-hidden className="group-data-whole/cell:hidden">
       {children}
@@ -135,7 +137,7 @@ export const makeDateColumn = <Key extends string>(
   },
 });
 
-export const makeYesColumn = <Key extends string>(
+export const makeYesNoColumn = <Key extends string>(
   key: Key,
   heading: string,
 ): Column<Record<Key, boolean>> => ({

@@ -1,12 +1,12 @@
 import { capitalise } from '@institute/contract/text';
 import { Field } from '@institute/ui/field.tsx';
-import { type Choices, Select } from '@institute/ui/select.tsx';
+import { Select, type SelectChoices } from '@institute/ui/select.tsx';
 
 export type ChoiceSelectProps<Value extends string | number> = {
   'aria-label'?: string | undefined;
   /** Label of the first choice, which clears the filter. */
   all?: string;
-  choices: Choices<Value>;
+  choices: SelectChoices<Value>;
   value: NoInfer<Value> | undefined;
   onChange: (value: Value | undefined) => void;
 };

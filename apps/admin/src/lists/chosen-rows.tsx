@@ -11,7 +11,7 @@ type ChosenRows<Row> = {
   choose: (rows: Row[]) => void;
 };
 
-type DroppableRows<Row> = ChosenRows<Row> & {
+type ChosenRowsWithDrop<Row> = ChosenRows<Row> & {
   /**
    * Removes rows from the choice that were changed or deleted, because the server refuses a bulk action that
    * contains one.
@@ -20,7 +20,7 @@ type DroppableRows<Row> = ChosenRows<Row> & {
 };
 
 /** The props that a list with selectable rows needs. */
-export type RowChoosing<Row> = {
+export type RowSelectionProps<Row> = {
   rows: RowWithId[];
   choose(rows: RowWithId[]): void;
   nameOf: (row: Row) => string;
@@ -32,12 +32,12 @@ export type RowChoosing<Row> = {
 };
 
 /** No row is chosen on another page or with another filter. */
-export function useChosenRows<Row extends RowWithId>(search: object): DroppableRows<Row> {
-  const searchKey = JSON.stringify(search);
-  const [{ place, rows }, setChosen] = useState({ place: searchKey, rows: [] as Row[] });
+export function useChosenRows<Row extends RowWithId>(search: object): ChosenRowsWithDrop<Row> {
+  const serializedSearch = JSON.stringify(search);
+  const [{ place, rows }, setChosen] = useState({ place: serializedSearch, rows: [] as Row[] });
   return {
-    rows: place === searchKey ? rows : [],
-    choose: (next) => setChosen({ place: searchKey, rows: next }),
+    rows: place === serializedSearch ? rows : [],
+    choose: (next) => setChosen({ place: serializedSearch, rows: next }),
     // The newest choice counts, because other rows may have been chosen while the change ran.
     drop: (ids) => setChosen((now) => ({ ...now, rows: now.rows.filter(({ id }) => !ids.includes(id)) })),
   };
@@ -46,7 +46,11 @@ export function useChosenRows<Row extends RowWithId>(search: object): DroppableR
 // The 44 px target extends into the next cell, so that the column stays narrow.
 const checkboxClass = '-mr-2.5 pl-2.5';
 
-type ChooseRowProps<Row> = { chosen: Pick<RowChoosing<Row>, 'rows' | 'choose'>; row: Row; name: string };
+type ChooseRowProps<Row> = {
+  chosen: Pick<RowSelectionProps<Row>, 'rows' | 'choose'>;
+  row: Row;
+  name: string;
+};
 
 export function ChooseRowCheckbox<Row extends RowWithId>({
   chosen: { rows, choose },
@@ -65,7 +69,7 @@ export function ChooseRowCheckbox<Row extends RowWithId>({
   );
 }
 
-type ShownRowsChoice<Row> = { choosing: RowChoosing<Row>; shown: Row[]; isOutdated: boolean };
+type ShownRowsChoice<Row> = { choosing: RowSelectionProps<Row>; shown: Row[]; isOutdated: boolean };
 
 const listHiddenChosenRows = (rows: RowWithId[], shown: RowWithId[]) => {
   const shownIds = new Set(shown.map(({ id }) => id));
@@ -79,8 +83,8 @@ export function ChooseShownCheckbox<Row extends RowWithId>({
   isOutdated,
 }: ShownRowsChoice<Row>) {
   const { rows, choose, isPending = false } = choosing;
-  const others = listHiddenChosenRows(rows, shown);
-  const areAllChosen = shown.length > 0 && others.length + shown.length === rows.length;
+  const chosenRowsElsewhere = listHiddenChosenRows(rows, shown);
+  const areAllChosen = shown.length > 0 && chosenRowsElsewhere.length + shown.length === rows.length;
   return (
     <Checkbox
       className={checkboxClass}
@@ -89,7 +93,7 @@ export function ChooseShownCheckbox<Row extends RowWithId>({
       disabled={isPending || isOutdated || shown.length === 0}
       checked={areAllChosen}
       isPartial={rows.length > 0 && !areAllChosen}
-      onChange={() => choose(areAllChosen ? [] : [...others, ...shown])}
+      onChange={() => choose(areAllChosen ? [] : [...chosenRowsElsewhere, ...shown])}
     />
   );
 }

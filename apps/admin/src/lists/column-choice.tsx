@@ -1,6 +1,6 @@
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { DropdownMenu, DropdownMenuCheckbox } from '@institute/ui/dropdown-menu.tsx';
-import { useMedia } from '@institute/ui/media.ts';
+import { useMediaQueryMatch } from '@institute/ui/media.ts';
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import type { Column } from './column.ts';
@@ -12,17 +12,18 @@ import { ToolButton } from './tool-button.tsx';
  */
 export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
   const storageKey = `columns-${list}`;
-  const isPhone = useMedia('(max-width: 767px)');
+  const isPhone = useMediaQueryMatch('(max-width: 767px)');
   const [storedNames, setStoredNames] = useState(() => deviceStore.getItem(storageKey)?.split(','));
   // Asked at each render, because a column may come when the rights of the account are known
   const areStoredNamesValid = storedNames?.every((one) => columns.some(({ heading }) => heading === one));
-  const usualNames = columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
-  const chosen = storedNames && areStoredNamesValid ? storedNames : usualNames;
+  const usualColumnNames = columns.filter(({ isExtra }) => !isExtra).map(({ heading }) => heading);
+  const chosenNames = storedNames && areStoredNamesValid ? storedNames : usualColumnNames;
   const chooseColumns = (next: string[]) => {
     setStoredNames(next);
     deviceStore.setItem(storageKey, next.join());
   };
-  const isColumnShown = ({ heading }: Column<Row>, place: number) => place === 0 || chosen.includes(heading);
+  const isColumnShown = ({ heading }: Column<Row>, place: number) =>
+    place === 0 || chosenNames.includes(heading);
   return {
     shown: isPhone ? columns : columns.filter(isColumnShown),
     button: !isPhone && (
@@ -30,9 +31,11 @@ export function useColumnChoice<Row>(list: string, columns: Column<Row>[]) {
         {columns.slice(1).map(({ heading }) => (
           <DropdownMenuCheckbox
             key={heading}
-            checked={chosen.includes(heading)}
+            checked={chosenNames.includes(heading)}
             onCheckedChange={(isChosen) =>
-              chooseColumns(isChosen ? [...chosen, heading] : chosen.filter((one) => one !== heading))
+              chooseColumns(
+                isChosen ? [...chosenNames, heading] : chosenNames.filter((one) => one !== heading),
+              )
             }
           >
             {heading}

@@ -2,23 +2,23 @@ import { cx } from '@institute/ui/cx.ts';
 import type { FocusEvent, SyntheticEvent } from 'react';
 
 /** What folds words away is smaller than they are: a cut text, or the hidden words behind "+2". */
-const partSelector = '[class*=truncate], [data-folded]';
+const cutPartSelector = '[class*=truncate], [data-folded]';
 
-const isCut = (cell: HTMLElement) =>
-  [cell, ...cell.querySelectorAll(partSelector)].some((part) => part.scrollWidth > part.clientWidth);
+const isCellTextCut = (cell: HTMLElement) =>
+  [cell, ...cell.querySelectorAll(cutPartSelector)].some((part) => part.scrollWidth > part.clientWidth);
 
 /** The mouse finds a cut text whole in the title of its cell. */
-export function titleCutCell({ target }: SyntheticEvent) {
-  const cell = target instanceof Element && target.closest('td');
-  if (cell) cell.title = isCut(cell) ? cell.innerText : '';
+export function addTitleToCutCell({ target }: SyntheticEvent) {
+  const cellAtTarget = target instanceof Element && target.closest('td');
+  if (cellAtTarget) cellAtTarget.title = isCellTextCut(cellAtTarget) ? cellAtTarget.innerText : '';
 }
 
 /** The keyboard has no hover, so the cut cells of the row that it is in wrap. No cell is a stop of its own. */
 export function unfoldRow(event: FocusEvent<HTMLElement>) {
   foldRows(event);
   if (!event.target.matches(':focus-visible')) return;
-  const cells = event.target.closest('tr')?.cells ?? [];
-  for (const cell of [...cells].filter(isCut)) cell.dataset.whole = '';
+  const cellsOfRow = event.target.closest('tr')?.cells ?? [];
+  for (const cell of [...cellsOfRow].filter(isCellTextCut)) cell.dataset.whole = '';
 }
 
 export function foldRows({ currentTarget }: FocusEvent<HTMLElement>) {

@@ -28,7 +28,7 @@ export function DayInput({ value, onChange, min, max = MAX_DAY }: DayInputProps)
     if (valuePosition < 0) setTyped(value);
   }
 
-  const applyDay = (day: string) => {
+  const applyTypedDay = (day: string) => {
     if (day === (coming.at(-1) ?? value)) return;
     setComing([...coming, day]);
     onChange(day);
@@ -42,10 +42,10 @@ export function DayInput({ value, onChange, min, max = MAX_DAY }: DayInputProps)
       onChange={({ target }) => {
         setTyped(target.value);
         // A partly filled field has no value, but it is not empty.
-        if (target.value ? isYearTyped(target.value) : !target.validity.badInput) applyDay(target.value);
+        if (target.value ? isYearTyped(target.value) : !target.validity.badInput) applyTypedDay(target.value);
       }}
       // A half-typed day shows a fault at the field, and the list does not change
-      onBlur={({ target }) => target.validity.badInput || applyDay(typed)}
+      onBlur={({ target }) => target.validity.badInput || applyTypedDay(typed)}
     />
   );
 }

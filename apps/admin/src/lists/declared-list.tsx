@@ -5,21 +5,21 @@ import type { FC, ReactNode } from 'react';
 import * as z from 'zod/mini';
 import type { ResourceWords } from '../api/resource-words.ts';
 import type { LoadedQuery } from '../ui/load-error.tsx';
-import { type ListSearch, listAddress } from './address.ts';
-import { ChooseRowCheckbox, type RowChoosing } from './chosen-rows.tsx';
+import { type ListSearch, listAddressSchema } from './address.ts';
+import { ChooseRowCheckbox, type RowSelectionProps } from './chosen-rows.tsx';
 import type { Column, Sorting } from './column.ts';
 import { useColumnChoice } from './column-choice.tsx';
 import { type CountedList, ListCount } from './list-count.tsx';
 import { type ListPage, ListScreen } from './list-screen.tsx';
 import {
   type ChangeSearch,
-  isNarrowedBy,
+  isListNarrowedBy,
   type ListChoices,
   makeListQuery,
   useListSearch,
 } from './list-search.ts';
 import { ListToolbar } from './list-toolbar.tsx';
-import { Nothing } from './nothing.tsx';
+import { EmptyListNote } from './nothing.tsx';
 import { RowCards } from './row-cards.tsx';
 import { RowTable } from './row-table.tsx';
 
@@ -58,7 +58,7 @@ type ListParts<Row> = {
   notice?: ReactNode;
   /** Wraps the rows, or the text of an empty list. */
   frame?: (content: ReactNode) => ReactNode;
-  choosing?: RowChoosing<Row>;
+  choosing?: RowSelectionProps<Row>;
   /** Shown before each row, in place of the checkbox. */
   lead?: (row: Row) => ReactNode;
   actions?: (row: Row) => ReactNode;
@@ -109,7 +109,7 @@ export const declareSearchedList = <Row, Category extends string = never>({
   ...rows
 }: SearchedListOptions<Row, Category>) => ({
   ...rows,
-  address: listAddress,
+  address: listAddressSchema,
   toQuery: (search: ListSearch) => makeListQuery(search, { filter, secondFilter, ...rows }),
   filters: (list: FiltersProps<ListSearch>) => (
     <ListToolbar {...list} filter={filter} secondFilter={secondFilter} />
@@ -117,7 +117,7 @@ export const declareSearchedList = <Row, Category extends string = never>({
 });
 
 const makeNoParts = <Row,>(): ListParts<Row> => ({});
-const renderContent = (content: ReactNode) => content;
+const renderContentWithoutFrame = (content: ReactNode) => content;
 
 /** A screen with a list. Content has `makeContentScreen`, which also has a form. */
 export const makeListScreen =
@@ -153,23 +153,26 @@ export function DeclaredList<
   const { search, changeSearch, onSort, showAll, paging } = useListSearch(
     address.parse(useSearch({ strict: false })),
   );
-  const query = toQuery(search);
-  const { limit, offset, sort, ...filterQuery } = query;
-  const isNarrowed = isNarrowedBy(filterQuery);
-  const rowsQuery = useRows(query);
+  const listQuery = toQuery(search);
+  const { limit, offset, sort, ...filterQuery } = listQuery;
+  const isListNarrowed = isListNarrowedBy(filterQuery);
+  const rowsQuery = useRows(listQuery);
   const {
-    frame = renderContent,
+    frame = renderContentWithoutFrame,
     onAdd,
     choosing,
     ...parts
-  } = useParts({ search, changeSearch, filterQuery, isNarrowed, showAll, found: rowsQuery }, props);
+  } = useParts(
+    { search, changeSearch, filterQuery, isNarrowed: isListNarrowed, showAll, found: rowsQuery },
+    props,
+  );
   const { shown: shownColumns, button: columnsButton } = useColumnChoice(
     words.heading.toLowerCase(),
     parts.columns ?? declaration.columns ?? [],
   );
   const addressHasParameter = (name: string) => name in address.shape;
   const sorting: Sorting = { by: search.sort ?? usualSort, onSort };
-  const rowParts = {
+  const rowPartProps = {
     caption: declaration.caption?.(search) ?? words.heading,
     actions: parts.actions,
     onOpen: parts.onOpen,
@@ -189,7 +192,7 @@ export function DeclaredList<
         count={
           parts.count ??
           (counted ? (
-            <ListCount words={words} api={counted} found={rowsQuery} isNarrowed={isNarrowed} />
+            <ListCount words={words} api={counted} found={rowsQuery} isNarrowed={isListNarrowed} />
           ) : (
             totalText
           ))
@@ -213,10 +216,10 @@ export function DeclaredList<
         rows={(shown) =>
           frame(
             declaration.card ? (
-              <RowCards {...rowParts} card={declaration.card} className={declaration.grid} {...shown} />
+              <RowCards {...rowPartProps} card={declaration.card} className={declaration.grid} {...shown} />
             ) : (
               <RowTable
-                {...rowParts}
+                {...rowPartProps}
                 columns={shownColumns}
                 sorting={addressHasParameter('sort') ? sorting : undefined}
                 {...shown}
@@ -226,10 +229,10 @@ export function DeclaredList<
         }
         empty={frame(
           parts.empty ?? (
-            <Nothing
+            <EmptyListNote
               words={words}
               icon={declaration.icon}
-              isNarrowed={isNarrowed}
+              isNarrowed={isListNarrowed}
               onClear={showAll}
               onAdd={onAdd}
             />

@@ -17,18 +17,18 @@ export function useExport<Input>(api: ExportApi<Input>) {
 
 /** Submits an ordinary form, because the answer can be a download of any size. */
 function postTicket({ path, ticket }: ExportTicket): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = path;
-  form.hidden = true;
+  const ticketForm = document.createElement('form');
+  ticketForm.method = 'post';
+  ticketForm.action = path;
+  ticketForm.hidden = true;
   const ticketField = document.createElement('input');
   ticketField.type = 'hidden';
   ticketField.name = 'ticket';
   ticketField.value = ticket;
-  form.append(ticketField);
-  document.body.append(form);
-  form.submit();
-  form.remove();
+  ticketForm.append(ticketField);
+  document.body.append(ticketForm);
+  ticketForm.submit();
+  ticketForm.remove();
 }
 
 export function ExportButton<Input>({ api, input }: { api: ExportApi<Input>; input: Input }) {

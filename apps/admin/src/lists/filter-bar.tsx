@@ -1,6 +1,6 @@
 import { Button } from '@institute/ui/button.tsx';
 import { Field } from '@institute/ui/field.tsx';
-import { useMedia } from '@institute/ui/media.ts';
+import { useMediaQueryMatch } from '@institute/ui/media.ts';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FilterControl } from './filter.tsx';
@@ -17,7 +17,7 @@ type FilterBarProps = {
 /** Search and filters in the first line of a list. A button opens all filters but the first, and counts those in use. */
 export function FilterBar({ search, filters }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
-  const isPhone = useMedia('(max-width: 767px)');
+  const isPhone = useMediaQueryMatch('(max-width: 767px)');
   const filterButton = useRef<HTMLButtonElement>(null);
   const id = useId();
   const firstFilter = isPhone ? undefined : filters[0];

@@ -22,10 +22,10 @@ type ListCountProps = {
 /** "Total Posts: 40 · 3 found" */
 export function ListCount({ words, api, found, isNarrowed }: ListCountProps) {
   const wholeListQuery = api.list.useQuery({ limit: 1, offset: 0 }, { enabled: isNarrowed });
-  const total = (isNarrowed ? wholeListQuery : found).data?.total;
+  const listTotal = (isNarrowed ? wholeListQuery : found).data?.total;
   return (
     <>
-      <span>{total === undefined ? 'Counting…' : words.total(total)}</span>
+      <span>{listTotal === undefined ? 'Counting…' : words.total(listTotal)}</span>
       {isNarrowed && (
         // On a phone the count is a line of its own, which takes its space before the count is loaded.
         <span className="max-sm:block max-sm:min-h-lh">

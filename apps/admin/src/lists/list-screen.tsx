@@ -7,7 +7,7 @@ import { Pager, type PagerProps } from './pager.tsx';
 import { useAfterFirstPaint } from './use-after-first-paint.ts';
 
 /** Screen readers announce a count that has stayed the same for this time. */
-const COUNT_SETTLED_MS = 600;
+const COUNT_ANNOUNCE_DELAY_MS = 600;
 
 export type ListPage<Row> = { items: Row[]; total: number; isMore?: boolean | undefined };
 
@@ -57,10 +57,10 @@ export function ListScreen<Row>({
   // The screen and its skeletons are painted first. Rows never hold up what the user presses or types.
   const deferredData = useDeferredValue(found.data, undefined);
   const isAfterFirstPaint = useAfterFirstPaint();
-  const isOutdated = isPlaceholderData || deferredData !== found.data;
-  const topOfPage = useTopOfPage(paging?.page);
+  const areRowsOutdated = isPlaceholderData || deferredData !== found.data;
+  const topOfPageRef = useTopOfPage(paging?.page);
   return (
-    <div ref={topOfPage} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-2">
+    <div ref={topOfPageRef} className="flex scroll-mt-20 flex-col gap-2.5 md:gap-2">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 md:gap-x-2 md:gap-y-1.5">
         {/* The width is fixed, so that a longer count does not push the buttons down. */}
         <div className="min-w-0 flex-[1_1_10rem] md:flex-[1_1_12.5rem]">
@@ -87,12 +87,16 @@ export function ListScreen<Row>({
         empty
       ) : (
         <div className={cx('relative', rowsClass)}>
-          {isPlaceholderData && <ReloadLine />}
-          {isAfterFirstPaint ? rows({ rows: deferredData?.items, isOutdated }) : <SkeletonBars />}
+          {isPlaceholderData && <SlowReloadLine />}
+          {isAfterFirstPaint ? (
+            rows({ rows: deferredData?.items, isOutdated: areRowsOutdated })
+          ) : (
+            <SkeletonBars />
+          )}
         </div>
       )}
       {isAfterFirstPaint && paging && (
-        <Pager {...paging} total={deferredData?.total} isOutdated={isOutdated} />
+        <Pager {...paging} total={deferredData?.total} isOutdated={areRowsOutdated} />
       )}
       {isAfterFirstPaint && children}
     </div>
@@ -115,7 +119,7 @@ const SkeletonBars = () => (
 
 /** Screen readers announce the count once typing pauses, not for each letter. */
 function AnnouncedCount({ of, children }: { of: unknown; children: ReactNode }) {
-  const settledContent = useDebounced(of, COUNT_SETTLED_MS);
+  const settledContent = useDebounced(of, COUNT_ANNOUNCE_DELAY_MS);
   return (
     <p aria-live="polite" aria-busy={settledContent !== of} className="text-muted md:text-sm md:leading-5">
       {children}
@@ -124,7 +128,7 @@ function AnnouncedCount({ of, children }: { of: unknown; children: ReactNode }) 
 }
 
 /** Only a slow reload shows this line. */
-const ReloadLine = () => (
+const SlowReloadLine = () => (
   <div
     data-testid="reload-line"
     aria-hidden
@@ -136,12 +140,12 @@ const ReloadLine = () => (
 
 /** The pager is at the end of the list, so another page must scroll to its top. */
 function useTopOfPage(page = 1) {
-  const top = useRef<HTMLDivElement>(null);
+  const topElement = useRef<HTMLDivElement>(null);
   const shownPage = useRef(page);
   useEffect(() => {
     if (shownPage.current === page) return;
     shownPage.current = page;
-    top.current?.scrollIntoView({ block: 'start' });
+    topElement.current?.scrollIntoView({ block: 'start' });
   }, [page]);
-  return top;
+  return topElement;
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { listAddress, parseOrder } from './address.ts';
+import { listAddressSchema, makeOrderParameter } from './address.ts';
 import { countPages, makeCategoryFilter, makeListQuery } from './list-search.ts';
 
 test('reads search text, category and page from the address', () => {
-  expect(listAddress.parse({ q: ' hair ', category: 'camp', page: '3', other: 'x' })).toEqual({
+  expect(listAddressSchema.parse({ q: ' hair ', category: 'camp', page: '3', other: 'x' })).toEqual({
     q: 'hair',
     category: 'camp',
     page: 3,
@@ -11,7 +11,7 @@ test('reads search text, category and page from the address', () => {
 });
 
 test.each(['0', '1', '-2', '1.5', 'two', '', undefined, '1e99'])('leaves out the page %j', (page) => {
-  expect(listAddress.parse({ page })).toEqual({});
+  expect(listAddressSchema.parse({ page })).toEqual({});
 });
 
 const filter = makeCategoryFilter(['training', 'camp']);
@@ -36,11 +36,14 @@ test('counts the pages, at least one', () => {
 });
 
 test.each(['20', '30', '1000', 'many', undefined])('takes %j for the usual page size', (size) => {
-  expect(listAddress.parse({ size })).toEqual({});
+  expect(listAddressSchema.parse({ size })).toEqual({});
 });
 
 test('keeps an offered page size and requests pages of that size', () => {
-  expect(makeListQuery(listAddress.parse({ size: '100', page: '2' }))).toEqual({ limit: 100, offset: 100 });
+  expect(makeListQuery(listAddressSchema.parse({ size: '100', page: '2' }))).toEqual({
+    limit: 100,
+    offset: 100,
+  });
 });
 
 test('uses the parameter name of the filter', () => {
@@ -73,7 +76,7 @@ test('narrows by a status besides the category', () => {
 });
 
 test('leaves the usual order and unknown columns out of the address', () => {
-  const sort = parseOrder(['name', 'createdAt'], '-createdAt');
+  const sort = makeOrderParameter(['name', 'createdAt'], '-createdAt');
   expect(['name', '-name', 'createdAt'].map((name) => sort.parse(name))).toEqual([
     'name',
     '-name',

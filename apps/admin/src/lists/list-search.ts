@@ -1,4 +1,4 @@
-import type { Choices } from '@institute/ui/select.tsx';
+import type { SelectChoices } from '@institute/ui/select.tsx';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
@@ -12,7 +12,7 @@ export type ListFilter<Category extends string = string> = {
   label: string;
   /** The first choice, which shows everything. */
   all: string;
-  choices: Choices<Category>;
+  choices: SelectChoices<Category>;
   /** Value of the choice in the address, where that differs from the choice. */
   inAddress?(chosen: Category | undefined): string;
 };
@@ -75,7 +75,8 @@ export const keepPreviousRowsOption = { placeholderData: keepPreviousData };
 
 export const countPages = (total: number, size = PAGE_SIZE) => Math.max(1, Math.ceil(total / size));
 
-export const isNarrowedBy = (filter: object) => Object.values(filter).some((value) => value !== undefined);
+export const isListNarrowedBy = (filter: object) =>
+  Object.values(filter).some((value) => value !== undefined);
 
 export type ChangeSearch<Search> = (
   part: Partial<Omit<Search, 'sort'>> & { sort?: string | undefined },
@@ -104,7 +105,7 @@ export function useListSearch<Search extends Pick<ListSearch, 'page' | 'size'>>(
 }
 
 /** Opens the item that the address names by `open`, and removes `open` from the address. */
-export function useOpenedItem(open: number | undefined, show: (id: number) => void): void {
+export function useItemOpenedByAddress(open: number | undefined, show: (id: number) => void): void {
   const navigate = useNavigate();
   const onOpen = useEffectEvent(show);
   useEffect(() => {

@@ -50,12 +50,12 @@ export function SearchText({ value, onChange, help }: SearchTextProps) {
     if (value !== typed.trim()) setTyped(value);
   }
 
-  const text = useDebounced(typed.trim());
-  const applyTyped = useEffectEvent(() => {
-    if (text === typed.trim() && text !== value) onChange(text);
+  const settledSearchText = useDebounced(typed.trim());
+  const applyTypedSearch = useEffectEvent(() => {
+    if (settledSearchText === typed.trim() && settledSearchText !== value) onChange(settledSearchText);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed changes the search
-  useEffect(applyTyped, [text]);
+  useEffect(applyTypedSearch, [settledSearchText]);
 
   return (
     <SearchBox

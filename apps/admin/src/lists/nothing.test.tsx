@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
 import { Award } from 'lucide-react';
 import { expect, test } from 'vitest';
-import { Nothing } from './nothing.tsx';
+import { EmptyListNote } from './nothing.tsx';
 
 const words = { many: 'certificates', empty: 'No certificates found.' };
 const readIcon = (isNarrowed: boolean) => {
   const { container } = render(
-    <Nothing words={words} icon={Award} isNarrowed={isNarrowed} onClear={() => undefined} />,
+    <EmptyListNote words={words} icon={Award} isNarrowed={isNarrowed} onClear={() => undefined} />,
   );
   return container.querySelector('svg')?.getAttribute('class');
 };

@@ -3,7 +3,7 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { Inbox, type LucideIcon, SearchX } from 'lucide-react';
 import type { ResourceWords } from '../api/resource-words.ts';
 
-type NothingProps = {
+type EmptyListNoteProps = {
   words: Pick<ResourceWords, 'many' | 'empty' | 'source'>;
   /** The icon of a list that was never filled. */
   icon?: LucideIcon | undefined;
@@ -13,7 +13,7 @@ type NothingProps = {
   onAdd?: (() => void) | undefined;
 };
 
-export const Nothing = ({ words, icon = Inbox, isNarrowed, onClear, onAdd }: NothingProps) =>
+export const EmptyListNote = ({ words, icon = Inbox, isNarrowed, onClear, onAdd }: EmptyListNoteProps) =>
   isNarrowed ? (
     <EmptyState
       icon={SearchX}

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, SyntheticEvent } from 'react';
 
-const CLICK_CONTROLS = 'a, button, input, select, textarea, label, summary';
+const CLICK_CONTROL_SELECTOR = 'a, button, input, select, textarea, label, summary';
 /** A checkbox does nothing on Enter, so the row around it may open. */
-const KEYBOARD_CONTROLS = 'a, button, input:not([type="checkbox"]), select, textarea, summary';
+const KEYBOARD_CONTROL_SELECTOR = 'a, button, input:not([type="checkbox"]), select, textarea, summary';
 
 /** React also passes on events of a dialog that belongs to a part of the row. */
 const isOutsideControls = (controls: string, { target, currentTarget }: SyntheticEvent<HTMLElement>) =>
@@ -18,10 +18,11 @@ export const makeRowOpenHandlers = (open: () => void) => ({
     'cursor-pointer hover:bg-paper focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-ink!',
   onClick: (event: SyntheticEvent<HTMLElement>) => {
     // A drag over text selects the text and must not open the row.
-    if (isOutsideControls(CLICK_CONTROLS, event) && window.getSelection()?.isCollapsed !== false) open();
+    if (isOutsideControls(CLICK_CONTROL_SELECTOR, event) && window.getSelection()?.isCollapsed !== false)
+      open();
   },
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter' || !isOutsideControls(KEYBOARD_CONTROLS, event)) return;
+    if (event.key !== 'Enter' || !isOutsideControls(KEYBOARD_CONTROL_SELECTOR, event)) return;
     // The same key press must not reach the button that gets the focus.
     event.preventDefault();
     open();

@@ -21,15 +21,15 @@ export type PagerProps = {
 /** Corrects a page beyond the last one. */
 export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOutdated = false }: PagerProps) {
   const id = useId();
-  const pages = countPages(total ?? 0, size);
-  const isPageBeyondEnd = !isOutdated && total !== undefined && page > pages;
-  const correctPage = useEffectEvent((last: number) => onPage(last, true));
+  const pageCount = countPages(total ?? 0, size);
+  const isPageBeyondEnd = !isOutdated && total !== undefined && page > pageCount;
+  const goToLastPage = useEffectEvent((last: number) => onPage(last, true));
   useEffect(() => {
-    if (isPageBeyondEnd) correctPage(pages);
-  }, [isPageBeyondEnd, pages]);
+    if (isPageBeyondEnd) goToLastPage(pageCount);
+  }, [isPageBeyondEnd, pageCount]);
 
   const offersPageSizes = onSize !== undefined && (total ?? 0) > PAGE_SIZE;
-  if (pages < 2 && !offersPageSizes) return null;
+  if (pageCount < 2 && !offersPageSizes) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3 md:justify-end">
       {offersPageSizes && (
@@ -51,9 +51,14 @@ export function Pager({ page = 1, onPage, size = PAGE_SIZE, onSize, total, isOut
         Previous
       </Button>
       <span aria-live="polite" className="text-base text-muted">
-        Page {page} of {pages}
+        Page {page} of {pageCount}
       </span>
-      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onPage(page + 1, false)}>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={page >= pageCount}
+        onClick={() => onPage(page + 1, false)}
+      >
         Next
         <ChevronRight aria-hidden />
       </Button>

@@ -3,7 +3,7 @@ import { IconButton } from '@institute/ui/button.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Ban, ClipboardList, Eye, FileDown, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 
-const icons = {
+const rowActionIcons = {
   View: Eye,
   Edit: Pencil,
   PDF: FileDown,
@@ -16,19 +16,19 @@ const icons = {
 } satisfies Record<string, LucideIcon>;
 
 /** A longer name would cover the buttons of other rows. */
-const MAX_SHOWN_LENGTH = 80;
+const MAX_SHOWN_LABEL_LENGTH = 80;
 
 type RowButtonProps = {
-  does: keyof typeof icons;
+  does: keyof typeof rowActionIcons;
   name: string;
   disabled?: boolean;
   onClick: () => void;
 };
 
 export function RowButton({ does, name, disabled, onClick }: RowButtonProps) {
-  const Icon = icons[does];
+  const Icon = rowActionIcons[does];
   return (
-    <Tooltip label={`${does} ${truncate(name, MAX_SHOWN_LENGTH)}`}>
+    <Tooltip label={`${does} ${truncate(name, MAX_SHOWN_LABEL_LENGTH)}`}>
       <IconButton
         label={`${does} ${name}`}
         disabled={disabled}

@@ -1,7 +1,7 @@
 import { Card } from '@institute/ui/card.tsx';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
-import { ChosenBar, type RowChoosing } from './chosen-rows.tsx';
+import { ChosenBar, type RowSelectionProps } from './chosen-rows.tsx';
 import type { ShownRows } from './list-screen.tsx';
 import { makeRowOpenHandlers } from './open-row.ts';
 
@@ -12,7 +12,7 @@ type RowCardsProps<Row> = ShownRows<Row> & {
   className?: string | undefined;
   card: (row: Row) => ReactNode;
   lead?: ((row: Row) => ReactNode) | undefined;
-  choosing?: RowChoosing<Row> | undefined;
+  choosing?: RowSelectionProps<Row> | undefined;
   actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
 };

@@ -1,5 +1,5 @@
 import { cx } from '@institute/ui/cx.ts';
-import { useMedia } from '@institute/ui/media.ts';
+import { useMediaQueryMatch } from '@institute/ui/media.ts';
 import {
   stickyCells,
   Table,
@@ -12,9 +12,9 @@ import {
 } from '@institute/ui/table.tsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ChooseShownCheckbox, ChosenBar, type RowChoosing } from './chosen-rows.tsx';
+import { ChooseShownCheckbox, ChosenBar, type RowSelectionProps } from './chosen-rows.tsx';
 import { amountClass, type Column, type Sorting } from './column.ts';
-import { foldableClass, foldRows, titleCutCell, unfoldRow } from './cut-text.ts';
+import { addTitleToCutCell, foldableClass, foldRows, unfoldRow } from './cut-text.ts';
 import type { ShownRows } from './list-screen.tsx';
 import { makeRowOpenHandlers } from './open-row.ts';
 import { readSortName, SortSelect, useSortedRows } from './sorted-rows.tsx';
@@ -26,14 +26,19 @@ const denseClass = 'md:px-1.25! md:first:pl-3! md:text-sm 2xl:px-2.5! 2xl:text-b
 /** Each cell is one line. A text without a width of its own takes what the other columns leave. */
 const cutTextClass =
   'md:truncate md:[&_wbr]:hidden print:max-w-none! print:overflow-visible! print:whitespace-normal!';
-const lineClasses = {
+const cellTextClasses = {
   usual: cx(cutTextClass, 'md:max-w-64'),
   title: cx(cutTextClass, 'md:w-1/3 md:max-w-0 md:min-w-30'),
   text: cx(cutTextClass, 'md:w-1/4 md:max-w-0 md:min-w-18'),
   whole: 'wrap-anywhere md:min-w-32 md:py-1.5',
 };
 
-function findLineClassName({ phone, isText, isWhole, sortedBy }: Column<never>): keyof typeof lineClasses {
+function findLineClassName({
+  phone,
+  isText,
+  isWhole,
+  sortedBy,
+}: Column<never>): keyof typeof cellTextClasses {
   if (isWhole) return 'whole';
   // A day needs no more room than it has
   if (phone === 'title' && sortedBy !== 'day') return 'title';
@@ -46,7 +51,7 @@ type RowTableProps<Row> = ShownRows<Row> & {
   actions?: ((row: Row) => ReactNode) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
   lead?: ((row: Row) => ReactNode) | undefined;
-  choosing?: RowChoosing<Row> | undefined;
+  choosing?: RowSelectionProps<Row> | undefined;
   /** Undefined when the table sorts its own rows. */
   sorting?: Sorting | undefined;
 };
@@ -63,23 +68,23 @@ export function RowTable<Row extends { id: number | string }>({
   isOutdated,
 }: RowTableProps<Row>) {
   const { rows, sorting } = useSortedRows(given, columns, onServer);
-  const isPhone = useMedia('(max-width: 767px)');
+  const isPhone = useMediaQueryMatch('(max-width: 767px)');
   const columnCount = columns.length + (actions ? 1 : 0) + (lead ? 1 : 0);
 
-  const shownChoice = choosing && { choosing, shown: rows ?? [], isOutdated };
+  const shownRowsChoice = choosing && { choosing, shown: rows ?? [], isOutdated };
   // Without sort buttons, because the bar over the table's head would cover a focused one.
   const hasPlainHeading = isPhone || (choosing !== undefined && choosing.rows.length > 0);
 
   return (
     <>
-      {shownChoice && <ChosenBar {...shownChoice} isOverHead={!isPhone} />}
+      {shownRowsChoice && <ChosenBar {...shownRowsChoice} isOverHead={!isPhone} />}
       {isPhone && <SortSelect columns={columns} sorting={sorting} />}
       <Table caption={caption} aria-busy={!rows || isOutdated}>
         <TableHead>
           <tr className="bg-card">
             {lead && (
               <td className={cx(stickyCells.lead, 'border-b border-line')}>
-                {shownChoice && !isPhone && <ChooseShownCheckbox {...shownChoice} />}
+                {shownRowsChoice && !isPhone && <ChooseShownCheckbox {...shownRowsChoice} />}
               </td>
             )}
             {columns.map((column) => (
@@ -98,7 +103,7 @@ export function RowTable<Row extends { id: number | string }>({
             )}
           </tr>
         </TableHead>
-        <TableBody onMouseOver={titleCutCell} onFocus={unfoldRow} onBlur={foldRows}>
+        <TableBody onMouseOver={addTitleToCutCell} onFocus={unfoldRow} onBlur={foldRows}>
           {rows?.map((row) => (
             <ListedRow
               key={row.id}
@@ -132,7 +137,7 @@ function ListedRow<Row>({ row, columns, lead, actions, onOpen }: ListedRowProps<
           className={cx(
             denseClass,
             foldableClass,
-            lineClasses[findLineClassName(column)],
+            cellTextClasses[findLineClassName(column)],
             findStickyEdge(column, lead),
             column.isAmount && amountClass,
             column.className,

@@ -10,8 +10,9 @@ export function describeWaitingCount(count: number, months: readonly string[], t
     return month.startsWith(`${thisYear}`) ? nameOfMonth : `${nameOfMonth} ${month.slice(0, 4)}`;
   });
   const lastMonthName = monthNames.pop();
-  const monthsText = monthNames.length > 0 ? `${monthNames.join(', ')} and ${lastMonthName}` : lastMonthName;
+  const waitingMonthsText =
+    monthNames.length > 0 ? `${monthNames.join(', ')} and ${lastMonthName}` : lastMonthName;
   return count === 1
-    ? `1 line of ${monthsText} waits for an owner`
-    : `${count} lines of ${monthsText} wait for an owner`;
+    ? `1 line of ${waitingMonthsText} waits for an owner`
+    : `${count} lines of ${waitingMonthsText} wait for an owner`;
 }

@@ -22,7 +22,7 @@ const WRITTEN_TO_FILE = 'Written to a file';
  * Describes a message that was sent. Without a mail server or SMS gateway the message was only written to a
  * file.
  */
-export function useDescribeSent(channel: MessageChannel): (sent: string, filed?: string) => string {
+export function useDescribeSentMessage(channel: MessageChannel): (sent: string, filed?: string) => string {
   const { data } = admin.account.get.useQuery();
   return (sent, filed = WRITTEN_TO_FILE) => (data?.filedChannels.includes(channel) ? filed : sent);
 }
@@ -40,7 +40,7 @@ export const describeMessageCounts = (counts: MessageCounts): string =>
   `This sends ${listMessageCounts(counts).join(' and ') || 'no message'}.`;
 
 export const NOBODY_NOTIFIED_TEXT = 'Written to files: nobody is told.';
-const fileNotices: Record<MessageChannel, string> = {
+const writtenToFileNotices: Record<MessageChannel, string> = {
   email: 'No mail server: emails are written to files.',
   sms: 'No SMS gateway: SMS are written to files.',
 };
@@ -53,31 +53,35 @@ export function useDescribeFileNotice(): (counts: MessageCounts) => string | und
     const writtenChannels = usedChannels.filter((channel) => data?.filedChannels.includes(channel));
     const [first] = writtenChannels;
     return (
-      first && (writtenChannels.length === usedChannels.length ? NOBODY_NOTIFIED_TEXT : fileNotices[first])
+      first &&
+      (writtenChannels.length === usedChannels.length ? NOBODY_NOTIFIED_TEXT : writtenToFileNotices[first])
     );
   };
 }
 
-export const useFileNotice = (counts: MessageCounts) => useDescribeFileNotice()(counts);
-export const useSmsFileNotice = (sms: number) => useFileNotice({ email: 0, sms });
+export const useWrittenToFileNotice = (counts: MessageCounts) => useDescribeFileNotice()(counts);
+export const useSmsWrittenToFileNotice = (sms: number) => useWrittenToFileNotice({ email: 0, sms });
 
 /** Joins the promise that people are told with the notice about messages that become files. */
-export const joinFileNotice = (told: string, filed: string | undefined): string =>
+export const joinWrittenToFileNotice = (told: string, filed: string | undefined): string =>
   filed === NOBODY_NOTIFIED_TEXT ? filed : [told, filed].filter(Boolean).join(' ');
 
-type ChannelFacts = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
+type MessageChannelFacts = { filedChannels: readonly MessageChannel[]; sendsSms: boolean };
 
 /** Completes "The person is told" with the channels that reach the person, and names those that become files. */
-export function describeChannels(told: string, { filedChannels, sendsSms }: ChannelFacts): string {
-  const used = messageChannels.filter((channel) => channel === 'email' || sendsSms);
-  const filed = used.filter((channel) => filedChannels.includes(channel));
-  const sendingChannels = used.filter((channel) => !filed.includes(channel));
+export function describeChannels(told: string, { filedChannels, sendsSms }: MessageChannelFacts): string {
+  const usedMessageChannels = messageChannels.filter((channel) => channel === 'email' || sendsSms);
+  const filedMessageChannels = usedMessageChannels.filter((channel) => filedChannels.includes(channel));
+  const sendingChannels = usedMessageChannels.filter((channel) => !filedMessageChannels.includes(channel));
   if (sendingChannels.length === 0) return NOBODY_NOTIFIED_TEXT;
   const channelsText = sendingChannels.map((channel) => (channel === 'sms' ? 'SMS' : 'email')).join(' or ');
-  return [`${told} by ${channelsText}.`, ...filed.map((channel) => fileNotices[channel])].join(' ');
+  return [
+    `${told} by ${channelsText}.`,
+    ...filedMessageChannels.map((channel) => writtenToFileNotices[channel]),
+  ].join(' ');
 }
 
-const unknownChannelFacts: ChannelFacts = { filedChannels: [], sendsSms: true };
+const unknownChannelFacts: MessageChannelFacts = { filedChannels: [], sendsSms: true };
 
 export function useDescribeNotification(): (told: string) => string {
   const { data = unknownChannelFacts } = admin.account.get.useQuery();
@@ -102,7 +106,7 @@ type SendingState = Pick<
  * Shows the state of a message, such as "Delivered", with the time. For a message that waits or failed it
  * also shows the reason.
  */
-export function MessageSending({ message, className }: { message: SendingState; className?: string }) {
+export function MessageSendingState({ message, className }: { message: SendingState; className?: string }) {
   const { state, isFile } = message;
   const waitingReason = message.error ?? message.waitsFor;
   const timeText = describeSendingTime(message);

@@ -63,7 +63,7 @@ type PanelRowProps = { text: string; hint?: string | null | undefined; fact?: st
 
 /** One line. What is cut is whole in the title, and while the keyboard is on the row. */
 export function PanelRow({ text, hint, fact, to, search, onPress }: PanelRowProps) {
-  const rowTexts = (
+  const panelRowTexts = (
     <>
       <span
         title={[text, hint].filter(Boolean).join(', ')}
@@ -79,11 +79,11 @@ export function PanelRow({ text, hint, fact, to, search, onPress }: PanelRowProp
     <li>
       {onPress ? (
         <button type="button" className={rowClass} onClick={onPress}>
-          {rowTexts}
+          {panelRowTexts}
         </button>
       ) : (
         <Link to={to} search={search} className={rowClass}>
-          {rowTexts}
+          {panelRowTexts}
         </Link>
       )}
     </li>

@@ -7,15 +7,15 @@ export function printFile(name: string, content: BlobPart, type: string): void {
     return;
   }
   const url = URL.createObjectURL(new Blob([content], { type }));
-  const frame = document.createElement('iframe');
-  frame.className = 'print-frame pointer-events-none fixed size-0 border-0';
-  frame.setAttribute('aria-hidden', 'true');
-  frame.addEventListener('load', () => frame.contentWindow?.print());
+  const printFrame = document.createElement('iframe');
+  printFrame.className = 'print-frame pointer-events-none fixed size-0 border-0';
+  printFrame.setAttribute('aria-hidden', 'true');
+  printFrame.addEventListener('load', () => printFrame.contentWindow?.print());
   // The print dialog reads the file while it is open, so a frame stays until the next file is printed
   for (const earlierFrame of document.querySelectorAll<HTMLIFrameElement>('iframe.print-frame')) {
     URL.revokeObjectURL(earlierFrame.src);
     earlierFrame.remove();
   }
-  frame.src = url;
-  document.body.append(frame);
+  printFrame.src = url;
+  document.body.append(printFrame);
 }

@@ -19,22 +19,22 @@ export function useQuestion() {
   const [isPending, setPending] = useState(false);
   const { onConfirm, other, ...words } = asked ?? { title: null };
 
-  const runAction = async (act: Question['onConfirm'] | undefined) => {
+  const runConfirmedAction = async (act: Question['onConfirm'] | undefined) => {
     setPending(true);
-    const outcome = await act?.();
+    const actionOutcome = await act?.();
     setPending(false);
     // The action may have asked another question, which stays open
-    setAsked((now) => (now === asked && outcome !== 'stay' ? null : now));
+    setAsked((now) => (now === asked && actionOutcome !== 'stay' ? null : now));
   };
-  const question = (
+  const questionDialog = (
     <AlertDialog
       {...words}
       open={asked !== null}
       onClose={() => setAsked(null)}
       pending={isPending}
-      onConfirm={() => runAction(onConfirm)}
-      other={other && { label: other.label, onPress: () => runAction(other.onPress) }}
+      onConfirm={() => runConfirmedAction(onConfirm)}
+      other={other && { label: other.label, onPress: () => runConfirmedAction(other.onPress) }}
     />
   );
-  return { ask: setAsked, question };
+  return { ask: setAsked, question: questionDialog };
 }

@@ -14,7 +14,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
   return (
     <div className="flex flex-col gap-4">
       {differences.map(({ name, label, one, two }) => {
-        const differingParts = diffWords(one, two);
+        const comparedParts = diffWords(one, two);
         return (
           <section key={name} aria-label={label} className="rounded-control border border-line p-4">
             <Heading level={3}>{label}</Heading>
@@ -23,7 +23,7 @@ export function Comparison({ differences, sides }: ComparisonProps) {
                 <div key={side} className="min-w-0">
                   <dt className="text-sm text-muted">{side}</dt>
                   <dd className="wrap-anywhere whitespace-pre-line">
-                    <ComparedText parts={differingParts[place] ?? []} />
+                    <ComparedText parts={comparedParts[place] ?? []} />
                   </dd>
                 </div>
               ))}
@@ -71,23 +71,25 @@ export type TextPart = { text: string; isOther: boolean };
 const MAX_CHANGED_WORDS = 2000;
 
 export function diffWords(one: string, two: string): [TextPart[], TextPart[]] {
-  const wordsOne = splitWords(one);
-  const wordsTwo = splitWords(two);
+  const wordsOfTextOne = splitWords(one);
+  const wordsOfTextTwo = splitWords(two);
   const wordChanges =
-    diffArrays(wordsOne, wordsTwo, { comparator: isSameWord, maxEditLength: MAX_CHANGED_WORDS }) ??
-    countEqualEnds(wordsOne, wordsTwo);
+    diffArrays(wordsOfTextOne, wordsOfTextTwo, {
+      comparator: isSameWord,
+      maxEditLength: MAX_CHANGED_WORDS,
+    }) ?? countEqualEnds(wordsOfTextOne, wordsOfTextTwo);
 
-  const partsOne: TextPart[] = [];
-  const partsTwo: TextPart[] = [];
+  const partsOfTextOne: TextPart[] = [];
+  const partsOfTextTwo: TextPart[] = [];
   // Equal words may be followed by different white space, so each side shows its own.
-  const addWords = (parts: TextPart[], words: string[], count: number, isOther: boolean) => {
+  const addWordsToParts = (parts: TextPart[], words: string[], count: number, isOther: boolean) => {
     if (count > 0) parts.push({ text: words.splice(0, count).join(''), isOther });
   };
   for (const { count, added, removed } of wordChanges) {
-    if (!added) addWords(partsOne, wordsOne, count, removed);
-    if (!removed) addWords(partsTwo, wordsTwo, count, added);
+    if (!added) addWordsToParts(partsOfTextOne, wordsOfTextOne, count, removed);
+    if (!removed) addWordsToParts(partsOfTextTwo, wordsOfTextTwo, count, added);
   }
-  return [partsOne, partsTwo];
+  return [partsOfTextOne, partsOfTextTwo];
 }
 
 /** Each word includes the space after it. */
@@ -97,15 +99,19 @@ const isSameWord = (one: string, two: string) => one.trim() === two.trim();
 
 function countEqualEnds(a: string[], b: string[]) {
   const shorterLength = Math.min(a.length, b.length);
-  let equalAtStart = 0;
-  while (equalAtStart < shorterLength && a[equalAtStart] === b[equalAtStart]) equalAtStart += 1;
-  let equalAtEnd = 0;
-  while (equalAtEnd < shorterLength - equalAtStart && a.at(-1 - equalAtEnd) === b.at(-1 - equalAtEnd))
-    equalAtEnd += 1;
+  let equalCountAtStart = 0;
+  while (equalCountAtStart < shorterLength && a[equalCountAtStart] === b[equalCountAtStart])
+    equalCountAtStart += 1;
+  let equalCountAtEnd = 0;
+  while (
+    equalCountAtEnd < shorterLength - equalCountAtStart &&
+    a.at(-1 - equalCountAtEnd) === b.at(-1 - equalCountAtEnd)
+  )
+    equalCountAtEnd += 1;
   return [
-    { count: equalAtStart, added: false, removed: false },
-    { count: a.length - equalAtStart - equalAtEnd, added: false, removed: true },
-    { count: b.length - equalAtStart - equalAtEnd, added: true, removed: false },
-    { count: equalAtEnd, added: false, removed: false },
+    { count: equalCountAtStart, added: false, removed: false },
+    { count: a.length - equalCountAtStart - equalCountAtEnd, added: false, removed: true },
+    { count: b.length - equalCountAtStart - equalCountAtEnd, added: true, removed: false },
+    { count: equalCountAtEnd, added: false, removed: false },
   ];
 }

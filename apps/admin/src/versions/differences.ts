@@ -19,13 +19,13 @@ export function findDifferences(
   return Object.entries(labels).flatMap(([name, label]) => {
     const ownValue = ownValues.get(name);
     const otherValue = otherValues.get(name);
-    if (toComparable(ownValue) === toComparable(otherValue)) return [];
+    if (toComparableText(ownValue) === toComparableText(otherValue)) return [];
     const formattedPair = { one: formatValue(name, ownValue), two: formatValue(name, otherValue) };
     return [{ name, label, ...formattedPair }];
   });
 }
 
-const toComparable = (value: unknown) => JSON.stringify(value ?? '');
+const toComparableText = (value: unknown) => JSON.stringify(value ?? '');
 
 function formatValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -39,17 +39,21 @@ function formatValue(name: string, value: unknown): string {
 }
 
 const htmlEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
-const readAttribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+const readHtmlAttribute = (tag: string, name: string) =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
 
 /** One line for each paragraph; images, videos and link addresses in brackets. */
 const formatRichText = (html: string): string =>
   html
     .replace(
       /<img\b[^>]*>/gi,
-      (tag) => `[Picture: ${readAttribute(tag, 'alt') || readAttribute(tag, 'src')}]\n`,
+      (tag) => `[Picture: ${readHtmlAttribute(tag, 'alt') || readHtmlAttribute(tag, 'src')}]\n`,
     )
-    .replace(/<iframe\b[^>]*>/gi, (tag) => `[Video: ${readAttribute(tag, 'src')}]\n`)
-    .replace(/<a\b[^>]*>(.*?)<\/a>/gis, (tag, words: string) => `${words} [${readAttribute(tag, 'href')}]`)
+    .replace(/<iframe\b[^>]*>/gi, (tag) => `[Video: ${readHtmlAttribute(tag, 'src')}]\n`)
+    .replace(
+      /<a\b[^>]*>(.*?)<\/a>/gis,
+      (tag, words: string) => `${words} [${readHtmlAttribute(tag, 'href')}]`,
+    )
     .replace(/<(h\d)\b[^>]*>/gi, (_, level: string) => `${'#'.repeat(Number(level[1]) - 1)} `)
     .replace(/<(?:strong|b)\b[^>]*>|<\/(?:strong|b)>/gi, '**')
     .replace(/<(?:em|i)\b[^>]*>|<\/(?:em|i)>/gi, '_')

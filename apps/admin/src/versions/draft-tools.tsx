@@ -38,8 +38,8 @@ export function DraftTools({ api, ...restoring }: Omit<RestoreProps, 'newest'> &
 function PreviewLink({ api, id }: { api: NonNullable<DraftApi['preview']>; id: number }) {
   // The call ends when the form is closed, because the server would refuse the preview of an item that is
   // deleted afterwards.
-  const options = { refetchInterval: PREVIEW_RENEWAL_MS, trpc: { abortOnUnmount: true } };
-  const { data: preview } = api.useQuery({ id }, options);
+  const previewQueryOptions = { refetchInterval: PREVIEW_RENEWAL_MS, trpc: { abortOnUnmount: true } };
+  const { data: preview } = api.useQuery({ id }, previewQueryOptions);
   if (!preview) {
     return (
       <Button variant="outline" size="sm" disabled>

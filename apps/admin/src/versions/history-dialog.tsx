@@ -11,7 +11,7 @@ import { ChevronDown, Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminAnswers, admin, MutationHook } from '../api/admin.ts';
 import { loadOnOpenOptions } from '../api/load-options.ts';
-import { useShownChange } from '../api/use-change.ts';
+import { useChangeWithOutcome } from '../api/use-change.ts';
 import { Loading } from '../ui/load-error.tsx';
 import { Comparison } from './comparison.tsx';
 import { findDifferences } from './differences.ts';
@@ -117,7 +117,7 @@ type VersionChangesProps = RestoreProps & { api: DraftApi; number: number };
 function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChangesProps) {
   const versionQuery = api.versions.get.useQuery({ id, number });
   const newestQuery = api.versions.get.useQuery({ id, number: newest });
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { mutateAsync, isPending } = api.versions.restore.useMutation();
 
   const restoreVersion = async () => {
@@ -139,15 +139,15 @@ function VersionChanges({ api, id, number, newest, tag, ...rest }: VersionChange
     );
   }
   if (number === newest) return <p>This is how it stands now.</p>;
-  const found = findDifferences(
+  const foundDifferences = findDifferences(
     rest.labels,
     rest.valuesOf(versionQuery.data),
     rest.valuesOf(newestQuery.data),
   );
-  if (found.length === 0) return <p>The same as now.</p>;
+  if (foundDifferences.length === 0) return <p>The same as now.</p>;
   return (
     <div className="flex flex-col gap-4">
-      <Comparison differences={found} sides={['This version', 'Now']} />
+      <Comparison differences={foundDifferences} sides={['This version', 'Now']} />
       {rest.isChanged && (
         <p className="text-muted">
           Save what you have typed, or close the form, before you restore a version.

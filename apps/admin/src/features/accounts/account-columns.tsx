@@ -4,7 +4,7 @@ import { Badge } from '@institute/ui/badge.tsx';
 import { EmailAddress } from '@institute/ui/email-address.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import type { Column } from '../../lists/column.ts';
-import { nameRight } from './rights-table.tsx';
+import { readNameOfRight } from './rights-table.tsx';
 
 export const columns: Column<AccountRow>[] = [
   {
@@ -40,7 +40,8 @@ export const columns: Column<AccountRow>[] = [
     heading: 'Role',
     phone: 'line',
     sort: ({ role }) => role ?? '',
-    cell: ({ role, rights }) => (role ? capitalise(role) : rights.map(nameRight).join(', ') || 'No rights'),
+    cell: ({ role, rights }) =>
+      role ? capitalise(role) : rights.map(readNameOfRight).join(', ') || 'No rights',
     isText: true,
   },
   {
@@ -75,8 +76,8 @@ function readAccountState(row: AccountRow): keyof typeof accountStateTones {
 }
 
 function AccountStateBadge({ row }: { row: AccountRow }) {
-  const state = readAccountState(row);
-  return <Badge tone={accountStateTones[state]}>{state}</Badge>;
+  const accountState = readAccountState(row);
+  return <Badge tone={accountStateTones[accountState]}>{accountState}</Badge>;
 }
 
 type AccountLists = AdminAnswers['accounts']['list'];
@@ -87,7 +88,7 @@ export type AccountRow =
 /** Sorted by email, own account first. */
 export function listAccountRows({ accounts, invitations }: AccountLists, ownEmail: string): AccountRow[] {
   const activeOwnerCount = accounts.filter(({ isOwner, isActive }) => isOwner && isActive).length;
-  const rows: AccountRow[] = [
+  const accountRows: AccountRow[] = [
     ...accounts.map((row) => ({
       ...row,
       kind: 'account' as const,
@@ -97,7 +98,7 @@ export function listAccountRows({ accounts, invitations }: AccountLists, ownEmai
     ...invitations.map((row) => ({ ...row, kind: 'invitation' as const })),
   ];
   const rankOwnAccountFirst = (row: AccountRow) => Number(row.kind === 'account' && row.isSelf);
-  return rows.sort(
+  return accountRows.sort(
     (a, b) => rankOwnAccountFirst(b) - rankOwnAccountFirst(a) || a.email.localeCompare(b.email),
   );
 }

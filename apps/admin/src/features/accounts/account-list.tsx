@@ -24,8 +24,13 @@ export const AccountList = makeListScreen({
     return admin.accounts.list.useQuery(undefined, {
       enabled: useMaySee()('owner'),
       select: (listed) => {
-        const items = listAccountRows(listed, ownEmail);
-        return { items, total: items.length, accounts: listed.accounts.length, canInvite: listed.canInvite };
+        const accountRows = listAccountRows(listed, ownEmail);
+        return {
+          items: accountRows,
+          total: accountRows.length,
+          accounts: listed.accounts.length,
+          canInvite: listed.canInvite,
+        };
       },
     });
   },

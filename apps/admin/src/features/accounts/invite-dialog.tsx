@@ -1,23 +1,23 @@
 import { invitationInput } from '@institute/contract';
-import { makeHolder, roles } from '@institute/contract/rights.constants';
+import { makeHolderOfRole, roles } from '@institute/contract/rights.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { showFailure } from '../../forms/field-errors.ts';
+import { showFailureInForm } from '../../forms/field-errors.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { makeCapitalisedChoices } from '../../lists/choice.tsx';
-import { useDescribeSent } from '../../ui/outbox-message.tsx';
+import { useDescribeSentMessage } from '../../ui/outbox-message.tsx';
 import { ShownOnceDialog } from '../../ui/shown-once-dialog.tsx';
 import { RightsTable } from './rights-table.tsx';
 
 type InvitationValues = FormValues<typeof invitationInput>;
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
-  const describeSent = useDescribeSent('email');
+  const describeSentEmail = useDescribeSentMessage('email');
   const { data: own } = admin.account.get.useQuery();
   const { accounts } = admin.useUtils();
   const [link, setLink] = useState<string>();
@@ -36,11 +36,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       const invitationLink = isEmailWrittenToFile && (await findInvitationLink(typed.email.toLowerCase()));
       if (invitationLink) setLink(invitationLink);
       else {
-        toast.success(describeSent('Invitation sent successfully'));
+        toast.success(describeSentEmail('Invitation sent successfully'));
         onClose();
       }
     } catch (error) {
-      showFailure(form, error, 'Failed to send the invitation');
+      showFailureInForm(form, error, 'Failed to send the invitation');
     }
   });
 
@@ -69,7 +69,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     >
       <RequiredField form={form} name="email" label="Email" type="email" autoComplete="off" />
       <ChoiceField<InvitationValues> name="role" label="Role" choices={makeCapitalisedChoices(roles)} />
-      <RightsTable holder={makeHolder(chosenRole)} />
+      <RightsTable holder={makeHolderOfRole(chosenRole)} />
     </SubmitDialog>
   );
 }

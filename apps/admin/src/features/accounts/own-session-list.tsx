@@ -4,7 +4,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { MonitorSmartphone } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { useSignOut } from '../../api/user.ts';
 import { nameDevice } from '../../ui/device.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
@@ -13,7 +13,7 @@ import { AccountPanel } from './account-panel.tsx';
 const signOutFailedText = 'Failed to sign out';
 
 export function OwnSessions() {
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const signOut = useSignOut();
   const { ask, question } = useQuestion();
   const { mutateAsync: end, isPending } = admin.account.endSessions.useMutation();

@@ -3,7 +3,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
-import { showFailure } from '../../forms/field-errors.ts';
+import { showFailureInForm } from '../../forms/field-errors.ts';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
@@ -13,14 +13,14 @@ const PASSWORD_CHANGED_MESSAGE = 'The password is changed. Every other device is
 const emptyValues = { currentPassword: '', password: '', confirmPassword: '' };
 
 /** The server checks that the two passwords are equal; the form only requires the second. */
-const schema = changePasswordInput.refine(({ confirmPassword }) => confirmPassword !== '', {
+const changePasswordSchema = changePasswordInput.refine(({ confirmPassword }) => confirmPassword !== '', {
   path: ['confirmPassword'],
   when: () => true,
 });
 
 export function PasswordForm() {
   const { email } = useUser();
-  const form = useSchemaForm(schema, emptyValues);
+  const form = useSchemaForm(changePasswordSchema, emptyValues);
   const [isDone, setDone] = useState(false);
   const { mutateAsync: change } = admin.account.changePassword.useMutation();
 
@@ -31,7 +31,7 @@ export function PasswordForm() {
       form.reset();
       setDone(true);
     } catch (error) {
-      showFailure(form, error, 'Failed to change the password');
+      showFailureInForm(form, error, 'Failed to change the password');
     }
   });
 

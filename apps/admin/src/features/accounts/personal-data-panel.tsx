@@ -8,7 +8,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { readFailureReason } from '../../forms/field-errors.ts';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
@@ -21,10 +21,10 @@ export function PersonalData() {
   const [person, setPerson] = useState('');
   const [isErasing, setErasing] = useState(false);
   const { mutateAsync: find, data: found, isPending: isFinding, reset } = admin.privacy.find.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { mutateAsync: copy, isPending: isCopying } = admin.privacy.export.useMutation();
 
-  const search = form.handleSubmit(async ({ person }) => {
+  const searchPerson = form.handleSubmit(async ({ person }) => {
     try {
       await find({ person });
       setPerson(person.trim());
@@ -42,13 +42,13 @@ export function PersonalData() {
       { failed: 'Failed to export the data' },
     );
 
-  const lines = found && listFoundData(found);
+  const foundDataLines = found && listFoundRowsByTable(found);
   return (
     <AccountPanel
       title="Personal Data"
       about="When somebody asks what we hold about them, wants a copy, or wants it erased. Make sure that it is them who ask. Each search is recorded, without the address."
     >
-      <Form noValidate onSubmit={search} className="flex flex-col gap-3">
+      <Form noValidate onSubmit={searchPerson} className="flex flex-col gap-3">
         <RequiredField
           form={form}
           name="person"
@@ -61,14 +61,14 @@ export function PersonalData() {
         </Button>
       </Form>
       <div aria-live="polite">
-        {lines && (
+        {foundDataLines && (
           <div className="flex flex-col gap-4 border-t border-line pt-4">
             <Heading level={2} size="card" translate="no" className="wrap-anywhere">
               {person}
             </Heading>
-            {lines.length === 0 && <p>We hold nothing under this.</p>}
+            {foundDataLines.length === 0 && <p>We hold nothing under this.</p>}
             <dl className="flex flex-col gap-3">
-              {lines.map(({ table, rows }) => (
+              {foundDataLines.map(({ table, rows }) => (
                 <div key={table}>
                   <dt className="text-sm text-muted">{table}</dt>
                   {rows.map((row) => (
@@ -79,7 +79,7 @@ export function PersonalData() {
                 </div>
               ))}
             </dl>
-            {lines.length > 0 && (
+            {foundDataLines.length > 0 && (
               <div className="flex flex-wrap gap-3">
                 <Button variant="outline" pending={isCopying} onClick={() => void downloadPersonalData()}>
                   Download as JSON
@@ -101,7 +101,7 @@ export function PersonalData() {
 type PersonRecords = AdminAnswers['privacy']['find'];
 
 /** Tables without rows are left out. */
-function listFoundData(found: PersonRecords): { table: string; rows: string[] }[] {
+function listFoundRowsByTable(found: PersonRecords): { table: string; rows: string[] }[] {
   const { registrations, certificates, namedIn, messages, donations, feePayments } = found;
   const { notices, subscription, emails } = found;
   return [

@@ -4,7 +4,7 @@ import { Switch } from '@institute/ui/switch.tsx';
 import { Check, Eye, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-const rightTexts: Record<Right, readonly [name: string, what: string]> = {
+const rightNamesAndMeanings: Record<Right, readonly [name: string, what: string]> = {
   content: ['Content', 'Posts, programs, team, gallery, facilities, alumni, media, newsletter'],
   registrations: ['Registrations', 'Registrations, intakes, messages'],
   health: ['Health answers', 'What applicants wrote about their health'],
@@ -14,9 +14,9 @@ const rightTexts: Record<Right, readonly [name: string, what: string]> = {
   settings: ['Settings', 'Settings of messages, activity, webhooks'],
 };
 
-export const nameRight = (right: Right): string => rightTexts[right][0];
+export const readNameOfRight = (right: Right): string => rightNamesAndMeanings[right][0];
 
-const rightAnswers = {
+const rightAnswerLabels = {
   can: { text: 'Can', Icon: Check, look: 'text-green' },
   reads: { text: 'Reads only', Icon: Eye, look: 'text-ink' },
   cannot: { text: 'Cannot', Icon: X, look: 'text-muted' },
@@ -46,10 +46,10 @@ export function RightsTable({ holder, onChange }: RightsTableProps) {
       </thead>
       <tbody className="divide-y divide-line">
         {rights.map((right) => (
-          <RightRow key={right} name={rightTexts[right][0]} what={rightTexts[right][1]}>
+          <RightRow key={right} name={rightNamesAndMeanings[right][0]} what={rightNamesAndMeanings[right][1]}>
             {onChange && !holder.isOwner ? (
               <Switch
-                label={<span className="sr-only">{rightTexts[right][0]}</span>}
+                label={<span className="sr-only">{rightNamesAndMeanings[right][0]}</span>}
                 checked={holder.rights.includes(right)}
                 onCheckedChange={() => onChange(toggleRight(right))}
               />
@@ -78,8 +78,8 @@ const RightRow = ({ name, what, children }: RowProps) => (
   </tr>
 );
 
-function RightAnswer({ is }: { is: keyof typeof rightAnswers }) {
-  const { text, Icon, look } = rightAnswers[is];
+function RightAnswer({ is }: { is: keyof typeof rightAnswerLabels }) {
+  const { text, Icon, look } = rightAnswerLabels[is];
   return (
     <span className={cx('flex items-center gap-1.5 whitespace-nowrap', look)}>
       <Icon className="size-4 shrink-0" strokeWidth={2} aria-hidden />

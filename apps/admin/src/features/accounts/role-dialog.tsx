@@ -1,4 +1,4 @@
-import { findRole, makeHolder, type RightsHolder, roles } from '@institute/contract/rights.constants';
+import { findRole, makeHolderOfRole, type RightsHolder, roles } from '@institute/contract/rights.constants';
 import { Field } from '@institute/ui/field.tsx';
 import { Select } from '@institute/ui/select.tsx';
 import { useForm } from 'react-hook-form';
@@ -14,7 +14,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
   const form = useForm<{ held: RightsHolder }>({ defaultValues: { held: { isOwner, rights } } });
   const heldRights = form.watch('held');
   const setHeldRights = (next: RightsHolder) => form.setValue('held', next, { shouldDirty: true });
-  const role = findRole(heldRights);
+  const roleOfHeldRights = findRole(heldRights);
   const setRoleMutation = admin.accounts.setRole.useMutation();
   const setRightsMutation = admin.accounts.setRights.useMutation();
   return (
@@ -23,7 +23,7 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
       description={email}
       form={form}
       send={async () => {
-        if (role) await setRoleMutation.mutateAsync({ id, role });
+        if (roleOfHeldRights) await setRoleMutation.mutateAsync({ id, role: roleOfHeldRights });
         else await setRightsMutation.mutateAsync({ id, rights: [...heldRights.rights] });
         // The dialog closes before the list is loaded again
         onClose();
@@ -44,13 +44,13 @@ export function RoleDialog({ account, onClose }: RoleDialogProps) {
       >
         <Select
           choices={makeCapitalisedChoices(roles)}
-          value={role ?? ''}
+          value={roleOfHeldRights ?? ''}
           onChange={({ target }) => {
             const chosenRole = roles.find((one) => one === target.value);
-            if (chosenRole) setHeldRights(makeHolder(chosenRole));
+            if (chosenRole) setHeldRights(makeHolderOfRole(chosenRole));
           }}
         >
-          {!role && <option value="">Single rights</option>}
+          {!roleOfHeldRights && <option value="">Single rights</option>}
         </Select>
       </Field>
       <RightsTable holder={heldRights} onChange={(next) => setHeldRights({ isOwner: false, rights: next })} />

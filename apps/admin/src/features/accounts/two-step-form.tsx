@@ -8,7 +8,7 @@ import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { readFailureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
@@ -21,7 +21,7 @@ export function TwoStepSetUp({ onCodes }: TwoStepSetUpProps) {
   const [begun, setBegun] = useState<TwoStepSecret | null>(null);
   const { mutateAsync: begin, isPending } = admin.secondFactor.begin.useMutation();
 
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const startSetUp = () =>
     change(async () => setBegun(await begin()), { failed: 'Two-step sign-in was not turned on' });
 
@@ -94,13 +94,13 @@ function FirstCodeForm({ begun: { secret, uri }, onCodes }: TwoStepSetUpProps & 
 /** Phones need the white margin to recognise the code. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const code = generate(text, { minCorrectionLevel: correction.M });
-  const marginModules = 3;
-  const widthModules = code.size + 2 * marginModules;
+  const qrMarginModules = 3;
+  const qrWidthModules = code.size + 2 * qrMarginModules;
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`${-marginModules} ${-marginModules} ${widthModules} ${widthModules}`}
+      viewBox={`${-qrMarginModules} ${-qrMarginModules} ${qrWidthModules} ${qrWidthModules}`}
       shapeRendering="crispEdges"
       className="size-52 rounded-control bg-white text-black"
     >

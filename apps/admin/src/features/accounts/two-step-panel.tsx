@@ -4,7 +4,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Switch } from '@institute/ui/switch.tsx';
 import { useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { AccountPanel } from './account-panel.tsx';
 import { RecoveryCodes, TwoStepSetUp } from './two-step-form.tsx';
@@ -42,7 +42,7 @@ function TwoStepTurnedOn({
   state: SecondFactorState;
   onCodes: (codes: string[]) => void;
 }) {
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { ask, question } = useQuestion();
   const { mutateAsync: renew, isPending: isRenewing } = admin.secondFactor.renewCodes.useMutation();
   const { mutateAsync: turnOff } = admin.secondFactor.turnOff.useMutation();
@@ -90,7 +90,7 @@ function TwoStepTurnedOn({
 }
 
 function TwoStepDemand({ isDemanded }: { isDemanded: boolean }) {
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { mutateAsync: demand, isPending, variables } = admin.accounts.demandSecondFactor.useMutation();
   return (
     <div className="border-t border-line pt-3">

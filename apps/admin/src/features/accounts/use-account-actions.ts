@@ -1,13 +1,13 @@
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { useDescribeSent } from '../../ui/outbox-message.tsx';
+import { useDescribeSentMessage } from '../../ui/outbox-message.tsx';
 import type { AccountRow } from './account-columns.tsx';
 
 type ActionName = 'Send again' | 'Withdraw' | 'Reactivate' | 'Deactivate' | 'Remove two-step' | 'Sign out';
 
 export type AccountAction = { name: ActionName; row: AccountRow };
 
-const actionTexts: Record<ActionName, { done: string; question?: string; outcome?: string }> = {
+const textsOfAccountActions: Record<ActionName, { done: string; question?: string; outcome?: string }> = {
   'Send again': { done: 'Invitation sent again' },
   Withdraw: {
     done: 'Invitation withdrawn',
@@ -33,33 +33,33 @@ const actionTexts: Record<ActionName, { done: string; question?: string; outcome
   },
 };
 
-export const findActionTexts = ({ name }: AccountAction) => actionTexts[name];
+export const findActionTexts = ({ name }: AccountAction) => textsOfAccountActions[name];
 
 export function useAccountActions() {
   const runChange = useChange();
-  const describeSent = useDescribeSent('email');
-  const inviteMutation = admin.accounts.invite.useMutation();
-  const withdrawMutation = admin.accounts.withdraw.useMutation();
-  const setActiveMutation = admin.accounts.setActive.useMutation();
+  const describeSentEmail = useDescribeSentMessage('email');
+  const sendInvitationMutation = admin.accounts.invite.useMutation();
+  const withdrawInvitationMutation = admin.accounts.withdraw.useMutation();
+  const setAccountActiveMutation = admin.accounts.setActive.useMutation();
   const endSessionsMutation = admin.accounts.endSessions.useMutation();
   const removeSecondFactorMutation = admin.accounts.removeSecondFactor.useMutation();
 
   const sendAction = ({ name, row }: AccountAction): Promise<unknown> => {
     if (row.kind === 'invitation') {
       return name === 'Withdraw'
-        ? withdrawMutation.mutateAsync({ id: row.id })
-        : inviteMutation.mutateAsync({ email: row.email, role: row.role ?? undefined });
+        ? withdrawInvitationMutation.mutateAsync({ id: row.id })
+        : sendInvitationMutation.mutateAsync({ email: row.email, role: row.role ?? undefined });
     }
     const { id } = row;
     if (name === 'Sign out') return endSessionsMutation.mutateAsync({ id });
     if (name === 'Remove two-step') return removeSecondFactorMutation.mutateAsync({ id });
-    return setActiveMutation.mutateAsync({ id, isActive: name === 'Reactivate' });
+    return setAccountActiveMutation.mutateAsync({ id, isActive: name === 'Reactivate' });
   };
 
   return (action: AccountAction) => {
-    const { done } = actionTexts[action.name];
+    const { done } = textsOfAccountActions[action.name];
     return runChange(() => sendAction(action), {
-      done: action.name === 'Send again' ? describeSent(done) : done,
+      done: action.name === 'Send again' ? describeSentEmail(done) : done,
       failed: 'Nothing was changed',
     });
   };

@@ -2,24 +2,24 @@ import { activityColumns, activityTypes } from '@institute/contract/activity.con
 import * as z from 'zod/mini';
 import {
   dayParameter,
+  makeOptionalParameter,
+  makeOrderParameter,
+  makeWordParameter,
   pagingParameters,
-  parseOptional,
-  parseOrder,
-  parseWord,
-  positiveNumber,
+  positiveNumberSchema,
   textParameter,
 } from '../../lists/address.ts';
 
-export const READ_ACTION = 'read';
+export const READ_ACTION_FILTER = 'read';
 
 export const activityAddress = z.object({
-  type: parseWord(activityTypes),
+  type: makeWordParameter(activityTypes),
   entityType: textParameter,
-  medical: parseOptional(z.literal(READ_ACTION)),
-  account: parseOptional(z.union([z.literal('system'), positiveNumber])),
+  medical: makeOptionalParameter(z.literal(READ_ACTION_FILTER)),
+  account: makeOptionalParameter(z.union([z.literal('system'), positiveNumberSchema])),
   from: dayParameter,
   to: dayParameter,
-  sort: parseOrder(activityColumns),
+  sort: makeOrderParameter(activityColumns),
   page: pagingParameters.page,
 });
 export type ActivitySearch = z.infer<typeof activityAddress>;

@@ -72,12 +72,12 @@ export function ShownHealthReferences({ count, references }: NonNullable<Activit
     return <p className="font-normal md:shrink-0 md:truncate">No health information was shown</p>;
   const shownReferences = references.slice(0, MAX_REFERENCES);
   const foldedReferences = references.slice(MAX_REFERENCES);
-  const erasedCount = count - references.length;
+  const erasedRegistrationCount = count - references.length;
   return (
     <div className="gap-2 font-normal md:flex md:max-w-3/5 md:shrink-0 md:items-center">
       <span className="md:min-w-0 md:truncate">
         Health information of {countItems(count, 'registration')}
-        {erasedCount > 0 && `, ${formatNumber(erasedCount)} of them erased`}
+        {erasedRegistrationCount > 0 && `, ${formatNumber(erasedRegistrationCount)} of them erased`}
         {shownReferences.map((reference, at) => (
           <Fragment key={reference}>
             {at === 0 ? ': ' : ', '}

@@ -5,7 +5,7 @@ import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import { makeChoiceFilter, makeDayFilter } from '../../lists/filter.tsx';
 import { FilterBar } from '../../lists/filter-bar.tsx';
 import type { ChangeSearch } from '../../lists/list-search.ts';
-import { type ActivitySearch, READ_ACTION } from './activity-address.ts';
+import { type ActivitySearch, READ_ACTION_FILTER } from './activity-address.ts';
 
 type FiltersProps = { search: ActivitySearch; onChange: ChangeSearch<ActivitySearch> };
 
@@ -31,7 +31,7 @@ export function ActivityFilters({ search, onChange }: FiltersProps) {
         makeChoiceFilter({
           label: 'Health Information',
           all: 'All entries',
-          choices: [[READ_ACTION, 'Read or searched']],
+          choices: [[READ_ACTION_FILTER, 'Read or searched']],
           value: search.medical,
           onChange: (medical) => onChange({ medical }),
         }),

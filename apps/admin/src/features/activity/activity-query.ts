@@ -1,6 +1,6 @@
 import { type ActivityQuery, entityTypes } from '@institute/contract';
 import { makeListQuery } from '../../lists/list-search.ts';
-import { type ActivitySearch, READ_ACTION } from './activity-address.ts';
+import { type ActivitySearch, READ_ACTION_FILTER } from './activity-address.ts';
 
 /**
  * Kept apart from the schema of the address, so that the first scripts do not contain the contract's schemas.
@@ -14,7 +14,7 @@ export const toActivityQuery = ({
 }: ActivitySearch): ActivityQuery => ({
   ...filters,
   entityType: entityTypes.find((one) => one === entityType),
-  medical: medical === READ_ACTION || undefined,
+  medical: medical === READ_ACTION_FILTER || undefined,
   ...makeListQuery({ page }),
   sort,
 });

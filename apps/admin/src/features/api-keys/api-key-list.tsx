@@ -81,7 +81,7 @@ export const ApiKeyList = makeListScreen({
     const { ask, question } = useQuestion();
     const runChange = useChange();
     const { mutateAsync: revoke } = admin.apiKeys.revoke.useMutation();
-    const askToRevoke = ({ id, name }: ApiKey) =>
+    const askToRevokeKey = ({ id, name }: ApiKey) =>
       ask({
         title: 'Revoke this API key?',
         description: `${name}: the program that uses it is refused at once. This cannot be taken back.`,
@@ -103,7 +103,7 @@ export const ApiKeyList = makeListScreen({
             variant="outline"
             size="sm"
             aria-label={`Revoke ${row.name}`}
-            onClick={() => askToRevoke(row)}
+            onClick={() => askToRevokeKey(row)}
           >
             Revoke
           </Button>

@@ -26,7 +26,8 @@ const scopeDescriptions: Record<ApiScope, string> = {
 };
 
 /** The key is still valid on the day in the field. */
-const toEndOfDay = (day: string | null | undefined) => (day ? fromLocalTime(`${day}T23:59:59`) : null);
+const toInstantAtEndOfDay = (day: string | null | undefined) =>
+  day ? fromLocalTime(`${day}T23:59:59`) : null;
 
 type NewKeyDialogProps = { onMade: (key: string) => void; onClose: () => void };
 
@@ -34,7 +35,7 @@ export function NewKeyDialog({ onMade, onClose }: NewKeyDialogProps) {
   const form = useSchemaForm(
     apiKeyInput,
     { name: '', scopes: [], expiresAt: '' },
-    ({ expiresAt, ...values }: ApiKeyValues) => ({ ...values, expiresAt: toEndOfDay(expiresAt) }),
+    ({ expiresAt, ...values }: ApiKeyValues) => ({ ...values, expiresAt: toInstantAtEndOfDay(expiresAt) }),
   );
   const { mutateAsync: create } = admin.apiKeys.create.useMutation();
   return (

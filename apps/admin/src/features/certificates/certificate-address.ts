@@ -1,7 +1,13 @@
 import type { CertificateQuery } from '@institute/contract';
 import { certificateColumns, certificateStates } from '@institute/contract/certificates.constants';
 import * as z from 'zod/mini';
-import { idParameter, pagingParameters, parseOrder, parseWord, textParameter } from '../../lists/address.ts';
+import {
+  idParameter,
+  makeOrderParameter,
+  makeWordParameter,
+  pagingParameters,
+  textParameter,
+} from '../../lists/address.ts';
 import { makeListQuery } from '../../lists/list-search.ts';
 
 export const DEFAULT_SORT = '-number';
@@ -9,8 +15,8 @@ export const DEFAULT_SORT = '-number';
 export const certificateAddress = z.object({
   q: textParameter,
   program: idParameter,
-  state: parseWord(certificateStates),
-  sort: parseOrder(certificateColumns, DEFAULT_SORT),
+  state: makeWordParameter(certificateStates),
+  sort: makeOrderParameter(certificateColumns, DEFAULT_SORT),
   ...pagingParameters,
 });
 export type CertificateSearch = z.infer<typeof certificateAddress>;

@@ -25,13 +25,18 @@ type CertificateSectionProps = {
 /** The certificates of one registration, newest first. Renders nothing until they are loaded. */
 export function CertificateSection({ registrationId, status, name, formerNames }: CertificateSectionProps) {
   const maySeeCertificates = useMaySee()(needs.certificates);
-  const query = admin.certificates.list.useQuery({ registrationId }, { enabled: maySeeCertificates });
+  const certificatesQuery = admin.certificates.list.useQuery(
+    { registrationId },
+    { enabled: maySeeCertificates },
+  );
   const { printOne, isPending } = usePrint();
-  const mayIssue = status === 'completed' && query.data?.items.every(({ state }) => state !== 'valid');
-  if (!maySeeCertificates || (!query.error && !query.data?.items.length && !mayIssue)) return null;
+  const mayIssue =
+    status === 'completed' && certificatesQuery.data?.items.every(({ state }) => state !== 'valid');
+  if (!maySeeCertificates || (!certificatesQuery.error && !certificatesQuery.data?.items.length && !mayIssue))
+    return null;
   return (
     <FramedSection title="Certificate">
-      <Loading query={query} failed="The certificate could not be loaded" skeleton={null}>
+      <Loading query={certificatesQuery} failed="The certificate could not be loaded" skeleton={null}>
         {({ items }) => (
           <ul className="divide-y divide-line">
             {items.map((certificate) => (

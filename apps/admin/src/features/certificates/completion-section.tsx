@@ -6,7 +6,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { countPeople } from '../../ui/count-items.ts';
 import { describeMessageCounts, useDescribeFileNotice } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
@@ -14,7 +14,7 @@ import { useQuestion } from '../../ui/use-question.tsx';
 export type Candidate = AdminAnswers['certificates']['candidates']['people'][number];
 type StatusPreview = AdminAnswers['registrations']['previewStatuses'];
 
-const noneAcceptedFailure = { code: 'CONFLICT', message: statusRefusals.notAccepted } as const;
+const nobodyAcceptedFailure = { code: 'CONFLICT', message: statusRefusals.notAccepted } as const;
 
 type CompleteCandidatesProps = { people: Candidate[]; onCompleted: () => Promise<unknown> };
 
@@ -25,10 +25,10 @@ type CompleteCandidatesProps = { people: Candidate[]; onCompleted: () => Promise
 export function CompleteCandidates({ people, onCompleted }: CompleteCandidatesProps) {
   const { mutateAsync: preview, isPending } = admin.registrations.previewStatuses.useMutation();
   const { mutateAsync: complete } = admin.registrations.changeStatuses.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { ask, question } = useQuestion();
   const describeFileNotice = useDescribeFileNotice();
-  const mayComplete = useMaySee()(needs.registrations);
+  const maySetCompleted = useMaySee()(needs.registrations);
   const statusChanges = people.map(({ id, version }) => ({ id, version, status: 'completed' as const }));
   const failedText = 'No status was changed';
 
@@ -45,11 +45,11 @@ export function CompleteCandidates({ people, onCompleted }: CompleteCandidatesPr
   const askToComplete = () =>
     change(
       async () => {
-        const previewCounts = await preview({ rows: statusChanges, anyway: true });
-        if (previewCounts.changed === 0) throw new ApiFailure(409, noneAcceptedFailure);
+        const statusPreview = await preview({ rows: statusChanges, anyway: true });
+        if (statusPreview.changed === 0) throw new ApiFailure(409, nobodyAcceptedFailure);
         ask({
-          title: `Set ${countPeople(previewCounts.changed)} to Completed?`,
-          description: describeCompletion(previewCounts),
+          title: `Set ${countPeople(statusPreview.changed)} to Completed?`,
+          description: describeCompletion(statusPreview),
           confirmLabel: 'Set to Completed',
           variant: 'primary',
           onConfirm: async () => {
@@ -63,10 +63,12 @@ export function CompleteCandidates({ people, onCompleted }: CompleteCandidatesPr
     );
 
   const [first, another] = people;
-  const title = another ? `None of these ${people.length} has completed` : `${first?.name} has not completed`;
+  const noneCompletedTitle = another
+    ? `None of these ${people.length} has completed`
+    : `${first?.name} has not completed`;
   return (
-    <Alert tone="warning" title={title}>
-      {mayComplete && (
+    <Alert tone="warning" title={noneCompletedTitle}>
+      {maySetCompleted && (
         <Button size="sm" variant="outline" pending={isPending} onClick={() => void askToComplete()}>
           Set them to Completed and issue
         </Button>

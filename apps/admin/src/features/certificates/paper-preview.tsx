@@ -24,26 +24,30 @@ export function PaperPreview({ registrations, said, ...day }: PaperPreviewProps)
     { registrations: shownRegistration, ...day },
     (input) => client.certificates.preview.mutate(input),
   );
-  const fault = error && readFailureReason(toApiFailure(error));
-  const count = registrations.length;
+  const previewFault = error && readFailureReason(toApiFailure(error));
+  const certificateCount = registrations.length;
   return (
     <section aria-label="Preview" className="flex flex-col gap-2">
-      {count > 1 && (
+      {certificateCount > 1 && (
         <div className="flex items-center justify-between gap-2">
           <IconButton label="Previous paper" disabled={place === 0} onClick={() => setPlace(place - 1)}>
             <ChevronLeft aria-hidden />
           </IconButton>
           <p>
-            Paper {place + 1} of {count}
+            Paper {place + 1} of {certificateCount}
           </p>
-          <IconButton label="Next paper" disabled={place === count - 1} onClick={() => setPlace(place + 1)}>
+          <IconButton
+            label="Next paper"
+            disabled={place === certificateCount - 1}
+            onClick={() => setPlace(place + 1)}
+          >
             <ChevronRight aria-hidden />
           </IconButton>
         </div>
       )}
-      {fault && !said.includes(fault) && <Alert tone="warning" title={fault} />}
-      {!data && !fault && <Skeleton className="aspect-[842/595] w-full" />}
-      {data && !fault && (
+      {previewFault && !said.includes(previewFault) && <Alert tone="warning" title={previewFault} />}
+      {!data && !previewFault && <Skeleton className="aspect-[842/595] w-full" />}
+      {data && !previewFault && (
         <img
           src={data.picture}
           alt={`The certificate of ${shownRegistration[0]?.holder ?? ''} as it will be printed`}

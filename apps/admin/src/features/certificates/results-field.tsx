@@ -5,67 +5,75 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { countItems, countPeople } from '../../ui/count-items.ts';
 
-type Person = { name: string; reference: string };
+type PersonWithReference = { name: string; reference: string };
 
 /** The results by the place of the person in the list, or the reason why none was filled in. */
-export type ReadResults = { results: Map<number, string> } | { fault: string };
+export type ResultsOrFault = { results: Map<number, string> } | { fault: string };
 
-const toPlainName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const toComparableName = (name: string): string =>
+  name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
  * Reads a pasted column of results, one line for each person in their order. With a name or reference in a column
  * before, the order does not matter.
  */
-export function readResults(text: string, people: readonly Person[]): ReadResults {
-  const lines = text.split(/\r?\n/);
+export function readResults(text: string, people: readonly PersonWithReference[]): ResultsOrFault {
+  const pastedLines = text.split(/\r?\n/);
   // Spreadsheets end the last line with a line break too, and the last person may have no result
-  while (lines.length > people.length && !lines.at(-1)?.trim()) lines.pop();
-  const indexOfLongResult = lines.findIndex(
+  while (pastedLines.length > people.length && !pastedLines.at(-1)?.trim()) pastedLines.pop();
+  const indexOfLongResult = pastedLines.findIndex(
     (line) => (line.split('\t').at(-1)?.trim().length ?? 0) > certificateLimits.result,
   );
   if (indexOfLongResult >= 0)
     return { fault: `Line ${indexOfLongResult + 1}: at most ${certificateLimits.result} letters.` };
-  if (lines.some((line) => line.includes('\t'))) return readNamedResults(lines, people);
-  if (lines.length !== people.length) {
-    const lineCountText = countItems(lines.length, 'line');
+  if (pastedLines.some((line) => line.includes('\t'))) return readNamedResults(pastedLines, people);
+  if (pastedLines.length !== people.length) {
+    const lineCountText = countItems(pastedLines.length, 'line');
     return {
       fault: `${lineCountText} for ${countPeople(people.length)}. Give each person one line, in this order.`,
     };
   }
-  return { results: new Map(lines.map((line, at) => [at, line.trim()])) };
+  return { results: new Map(pastedLines.map((line, at) => [at, line.trim()])) };
 }
 
-function readNamedResults(lines: readonly string[], people: readonly Person[]): ReadResults {
-  const results = new Map<number, string>();
+function readNamedResults(lines: readonly string[], people: readonly PersonWithReference[]): ResultsOrFault {
+  const resultsByPlace = new Map<number, string>();
   for (const [at, line] of lines.entries()) {
     if (!line.trim()) continue;
     const [who = '', ...others] = line.split('\t');
-    const reference = readReference(who);
-    const isPersonOfLine = (person: Person) =>
-      reference ? person.reference === reference : toPlainName(person.name) === toPlainName(who);
-    const matchingPlaces = people.flatMap((person, place) => (isPersonOfLine(person) ? place : []));
-    const [place] = matchingPlaces;
+    const personReference = readReference(who);
+    const isPersonOfLine = (person: PersonWithReference) =>
+      personReference
+        ? person.reference === personReference
+        : toComparableName(person.name) === toComparableName(who);
+    const indexesOfMatchingPeople = people.flatMap((person, place) => (isPersonOfLine(person) ? place : []));
+    const [place] = indexesOfMatchingPeople;
     if (place === undefined)
       return { fault: `Line ${at + 1}: ${who.trim() || 'an empty name'} is not in this list.` };
-    if (matchingPlaces.length > 1)
+    if (indexesOfMatchingPeople.length > 1)
       return { fault: `Line ${at + 1}: several people are called ${who.trim()}. Use their references.` };
-    if (results.has(place)) return { fault: `Line ${at + 1}: ${who.trim()} stands in an earlier line too.` };
-    results.set(place, others.at(-1)?.trim() ?? '');
+    if (resultsByPlace.has(place))
+      return { fault: `Line ${at + 1}: ${who.trim()} stands in an earlier line too.` };
+    resultsByPlace.set(place, others.at(-1)?.trim() ?? '');
   }
-  return { results };
+  return { results: resultsByPlace };
 }
 
-type ResultsFieldProps = { people: readonly Person[]; text: string; onChange: (text: string) => void };
+type ResultsFieldProps = {
+  people: readonly PersonWithReference[];
+  text: string;
+  onChange: (text: string) => void;
+};
 
 /** Fills in the results only if every line belongs to a person. */
 export function ResultsField({ people, text, onChange }: ResultsFieldProps) {
-  const readingOfResults = text.trim() ? readResults(text, people) : null;
+  const parsedResults = text.trim() ? readResults(text, people) : null;
   return (
     <div className="flex flex-col gap-1">
       <Field
         label="Results of all"
         hint="Paste a column: one line for each person, in the order below. Or two columns: name or reference, and result."
-        error={readingOfResults && 'fault' in readingOfResults ? readingOfResults.fault : undefined}
+        error={parsedResults && 'fault' in parsedResults ? parsedResults.fault : undefined}
       >
         <Textarea
           rows={2}
@@ -74,11 +82,11 @@ export function ResultsField({ people, text, onChange }: ResultsFieldProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       </Field>
-      {readingOfResults && 'results' in readingOfResults && (
+      {parsedResults && 'results' in parsedResults && (
         <OutcomeLine
           outcome={{
             isDone: true,
-            text: `${countItems(readingOfResults.results.size, 'result')} filled in. Compare them below.`,
+            text: `${countItems(parsedResults.results.size, 'result')} filled in. Compare them below.`,
           }}
         />
       )}

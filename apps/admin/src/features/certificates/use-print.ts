@@ -18,23 +18,23 @@ export function usePrint() {
   /** `findIds` gives undefined when it has already shown the user a reason. */
   const downloadPdf = async (findIds: () => Promise<number[] | undefined> | number[]) => {
     setPending(true);
-    const findAndDownload = async () => {
+    const downloadCertificates = async () => {
       const certificateIds = await findIds();
       if (!certificateIds) return;
       if (certificateIds.length === 0) return toast.info('None of them can be printed');
-      const link = document.createElement('a');
-      link.href = (await makeTicket({ ids: certificateIds })).url;
-      link.download = '';
-      link.click();
+      const downloadLink = document.createElement('a');
+      downloadLink.href = (await makeTicket({ ids: certificateIds })).url;
+      downloadLink.download = '';
+      downloadLink.click();
     };
-    await runChange(findAndDownload, { failed: 'Nothing was printed' });
+    await runChange(downloadCertificates, { failed: 'Nothing was printed' });
     setPending(false);
   };
 
-  const listShownIds = async (filter: CertificateFilter): Promise<number[] | undefined> => {
+  const fetchShownCertificateIds = async (filter: CertificateFilter): Promise<number[] | undefined> => {
     const maxPrinted = certificateLimits.chosen;
-    const query = { ...filter, limit: maxPrinted };
-    const { items, total } = await queryUtils.certificates.list.fetch(query);
+    const certificateListQuery = { ...filter, limit: maxPrinted };
+    const { items, total } = await queryUtils.certificates.list.fetch(certificateListQuery);
     if (total > maxPrinted) {
       toast.info(tooManyToPrintMessage);
       return undefined;
@@ -46,6 +46,6 @@ export function usePrint() {
     isPending,
     printOne: (id: number) => downloadPdf(() => [id]),
     printMany: (ids: number[]) => downloadPdf(() => ids),
-    printShown: (filter: CertificateFilter) => downloadPdf(() => listShownIds(filter)),
+    printShown: (filter: CertificateFilter) => downloadPdf(() => fetchShownCertificateIds(filter)),
   };
 }

@@ -4,7 +4,7 @@ import {
   addRolePrefix,
   type CoachFilter,
   coachKinds,
-  isInFilter,
+  isRoleInFilter,
   readCoachKind,
   removeRolePrefix,
 } from '@institute/contract/coach-role';
@@ -13,7 +13,7 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Portrait } from '@institute/ui/portrait.tsx';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { arrangeInTwoColumns, makeFields, requiredProps } from '../../content/content-fields.tsx';
+import { makeFieldComponents, putFieldsInTwoColumns, requiredProps } from '../../content/content-fields.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeFormDefinition } from '../../forms/schema-form.ts';
@@ -22,13 +22,13 @@ import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import { keepPreviousRowsOption, type ListFilter } from '../../lists/list-search.ts';
 
 /** The form has two fields, kind and role, which are stored as one text. */
-const kindField = z.enum(coachKinds);
+const coachKindSchema = z.enum(coachKinds);
 export const coachSchema = coachInput
-  .extend({ kind: kindField })
+  .extend({ kind: coachKindSchema })
   .transform(({ kind, role, ...coach }) => ({ ...coach, role: addRolePrefix(kind, role) }));
 type CoachValues = (typeof coachSchema)['_zod']['input'];
 
-const form = makeFormDefinition<CoachValues, object>(coachInput.extend({ kind: kindField }), () => ({
+const form = makeFormDefinition<CoachValues, object>(coachInput.extend({ kind: coachKindSchema }), () => ({
   kind: 'coach',
   specialties: [],
 }));
@@ -46,7 +46,7 @@ export const preserveRole = (input: CoachInput, stored: Coach | null): CoachInpu
     ? { ...input, role: stored.role }
     : input;
 
-const labels = {
+const coachFieldLabels = {
   kind: 'Type',
   name: 'Name',
   role: 'Role',
@@ -54,10 +54,10 @@ const labels = {
   specialties: 'Specialties',
   ...imageLabels,
 };
-const { text, longText, commas, image } = makeFields<CoachValues>(labels);
+const { text, longText, commas, image } = makeFieldComponents<CoachValues>(coachFieldLabels);
 
 const typeFilter: ListFilter<CoachFilter> = {
-  label: labels.kind,
+  label: coachFieldLabels.kind,
   all: 'All Members',
   choices: makeCapitalisedChoices(['coaches', 'staff', 'other']),
 };
@@ -68,7 +68,7 @@ export function filterCoaches<Row extends Pick<Coach, 'role'>>(
   team: Row[],
   { group, limit, offset }: CoachListQuery,
 ) {
-  const coachesOfGroup = team.filter(({ role }) => isInFilter(role, group));
+  const coachesOfGroup = team.filter(({ role }) => isRoleInFilter(role, group));
   return { items: coachesOfGroup.slice(offset, offset + limit), total: coachesOfGroup.length };
 }
 
@@ -86,13 +86,17 @@ export const CoachesScreen = makeContentScreen<Coach, typeof coachSchema, CoachF
   },
   form: {
     api: admin.coaches,
-    labels,
+    labels: coachFieldLabels,
     schema: coachSchema,
     valuesOf: toCoachValues,
     finish: preserveRole,
     fields: (
-      <TabsField<CoachValues> name="kind" label={labels.kind} choices={makeCapitalisedChoices(coachKinds)}>
-        {arrangeInTwoColumns(text('name', requiredProps), text('role', requiredProps))}
+      <TabsField<CoachValues>
+        name="kind"
+        label={coachFieldLabels.kind}
+        choices={makeCapitalisedChoices(coachKinds)}
+      >
+        {putFieldsInTwoColumns(text('name', requiredProps), text('role', requiredProps))}
         {longText('bio', requiredProps)}
         {commas('specialties')}
         {image('imageUrl', 'imageAlt')}
@@ -123,7 +127,7 @@ function CoachCard({ coach }: { coach: Coach }) {
       </div>
       <p className="line-clamp-3 text-base text-muted">{bio}</p>
       {specialties.length > 0 && (
-        <ul aria-label={labels.specialties} className="flex flex-wrap gap-1">
+        <ul aria-label={coachFieldLabels.specialties} className="flex flex-wrap gap-1">
           {specialties.map((specialty) => (
             <li key={specialty}>
               <Badge className="line-clamp-2! whitespace-normal!">{specialty}</Badge>

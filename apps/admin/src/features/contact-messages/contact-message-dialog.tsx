@@ -29,7 +29,7 @@ export function ContactMessageDialog({
   onClose,
 }: ContactMessageDialogProps) {
   const { channel, name, email, phone, subject, createdAt } = message;
-  const isSms = channel === 'sms';
+  const isAnsweredBySms = channel === 'sms';
   return (
     <Dialog
       onClose={onClose}
@@ -38,7 +38,7 @@ export function ContactMessageDialog({
       size="lg"
     >
       <p className="text-muted">
-        {isSms ? (
+        {isAnsweredBySms ? (
           <a className="underline" href={makeTelLink(phone)}>
             <span translate="no">{phone}</span>
           </a>
@@ -51,7 +51,7 @@ export function ContactMessageDialog({
       <p className="mt-4 rounded-control border border-line p-4 wrap-anywhere whitespace-pre-wrap">
         {message.message}
       </p>
-      {isSms && <SmsAnswer message={message} onSent={onClose} />}
+      {isAnsweredBySms && <SmsAnswer message={message} onSent={onClose} />}
       <DialogFooter>
         {onNotSpam ? (
           <Button variant="outline" pending={isPending} onClick={onNotSpam}>
@@ -64,7 +64,7 @@ export function ContactMessageDialog({
             Mark as unread
           </Button>
         )}
-        {!isSms && (
+        {!isAnsweredBySms && (
           <a className={makeButtonClass()} href={makeReplyLink(message)}>
             <Reply aria-hidden />
             Reply

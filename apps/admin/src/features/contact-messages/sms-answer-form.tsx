@@ -8,17 +8,17 @@ import { Textarea } from '@institute/ui/textarea.tsx';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { admin } from '../../api/admin.ts';
-import { useShownChange } from '../../api/use-change.ts';
-import { describeSms } from '../../forms/sms-words.ts';
-import { useDescribeSent, useSmsFileNotice } from '../../ui/outbox-message.tsx';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
+import { describeSmsLength } from '../../forms/sms-words.ts';
+import { useDescribeSentMessage, useSmsWrittenToFileNotice } from '../../ui/outbox-message.tsx';
 
 /** Keeps the typed text when sending fails. */
 export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage; onSent: () => void }) {
   const { data: ending = '' } = admin.contact.smsEnding.useQuery();
   const { mutateAsync, isPending } = admin.contact.answer.useMutation();
-  const { change, outcome } = useShownChange();
-  const describeSent = useDescribeSent('sms');
-  const fileNotice = useSmsFileNotice(1);
+  const { change, outcome } = useChangeWithOutcome();
+  const describeSentSms = useDescribeSentMessage('sms');
+  const smsFileNotice = useSmsWrittenToFileNotice(1);
   const [text, setText] = useState('');
   const writtenSms = writeSms(text, undefined, ending, { saysStop: false });
   /** The dialog closes before the list is loaded again. */
@@ -28,7 +28,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
         await mutateAsync({ id, text });
         onSent();
       },
-      { done: describeSent('The SMS is on its way'), failed: 'The SMS could not be sent' },
+      { done: describeSentSms('The SMS is on its way'), failed: 'The SMS could not be sent' },
     );
   return (
     <Form
@@ -40,7 +40,7 @@ export function SmsAnswer({ message: { id }, onSent }: { message: ContactMessage
     >
       <Field
         label="Answer by SMS"
-        hint={[describeSms(writtenSms), fileNotice].filter(Boolean).join('. ')}
+        hint={[describeSmsLength(writtenSms), smsFileNotice].filter(Boolean).join('. ')}
         className="w-full"
       >
         <Textarea rows={3} value={text} onChange={({ target }) => setText(target.value)} />

@@ -9,7 +9,7 @@ import { groupBy } from '../../api/group-by.ts';
 import { findEntityLink } from '../../content/entity-link.tsx';
 import { describeWaitingCount } from '../../ui/count-waiting.ts';
 
-type Attention = AdminAnswers['stats']['attention'];
+type AttentionAnswer = AdminAnswers['stats']['attention'];
 
 export type AttentionLine = {
   text: string;
@@ -27,11 +27,11 @@ export type AttentionLine = {
 /** The first items of a kind are named, the others only counted. */
 const MAX_NAMED_ITEMS = 4;
 
-const findScreen = (type: EntityType) => findEntityLink(type, null)?.to ?? '/admin';
+const findScreenAddress = (type: EntityType) => findEntityLink(type, null)?.to ?? '/admin';
 
 const listLineWhen = (isSo: boolean, line: AttentionLine): AttentionLine[] => (isSo ? [line] : []);
 
-const countLine = (
+const makeCountLines = (
   count: number,
   one: string,
   many: string,
@@ -40,7 +40,7 @@ const countLine = (
   listLineWhen(count > 0, { text: count === 1 ? one : `${formatNumber(count)} ${many}`, ...line });
 
 /** Only owners see these. */
-const linesOfSettings: Record<Attention['settings'][number], AttentionLine> = {
+const attentionLinesBySetting: Record<AttentionAnswer['settings'][number], AttentionLine> = {
   'open-sign-up': {
     text: 'Anybody can make an admin account',
     hint: 'Set ADMIN_SIGNUP=invite on the server',
@@ -68,29 +68,29 @@ const linesOfSettings: Record<Attention['settings'][number], AttentionLine> = {
   },
 };
 
-const webhookEndReasons: Record<Attention['endedWebhooks'][number]['reason'], string> = {
+const webhookEndReasons: Record<AttentionAnswer['endedWebhooks'][number]['reason'], string> = {
   gone: 'The other program answered that it wants no more of it',
   failing: `Every try has failed for ${maxFailingDays} days`,
 };
 
 /** Registrations that wait come first, then security problems, then others that keep people waiting. */
-export function listAttentionLines(attention: Attention): AttentionLine[] {
+export function listAttentionLines(attention: AttentionAnswer): AttentionLine[] {
   const { waitingRegistrations, documentsToLookAt, firstInLine, parkedEmails, sms, onlyCallable } = attention;
   return [
-    ...countLine(
+    ...makeCountLines(
       waitingRegistrations,
       '1 new registration waits for more than 3 days',
       'new registrations wait for more than 3 days',
       { to: '/admin/registrations', search: { status: 'new' } },
     ),
-    ...countLine(
+    ...makeCountLines(
       documentsToLookAt,
       '1 registration has documents to look at',
       'registrations have documents to look at',
       { to: '/admin/registrations', search: { documents: 'toLookAt' } },
     ),
     ...listSettingLines(attention),
-    ...shortenLines(
+    ...limitAttentionLines(
       firstInLine.map(({ reference, name, intake }) => ({
         text: `A seat is free in ${intake}`,
         hint: `${name} is first on the waiting list`,
@@ -102,12 +102,12 @@ export function listAttentionLines(attention: Attention): AttentionLine[] {
         to: '/admin/intakes',
       }),
     ),
-    ...countLine(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
+    ...makeCountLines(parkedEmails, '1 message could not be sent', 'messages could not be sent', {
       to: '/admin/mail',
     }),
     ...listFeeLines(attention),
     ...listSmsLines(sms),
-    ...countLine(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
+    ...makeCountLines(onlyCallable, '1 applicant can only be called', 'applicants can only be called', {
       to: '/admin/registrations',
       hint: 'They have no email address and no number that gets SMS',
     }),
@@ -120,9 +120,9 @@ function listSettingLines({
   invalidSections,
   endedWebhooks,
   unansweredRedirects,
-}: Attention): AttentionLine[] {
+}: AttentionAnswer): AttentionLine[] {
   return [
-    ...settings.map((warning) => linesOfSettings[warning]),
+    ...settings.map((warning) => attentionLinesBySetting[warning]),
     ...listLineWhen(invalidSections.length > 0, {
       text: `Parts of the site cannot be read and show plain texts: ${invalidSections.join(', ')}`,
       hint: 'What was stored is kept. Write them anew under Site, or restore a backup with the version that made it',
@@ -133,7 +133,7 @@ function listSettingLines({
       hint: webhookEndReasons[reason],
       to: '/admin/webhooks',
     })),
-    ...shortenLines(
+    ...limitAttentionLines(
       unansweredRedirects.map((from) => ({
         text: `The redirect from ${from} leads nowhere any more`,
         hint: 'No redirect may stand at an address of the site itself, and a question mark only after the first /. Remove it',
@@ -150,9 +150,9 @@ function listFeeLines({
   unassignedPayments,
   crossedPayments,
   waitingLines,
-}: Attention): AttentionLine[] {
+}: AttentionAnswer): AttentionLine[] {
   return [
-    ...countLine(
+    ...makeCountLines(
       undecidedLeavers,
       '1 person left with fees not due yet',
       'people left with fees not due yet',
@@ -162,10 +162,10 @@ function listFeeLines({
         hint: 'Open the account, and say whether they stay owed',
       },
     ),
-    ...countLine(unassignedPayments, '1 payment is unassigned', 'payments are unassigned', {
+    ...makeCountLines(unassignedPayments, '1 payment is unassigned', 'payments are unassigned', {
       to: '/admin/fees/unassigned',
     }),
-    ...countLine(
+    ...makeCountLines(
       crossedPayments,
       '1 payment of a statement stands under the wrong transaction',
       'payments of statements stand under the wrong transaction',
@@ -187,23 +187,23 @@ function listContentLines({
   untouchedParts,
   contentWarnings,
   brokenImages,
-}: Attention): AttentionLine[] {
+}: AttentionAnswer): AttentionLine[] {
   return [
-    ...groupByProblem(incompleteItems).flatMap((items) =>
-      shortenLines(
+    ...groupIncompleteByProblem(incompleteItems).flatMap((items) =>
+      limitAttentionLines(
         items.map(({ entityType, title, one, hint }) => ({
           text: `“${title}” ${one}`,
           hint,
-          to: findScreen(entityType),
+          to: findScreenAddress(entityType),
           search: { q: title },
         })),
         (more) => ({
           text: `${more} more ${items[0]?.many}`,
-          to: findScreen(items[0]?.entityType ?? 'site'),
+          to: findScreenAddress(items[0]?.entityType ?? 'site'),
         }),
       ),
     ),
-    ...shortenLines(
+    ...limitAttentionLines(
       untouchedParts.map(({ part, isDemo }) => ({
         text: isDemo
           ? `“${instituteTexts[part]}” of the site still has texts of the demo`
@@ -214,14 +214,14 @@ function listContentLines({
       (more) => ({ text: `${more} more parts of the site have texts of the demo`, to: '/admin/site' }),
     ),
     ...contentWarnings.flatMap(({ entityType, count, one, many, hint }) =>
-      countLine(count, one, many, { hint, to: findScreen(entityType) }),
+      makeCountLines(count, one, many, { hint, to: findScreenAddress(entityType) }),
     ),
-    ...shortenLines(
+    ...limitAttentionLines(
       brokenImages.map(({ entityType, name, url }) => ({
         text: name
           ? `A picture of “${name}” is missing`
           : `A ${url.endsWith('.pdf') ? 'document' : 'picture'} of the site is missing: ${url}`,
-        to: findScreen(entityType),
+        to: findScreenAddress(entityType),
         ...(name && { search: { q: name } }),
       })),
       (more) => ({ text: `${more} more pictures are missing`, to: '/admin/media' }),
@@ -234,7 +234,7 @@ function listSmsLines({
   isBalanceUsedUp,
   beyondLimit,
   failing,
-}: Attention['sms']): AttentionLine[] {
+}: AttentionAnswer['sms']): AttentionLine[] {
   const makeMailLink = (state: 'waiting' | 'failed') => ({
     to: '/admin/mail',
     search: { channel: 'sms', state } as const,
@@ -265,12 +265,14 @@ function listSmsLines({
   ];
 }
 
-function shortenLines(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
+function limitAttentionLines(lines: AttentionLine[], rest: (more: number) => AttentionLine): AttentionLine[] {
   return lines.length <= MAX_NAMED_ITEMS + 1
     ? lines
     : [...lines.slice(0, MAX_NAMED_ITEMS), rest(lines.length - MAX_NAMED_ITEMS)];
 }
 
-function groupByProblem(items: Attention['incompleteItems']): Attention['incompleteItems'][] {
+function groupIncompleteByProblem(
+  items: AttentionAnswer['incompleteItems'],
+): AttentionAnswer['incompleteItems'][] {
   return [...groupBy(items, ({ entityType, one }) => `${entityType} ${one}`).values()];
 }

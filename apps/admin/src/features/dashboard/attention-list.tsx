@@ -8,22 +8,23 @@ import { listAttentionLines } from './attention-lines.ts';
 const MAX_SHOWN_LINES = 4;
 
 export function AttentionList() {
-  const query = admin.stats.attention.useQuery();
-  const lines = query.data && listAttentionLines(query.data);
+  const attentionQuery = admin.stats.attention.useQuery();
+  const attentionLines = attentionQuery.data && listAttentionLines(attentionQuery.data);
   const [areAllShown, setAllShown] = useState(false);
-  const isListShortened = !areAllShown && lines !== undefined && lines.length > MAX_SHOWN_LINES;
+  const isListShortened =
+    !areAllShown && attentionLines !== undefined && attentionLines.length > MAX_SHOWN_LINES;
   return (
     <Panel
       title="What needs care"
-      query={query}
-      rows={isListShortened ? lines.slice(0, MAX_SHOWN_LINES - 1) : lines}
+      query={attentionQuery}
+      rows={isListShortened ? attentionLines.slice(0, MAX_SHOWN_LINES - 1) : attentionLines}
       failed="What needs care could not be loaded"
       empty="Nothing needs care"
       row={(line) => <PanelRow key={line.text} {...line} />}
     >
       {isListShortened && (
         <Button variant="ghost" size="sm" onClick={() => setAllShown(true)}>
-          Show all {lines.length}
+          Show all {attentionLines.length}
         </Button>
       )}
     </Panel>

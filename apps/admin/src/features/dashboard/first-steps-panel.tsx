@@ -8,11 +8,11 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
-type Steps = NonNullable<AdminAnswers['stats']['firstSteps']>;
-type Step = Steps['steps'][number];
-type StepPlace = { text: string; missing: string; demo?: string; to: string; section?: string };
+type FirstStepsAnswer = NonNullable<AdminAnswers['stats']['firstSteps']>;
+type Step = FirstStepsAnswer['steps'][number];
+type FirstStepDeclaration = { text: string; missing: string; demo?: string; to: string; section?: string };
 
-const stepPlaces: Record<Step['name'], StepPlace> = {
+const firstStepDeclarations: Record<Step['name'], FirstStepDeclaration> = {
   institute: {
     text: 'Write the name of the institute',
     missing: 'No name stands on the site',
@@ -81,14 +81,14 @@ export function FirstSteps() {
       },
       { failed: failedText },
     );
-  const doneCount = data.steps.filter(({ isDone }) => isDone).length;
+  const doneStepCount = data.steps.filter(({ isDone }) => isDone).length;
   return (
     <TitledSection
       title="First steps"
       tools={
         <div className="flex items-center gap-2">
           <span className="text-muted">
-            {doneCount} of {data.steps.length} done
+            {doneStepCount} of {data.steps.length} done
           </span>
           <Button variant="ghost" size="sm" onClick={() => void hideSteps()}>
             Dismiss
@@ -99,8 +99,8 @@ export function FirstSteps() {
       <ol className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-2">
         {data.steps.map((step) => (
           <li key={step.name} className="-mb-px border-b border-line">
-            <StepLink place={stepPlaces[step.name]}>
-              <StepText step={step} place={stepPlaces[step.name]} />
+            <StepLink place={firstStepDeclarations[step.name]}>
+              <StepText step={step} place={firstStepDeclarations[step.name]} />
             </StepLink>
           </li>
         ))}
@@ -113,9 +113,9 @@ export function FirstSteps() {
 const MAX_NAMED_TEXTS = 6;
 const siteTextCount = Object.keys(instituteTexts).length;
 
-function UntouchedSiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
+function UntouchedSiteTexts({ untouched }: { untouched: FirstStepsAnswer['untouched'] }) {
   if (untouched.length === 0) return null;
-  const unnamedCount = untouched.length - MAX_NAMED_TEXTS;
+  const unnamedTextCount = untouched.length - MAX_NAMED_TEXTS;
   return (
     <div className="mt-3 flex flex-col gap-1">
       <p className="font-medium">
@@ -133,14 +133,20 @@ function UntouchedSiteTexts({ untouched }: { untouched: Steps['untouched'] }) {
             </Link>
           </li>
         ))}
-        {unnamedCount > 0 && <li className="text-muted">and {unnamedCount} more</li>}
+        {unnamedTextCount > 0 && <li className="text-muted">and {unnamedTextCount} more</li>}
       </ul>
     </div>
   );
 }
 
 /** The public site is another app, so its links load a new page. */
-function StepLink({ place: { to, section }, children }: { place: StepPlace; children: ReactNode }) {
+function StepLink({
+  place: { to, section },
+  children,
+}: {
+  place: FirstStepDeclaration;
+  children: ReactNode;
+}) {
   const className =
     'flex min-h-14 items-center gap-3 px-4 py-2.5 -outline-offset-2 transition-colors hover:bg-sand';
   if (!to.startsWith('/admin')) {
@@ -157,7 +163,7 @@ function StepLink({ place: { to, section }, children }: { place: StepPlace; chil
   );
 }
 
-function StepText({ step: { isDone, isDemo }, place }: { step: Step; place: StepPlace }) {
+function StepText({ step: { isDone, isDemo }, place }: { step: Step; place: FirstStepDeclaration }) {
   const { text, missing, demo = missing } = place;
   const Icon = isDone ? CircleCheck : Circle;
   return (

@@ -1,4 +1,4 @@
-import { colours } from '@institute/ui/pattern/palette.ts';
+import { fixedColours } from '@institute/ui/pattern/palette.ts';
 import { useId } from 'react';
 import { type ProgramSeries, sumCounts } from './weeks-table.tsx';
 
@@ -9,16 +9,16 @@ export const TILE_SIZE = 8;
 
 /** The paths repeat without visible seams. The colours have a contrast of 3:1 with the card. */
 const seriesMarks: SeriesMark[] = [
-  { colour: colours.green, lines: '' },
-  { colour: colours.clay, lines: 'M-2 2 2-2M0 8 8 0M6 10 10 6' },
-  { colour: colours.sky, lines: 'M0 4H8' },
+  { colour: fixedColours.green, lines: '' },
+  { colour: fixedColours.clay, lines: 'M-2 2 2-2M0 8 8 0M6 10 10 6' },
+  { colour: fixedColours.sky, lines: 'M0 4H8' },
   { colour: '#7a4d00', lines: 'M3 4h2' },
-  { colour: colours.leaf, lines: 'M4 0V8' },
+  { colour: fixedColours.leaf, lines: 'M4 0V8' },
   { colour: '#5f5a50', lines: 'M0 4H8M4 0V8' },
 ];
 
 export const chooseSeriesMark = (at: number): SeriesMark =>
-  seriesMarks[at % seriesMarks.length] ?? { colour: colours.ink, lines: '' };
+  seriesMarks[at % seriesMarks.length] ?? { colour: fixedColours.ink, lines: '' };
 
 /** Hidden from screen readers, which read the table. */
 export function ChartLegend({ programs }: { programs: ProgramSeries[] }) {

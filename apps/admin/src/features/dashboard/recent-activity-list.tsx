@@ -19,7 +19,7 @@ import {
 import { ActivityName } from '../../content/entity-link.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
 
-const icons: Record<ActivityType, LucideIcon> = {
+const activityIcons: Record<ActivityType, LucideIcon> = {
   create: Plus,
   update: Pencil,
   delete: Trash2,
@@ -54,7 +54,7 @@ export function RecentActivity({ activities }: { activities: Activity[] }) {
 
 function ActivityLine({ activity }: { activity: Activity }) {
   const { type, user, createdAt } = activity;
-  const Icon = icons[type];
+  const Icon = activityIcons[type];
   return (
     <li className="flex items-start gap-3 border-line px-4 py-3 not-last:border-b">
       <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sand">

@@ -14,7 +14,7 @@ import { type WeeksAnswer, WeeksTable } from './weeks-table.tsx';
 const WeeksChart = lazy(() => import('./weeks-chart.tsx'));
 
 export function RegistrationWeeks() {
-  const query = admin.stats.registrationWeeks.useQuery(undefined, {
+  const registrationWeeksQuery = admin.stats.registrationWeeks.useQuery(undefined, {
     enabled: useMaySee()(needs.readRegistrations),
   });
   const [asTable, setAsTable] = useState(false);
@@ -22,7 +22,7 @@ export function RegistrationWeeks() {
     <TitledSection
       title="Registrations by week"
       tools={
-        Boolean(query.data?.programs.length) && (
+        Boolean(registrationWeeksQuery.data?.programs.length) && (
           <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
             {asTable ? <ChartColumnStacked aria-hidden /> : <TableProperties aria-hidden />}
             {asTable ? 'Show as chart' : 'Show as table'}
@@ -31,7 +31,7 @@ export function RegistrationWeeks() {
       }
     >
       <Loading
-        query={query}
+        query={registrationWeeksQuery}
         failed="The registrations could not be counted"
         skeleton={<Skeleton className="h-80" />}
       >

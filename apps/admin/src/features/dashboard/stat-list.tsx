@@ -8,10 +8,10 @@ import { useId } from 'react';
 import { useRights } from '../../api/rights.ts';
 import { readContentNeed, type StatsCountName, useAdminResources } from '../../content/admin-resource.ts';
 
-type CardFace = { count: StatsCountName; label: string; icon: LucideIcon; to: string };
+type StatCardDeclaration = { count: StatsCountName; label: string; icon: LucideIcon; to: string };
 
 /** Shows all cards until the rights of the account are known. */
-function useStatCards(): CardFace[] {
+function useStatCards(): StatCardDeclaration[] {
   const { maySee, isPending } = useRights();
   const contentCards = Object.entries(useAdminResources()).flatMap(([key, resource]) => {
     const { card, menu } = resource;
@@ -40,7 +40,7 @@ export function StatCards({ stats }: { stats: Stats }) {
   );
 }
 
-type StatCardProps = Omit<CardFace, 'count'> & { value: number };
+type StatCardProps = Omit<StatCardDeclaration, 'count'> & { value: number };
 
 function StatCard({ label, icon: Icon, to, value }: StatCardProps) {
   const id = useId();

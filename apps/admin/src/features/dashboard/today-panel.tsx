@@ -1,5 +1,5 @@
 import { sumAmounts } from '@institute/contract/fees.constants';
-import { formatPlaces } from '@institute/contract/intakes.constants';
+import { formatSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
@@ -8,7 +8,7 @@ import { Panel, PanelRow } from '../../ui/panel.tsx';
 
 const overdueFilter = { state: 'overdue' } as const;
 
-export function MoneyToday() {
+export function MoneyReceivedToday() {
   const today = toLocalDay(new Date());
   const { data: takings } = admin.fees.takings.useQuery({ from: today, to: today });
   const overdueAccountsQuery = admin.fees.list.useQuery({
@@ -18,11 +18,14 @@ export function MoneyToday() {
     offset: 0,
   });
   const { total = 0, totals } = overdueAccountsQuery.data ?? {};
-  const receivedText = takings && formatLocalMoney(sumAmounts(takings.items));
+  const receivedTodayText = takings && formatLocalMoney(sumAmounts(takings.items));
   return (
     <Panel
       title="Money today"
-      all={{ to: '/admin/fees/takings', label: receivedText ? `${receivedText} received` : 'Takings' }}
+      all={{
+        to: '/admin/fees/takings',
+        label: receivedTodayText ? `${receivedTodayText} received` : 'Takings',
+      }}
       query={overdueAccountsQuery}
       rows={overdueAccountsQuery.data?.items}
       failed="The overdue accounts could not be loaded"
@@ -52,7 +55,7 @@ export function MoneyToday() {
   );
 }
 
-export function NextStarts() {
+export function NextIntakeStarts() {
   const nextStartsQuery = admin.stats.nextStarts.useQuery();
   return (
     <Panel
@@ -67,7 +70,7 @@ export function NextStarts() {
           key={id}
           text={formatDate(startsOn)}
           hint={program}
-          fact={formatPlaces(seatsLeft)}
+          fact={formatSeatsLeft(seatsLeft)}
           to="/admin/registrations"
           search={{ intake: id }}
         />

@@ -1,7 +1,7 @@
 import './known-language.ts';
 import 'uplot/dist/uPlot.min.css';
 import { formatDate } from '@institute/contract/time';
-import { colours } from '@institute/ui/pattern/palette.ts';
+import { fixedColours } from '@institute/ui/pattern/palette.ts';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import { chooseSeriesMark, type SeriesMark, TILE_SIZE } from './legend-list.tsx';
@@ -14,13 +14,13 @@ const axisFont = '14px "Figtree Variable", sans-serif';
 export default function WeeksChart({ weeks }: { weeks: WeeksAnswer }) {
   const chartContainer = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const container = chartContainer.current;
-    if (!container) return;
-    const plot = new uPlot(makeChartOptions(weeks, container), stackWeeks(weeks), container);
+    const chartElement = chartContainer.current;
+    if (!chartElement) return;
+    const plot = new uPlot(makeChartOptions(weeks, chartElement), stackCountsOfWeeks(weeks), chartElement);
     const resizeObserver = new ResizeObserver(() =>
-      plot.setSize({ width: container.clientWidth, height: container.clientHeight }),
+      plot.setSize({ width: chartElement.clientWidth, height: chartElement.clientHeight }),
     );
-    resizeObserver.observe(container);
+    resizeObserver.observe(chartElement);
     return () => {
       resizeObserver.disconnect();
       plot.destroy();
@@ -33,7 +33,7 @@ export default function WeeksChart({ weeks }: { weeks: WeeksAnswer }) {
  * Stacks the series as sums that start at zero, so that smaller bars are drawn over larger ones. Leaves out
  * empty bars, which would hide the axis.
  */
-function stackWeeks({ weeks, programs }: WeeksAnswer): uPlot.AlignedData {
+function stackCountsOfWeeks({ weeks, programs }: WeeksAnswer): uPlot.AlignedData {
   const stackedCounts = programs.map((_, last) =>
     weeks.map(
       (_, week) =>
@@ -45,7 +45,7 @@ function stackWeeks({ weeks, programs }: WeeksAnswer): uPlot.AlignedData {
 
 function makeChartOptions({ weeks, programs }: WeeksAnswer, box: HTMLElement): uPlot.Options {
   const axisOptions = { stroke: mutedColour, font: axisFont, ticks: { show: false } };
-  const columns = uPlot.paths.bars?.({ size: [0.7, 44] });
+  const drawBars = uPlot.paths.bars?.({ size: [0.7, 44] });
   return {
     width: box.clientWidth,
     height: box.clientHeight,
@@ -64,15 +64,15 @@ function makeChartOptions({ weeks, programs }: WeeksAnswer, box: HTMLElement): u
         space: 52,
         values: (_, places) => places.map((at) => formatWeek(weeks[at])),
       },
-      { ...axisOptions, grid: { stroke: colours.line, width: 1 }, incrs: axisStepChoices, size: 40 },
+      { ...axisOptions, grid: { stroke: fixedColours.line, width: 1 }, incrs: axisStepChoices, size: 40 },
     ],
     series: [
       {},
       ...programs
         .map((_, at) => ({
-          ...(columns && { paths: columns }),
+          ...(drawBars && { paths: drawBars }),
           fill: ({ ctx }: uPlot) => drawPattern(ctx, chooseSeriesMark(at)),
-          stroke: colours.card,
+          stroke: fixedColours.card,
           width: 1,
           points: { show: false },
         }))
@@ -96,7 +96,7 @@ function drawPattern(
   tileContext.scale(scale, scale);
   tileContext.fillStyle = colour;
   tileContext.fillRect(0, 0, TILE_SIZE, TILE_SIZE);
-  tileContext.strokeStyle = colours.card;
+  tileContext.strokeStyle = fixedColours.card;
   tileContext.lineWidth = 1.5;
   tileContext.stroke(new Path2D(lines));
   return target.createPattern(tileCanvas, 'repeat') ?? colour;

@@ -9,7 +9,7 @@ export type ProgramSeries = WeeksAnswer['programs'][number];
 export const sumCounts = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 export function WeeksTable({ weeks: { weeks, programs } }: { weeks: WeeksAnswer }) {
-  const rows = weeks.map((week, at) => ({ week, counts: programs.map(({ counts }) => counts[at] ?? 0) }));
+  const weekRows = weeks.map((week, at) => ({ week, counts: programs.map(({ counts }) => counts[at] ?? 0) }));
   return (
     <table className="w-full text-left text-base max-md:block">
       <caption className="sr-only">Registrations by week and program</caption>
@@ -25,7 +25,7 @@ export function WeeksTable({ weeks: { weeks, programs } }: { weeks: WeeksAnswer 
         </tr>
       </TableHead>
       <TableBody>
-        {rows.reverse().map(({ week, counts }) => (
+        {weekRows.reverse().map(({ week, counts }) => (
           <TableRow key={week}>
             <TableCell phone="title" className="font-semibold whitespace-nowrap">
               {formatDate(week)}

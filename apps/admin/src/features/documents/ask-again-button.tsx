@@ -22,14 +22,14 @@ export function AskAgainButton({ ids }: { ids: number[] }) {
     { ids: ids.slice(0, COUNTED_ROWS) },
     { enabled: mayAsk && ids.length > 0 },
   );
-  const showAsked = useAskedToast();
+  const showAskedToast = useAskedToast();
   const change = useChange();
   const { ask, question } = useQuestion();
   const describeNotification = useDescribeNotification();
   // Most programs ask for nothing, and the bar of buttons has one line
   const isSomethingMissing = ids.length > COUNTED_ROWS || counts?.some(({ missing }) => missing > 0);
   if (!mayAsk || !isSomethingMissing) return null;
-  const openQuestion = () => {
+  const openAskAgainQuestion = () => {
     if (ids.length > documentLimits.askedAgain) {
       toast.info(`At most ${documentLimits.askedAgain} at once`);
       return;
@@ -39,12 +39,13 @@ export function AskAgainButton({ ids }: { ids: number[] }) {
       description: describeNotification('Those to whom something is missing are reminded'),
       confirmLabel: 'Ask Again',
       variant: 'primary',
-      onConfirm: () => change(async () => showAsked(await askAgain({ ids })), { failed: 'Nobody was asked' }),
+      onConfirm: () =>
+        change(async () => showAskedToast(await askAgain({ ids })), { failed: 'Nobody was asked' }),
     });
   };
   return (
     <>
-      <Button size="sm" variant="outline" pending={isPending} onClick={openQuestion}>
+      <Button size="sm" variant="outline" pending={isPending} onClick={openAskAgainQuestion}>
         <FileQuestion aria-hidden />
         Ask Again
       </Button>
@@ -61,16 +62,18 @@ function useAskedToast() {
   const undoAsking = (messages: number[]) =>
     change(() => withdraw({ messages }), { done: 'Nobody is asked', failed: 'It was not taken back' });
   return ({ told, unreached, messages }: AdminAnswers['documents']['askAgain']) => {
-    const notReached = unreached > 0 ? `No message reaches ${countPeople(unreached)}.` : undefined;
+    const notReachedText = unreached > 0 ? `No message reaches ${countPeople(unreached)}.` : undefined;
     if (told === 0) {
-      toast.info(notReached ? 'Nobody was asked' : 'Nothing is missing to them', { description: notReached });
+      toast.info(notReachedText ? 'Nobody was asked' : 'Nothing is missing to them', {
+        description: notReachedText,
+      });
       return;
     }
     const verb = told === 1 ? 'is' : 'are';
     toast.success(`${countPeople(told)} asked again`, {
       description: [
         describeNotification(`${told === 1 ? 'The person' : 'They'} ${verb} told in ${undoSeconds} seconds`),
-        notReached,
+        notReachedText,
       ]
         .filter(Boolean)
         .join(' '),

@@ -4,9 +4,9 @@ import {
   describeCounts,
   describeRefusal,
   describeState,
-  findNextToLookAt,
-  listFacts,
-  listViewable,
+  findNextDocumentToLookAt,
+  listDocumentFacts,
+  listDocumentsWithPages,
 } from './document-words.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -24,7 +24,7 @@ test('the next document to look at comes after this one, and from the first agai
   const seen = makeDocument({ ask: 'id', state: 'accepted' });
   const question = makeDocument({ ask: 'hope', kind: 'text', pages: [] });
   const next = (items: (typeof first)[], ask: string) =>
-    findNextToLookAt(
+    findNextDocumentToLookAt(
       items.flatMap((one) => one ?? []),
       ask,
     );
@@ -36,7 +36,7 @@ test('the next document to look at comes after this one, and from the first agai
 
 test('only documents with pages can be looked at', () => {
   const items = [makeDocument({ ask: 's4' }), makeDocument({ ask: 'id', pages: [] })];
-  expect(listViewable(items).map(({ ask }) => ask)).toEqual(['s4']);
+  expect(listDocumentsWithPages(items).map(({ ask }) => ask)).toEqual(['s4']);
 });
 
 test.each([
@@ -57,7 +57,7 @@ test('says who decided and why, and an original that was seen once', () => {
     reason: 'other',
     words: 'Page 2 is upside down',
   });
-  expect(listFacts(refused)).toEqual([
+  expect(listDocumentFacts(refused)).toEqual([
     'Before acceptance',
     '1 page',
     expect.stringMatching(/^Refused by jane@example\.org, 20 Nov 2026/),
@@ -70,12 +70,12 @@ test('says who decided and why, and an original that was seen once', () => {
     pages: [],
     originalSeen: { by: 'jane@example.org', at },
   });
-  expect(listFacts(seen)).toEqual([
+  expect(listDocumentFacts(seen)).toEqual([
     'Before acceptance',
     expect.stringMatching(/^Original seen by jane@example\.org, 20 Nov 2026/),
   ]);
 });
 
 test('what is no longer asked is needed at no time', () => {
-  expect(listFacts(makeDocument({ isAsked: false, needed: 'ifAny' }))).toEqual(['1 page']);
+  expect(listDocumentFacts(makeDocument({ isAsked: false, needed: 'ifAny' }))).toEqual(['1 page']);
 });

@@ -17,9 +17,9 @@ import {
   describeCounts,
   describeRefusal,
   describeState,
-  isToLookAt,
-  listFacts,
-  listViewable,
+  isDocumentToLookAt,
+  listDocumentFacts,
+  listDocumentsWithPages,
 } from './document-words.ts';
 import { PhotographButton } from './photograph-button.tsx';
 
@@ -27,13 +27,13 @@ type DocumentsSectionProps = { registrationId: number; name: string };
 
 /** What one applicant was asked and gave. Nothing where nothing is asked, and before it is loaded. */
 export function DocumentsSection({ registrationId: id, name }: DocumentsSectionProps) {
-  const isSeen = useMaySee()(needs.documents);
-  const query = admin.documents.list.useQuery({ id }, { enabled: isSeen });
-  if (!isSeen || (!query.error && !query.data?.items.length)) return null;
+  const maySeeDocuments = useMaySee()(needs.documents);
+  const documentsQuery = admin.documents.list.useQuery({ id }, { enabled: maySeeDocuments });
+  if (!maySeeDocuments || (!documentsQuery.error && !documentsQuery.data?.items.length)) return null;
   return (
     <FramedSection title="Documents">
-      <Loading query={query} failed="The documents could not be loaded" skeleton={null}>
-        {(documents) => <Checklist id={id} name={name} documents={documents} />}
+      <Loading query={documentsQuery} failed="The documents could not be loaded" skeleton={null}>
+        {(documents) => <DocumentChecklist id={id} name={name} documents={documents} />}
       </Loading>
     </FramedSection>
   );
@@ -41,19 +41,19 @@ export function DocumentsSection({ registrationId: id, name }: DocumentsSectionP
 
 type ChecklistProps = { id: number; name: string; documents: AdminAnswers['documents']['list'] };
 
-function Checklist({ id, name, documents }: ChecklistProps) {
+function DocumentChecklist({ id, name, documents }: ChecklistProps) {
   const { items, toLookAt } = documents;
-  const viewable = listViewable(items);
-  const first = viewable.find(isToLookAt);
+  const viewableDocuments = listDocumentsWithPages(items);
+  const firstDocumentToLookAt = viewableDocuments.find(isDocumentToLookAt);
   const [shown, setShown] = useState<string | null>(null);
-  const showFirst = () => first && setShown(first.ask);
-  useSheetKeys({ d: () => showFirst() });
+  const showFirstDocument = () => firstDocumentToLookAt && setShown(firstDocumentToLookAt.ask);
+  useSheetKeys({ d: () => showFirstDocument() });
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-muted">{describeCounts(documents)}</p>
-        {first && (
-          <Button size="sm" className="print:hidden" aria-keyshortcuts="d" onClick={showFirst}>
+        {firstDocumentToLookAt && (
+          <Button size="sm" className="print:hidden" aria-keyshortcuts="d" onClick={showFirstDocument}>
             <Eye aria-hidden />
             Look at {countItems(toLookAt, 'document')}
           </Button>
@@ -69,8 +69,8 @@ function Checklist({ id, name, documents }: ChecklistProps) {
           />
         ))}
       </ul>
-      {shown !== null && viewable.some(({ ask }) => ask === shown) && (
-        <DocumentViewer id={id} name={name} items={viewable} shown={shown} onShow={setShown} />
+      {shown !== null && viewableDocuments.some(({ ask }) => ask === shown) && (
+        <DocumentViewer id={id} name={name} items={viewableDocuments} shown={shown} onShow={setShown} />
       )}
     </>
   );
@@ -81,7 +81,7 @@ type ItemProps = { id: number; item: DocumentItem; onShow: () => void };
 function ChecklistItem({ id, item, onShow }: ItemProps) {
   const { label, isAsked, kind, pages, originalSeen } = item;
   const { words, tone } = describeState(item);
-  const refusal = describeRefusal(item);
+  const refusalText = describeRefusal(item);
   const isDocument = kind === 'document';
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2.5">
@@ -89,9 +89,9 @@ function ChecklistItem({ id, item, onShow }: ItemProps) {
         <p className="font-medium wrap-anywhere">
           {label} <Badge tone={tone}>{words}</Badge> {!isAsked && <Badge>No longer asked</Badge>}
         </p>
-        <Answer item={item} />
-        <p className="text-sm wrap-anywhere text-muted">{listFacts(item).join(' · ')}</p>
-        {refusal && <p className="text-sm wrap-anywhere">{refusal}</p>}
+        <ApplicantAnswer item={item} />
+        <p className="text-sm wrap-anywhere text-muted">{listDocumentFacts(item).join(' · ')}</p>
+        {refusalText && <p className="text-sm wrap-anywhere">{refusalText}</p>}
       </div>
       {isDocument && (
         <div className="flex flex-wrap gap-2 print:hidden">
@@ -108,7 +108,7 @@ function ChecklistItem({ id, item, onShow }: ItemProps) {
   );
 }
 
-function Answer({ item: { kind, state, answer } }: Pick<ItemProps, 'item'>) {
+function ApplicantAnswer({ item: { kind, state, answer } }: Pick<ItemProps, 'item'>) {
   if (kind === 'document' || state === 'missing') return null;
   if (answer !== null) return <p className="wrap-anywhere whitespace-pre-line">{answer}</p>;
   return (
@@ -121,10 +121,10 @@ function Answer({ item: { kind, state, answer } }: Pick<ItemProps, 'item'>) {
 
 function OriginalButton({ id, item: { ask, label, originalSeen } }: Pick<ItemProps, 'id' | 'item'>) {
   const { mutateAsync, isPending } = admin.documents.seen.useMutation();
-  const change = useChange();
+  const runChange = useChange();
   const isSeen = originalSeen !== null;
-  const noteSeen = () =>
-    change(() => mutateAsync({ id, ask, isSeen: !isSeen }), {
+  const noteOriginalSeen = () =>
+    runChange(() => mutateAsync({ id, ask, isSeen: !isSeen }), {
       done: isSeen ? 'The original counts as not seen' : 'Original seen',
       failed: 'It was not noted',
     });
@@ -134,7 +134,7 @@ function OriginalButton({ id, item: { ask, label, originalSeen } }: Pick<ItemPro
       variant="outline"
       pending={isPending}
       aria-label={`${isSeen ? 'Original not seen' : 'Original seen'}: ${label}`}
-      onClick={() => void noteSeen()}
+      onClick={() => void noteOriginalSeen()}
     >
       {isSeen ? 'Original Not Seen' : 'Original Seen'}
     </Button>

@@ -12,12 +12,12 @@ import type { DocumentItem } from './document-words.ts';
 type Page = DocumentItem['pages'][number];
 
 /** A page never changes. Its bytes are forgotten soon, because they show a person's papers. */
-const pageOptions = { staleTime: 'static', gcTime: 60_000 } as const;
+const pageQueryOptions = { staleTime: 'static', gcTime: 60_000 } as const;
 
-type PagePreviewProps = { page: Page; label: string; look: PageLook };
+type PagePreviewProps = { page: Page; label: string; look: PageTurnsAndZoom };
 
 /** A quarter turn counts one. */
-export type PageLook = { turns: number; zoom: number };
+export type PageTurnsAndZoom = { turns: number; zoom: number };
 
 export function PagePreview({ page, label, look }: PagePreviewProps) {
   return (
@@ -30,30 +30,30 @@ export function PagePreview({ page, label, look }: PagePreviewProps) {
       {page.format === 'pdf' ? (
         <PdfDownload page={page} label={label} />
       ) : (
-        <Picture key={page.id} page={page} label={label} look={look} />
+        <PagePicture key={page.id} page={page} label={label} look={look} />
       )}
     </section>
   );
 }
 
-function Picture({ page, label, look: { turns, zoom } }: PagePreviewProps) {
-  const query = admin.documents.page.useQuery({ id: page.id }, pageOptions);
+function PagePicture({ page, label, look: { turns, zoom } }: PagePreviewProps) {
+  const pageQuery = admin.documents.page.useQuery({ id: page.id }, pageQueryOptions);
   const [ratio, setRatio] = useState<number | null>(null);
-  if (query.error) return <LoadError title="The page could not be loaded" query={query} />;
-  if (!query.data) return <Skeletons heights={['h-[45dvh]']} />;
-  const { type, base64 } = query.data;
+  if (pageQuery.error) return <LoadError title="The page could not be loaded" query={pageQuery} />;
+  if (!pageQuery.data) return <Skeletons heights={['h-[45dvh]']} />;
+  const { type, base64 } = pageQuery.data;
   const shownRatio = ratio === null ? 1 : turns % 2 === 0 ? ratio : 1 / ratio;
   // The whole page fits at a zoom of 1. A turned picture takes the height of its frame as its width.
-  const frame = {
+  const frameStyle = {
     width: `calc(min(100cqw, 100cqh * ${shownRatio}) * ${zoom})`,
     aspectRatio: shownRatio,
   } satisfies CSSProperties;
-  const picture = {
+  const pictureStyle = {
     width: turns % 2 === 0 ? '100%' : `${100 / shownRatio}%`,
     transform: `translate(-50%, -50%) rotate(${turns * 90}deg)`,
   } satisfies CSSProperties;
   return (
-    <div className="relative mx-auto overflow-hidden" style={frame}>
+    <div className="relative mx-auto overflow-hidden" style={frameStyle}>
       <img
         src={`data:${type};base64,${base64}`}
         alt={`${label}, page ${page.position}`}
@@ -61,7 +61,7 @@ function Picture({ page, label, look: { turns, zoom } }: PagePreviewProps) {
           setRatio(naturalWidth / naturalHeight || 1)
         }
         className="absolute top-1/2 left-1/2 max-w-none"
-        style={picture}
+        style={pictureStyle}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { Camera } from 'lucide-react';
 import { useId, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useChange } from '../../api/use-change.ts';
-import { shrinkPaper } from '../../images/shrink-image.ts';
+import { shrinkPaperPhoto } from '../../images/shrink-image.ts';
 import { encodeBase64 } from './base64.ts';
 import type { DocumentItem } from './document-words.ts';
 
@@ -13,14 +13,17 @@ type PhotographProps = { id: number; item: Pick<DocumentItem, 'ask' | 'label'> }
 export function PhotographButton({ id, item: { ask, label } }: PhotographProps) {
   const { mutateAsync: addPage } = admin.documents.addPage.useMutation();
   const [isPending, setPending] = useState(false);
-  const change = useChange();
+  const runChange = useChange();
   const inputId = useId();
   const sendPhoto = async (file: File) => {
     setPending(true);
-    await change(async () => addPage({ id, ask, bytes: await encodeBase64(await shrinkPaper(file)) }), {
-      done: 'Page added',
-      failed: 'The page was not added',
-    });
+    await runChange(
+      async () => addPage({ id, ask, bytes: await encodeBase64(await shrinkPaperPhoto(file)) }),
+      {
+        done: 'Page added',
+        failed: 'The page was not added',
+      },
+    );
     setPending(false);
   };
   return (

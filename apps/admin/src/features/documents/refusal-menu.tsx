@@ -52,13 +52,13 @@ type RefusalDialogProps = {
 export function RefusalDialog({ label, isPending, onRefuse, onClose }: RefusalDialogProps) {
   const [words, setWords] = useState('');
   const describeNotification = useDescribeNotification();
-  const isEmpty = words.trim() === '';
+  const isReasonEmpty = words.trim() === '';
   return (
-    <Dialog title={`Refuse ${label}?`} onClose={onClose} closesOutside={isEmpty}>
+    <Dialog title={`Refuse ${label}?`} onClose={onClose} closesOutside={isReasonEmpty}>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isEmpty) onRefuse(words.trim());
+          if (!isReasonEmpty) onRefuse(words.trim());
         }}
       >
         <Field label="What is wrong?" hint={describeNotification('The applicant reads this, and is told')}>
@@ -74,7 +74,7 @@ export function RefusalDialog({ label, isPending, onRefuse, onClose }: RefusalDi
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" pending={isPending} disabled={isEmpty}>
+          <Button type="submit" variant="danger" pending={isPending} disabled={isReasonEmpty}>
             Refuse
           </Button>
         </DialogFooter>

@@ -2,7 +2,7 @@ import type { DocumentDecision } from '@institute/contract';
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { formatFailure, useRefresh } from '../../api/use-change.ts';
+import { formatFailure, useRefreshQueries } from '../../api/use-change.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import type { DocumentItem } from './document-words.ts';
 
@@ -13,10 +13,10 @@ export function useDocumentDecisions(id: number, onUndone: (ask: string) => void
   const { mutateAsync: decide, isPending } = admin.documents.decide.useMutation();
   const { mutateAsync: undo } = admin.documents.undo.useMutation();
   const describeNotification = useDescribeNotification();
-  const refresh = useRefresh();
+  const refreshShownQueries = useRefreshQueries();
   const { documents } = admin.useUtils();
   /** At once, because the next press may come before the list is loaded again. */
-  const noteChange = (ask: string, change: Pick<DocumentItem, 'state' | 'version'>) =>
+  const changeDocumentInCache = (ask: string, change: Pick<DocumentItem, 'state' | 'version'>) =>
     documents.list.setData(
       { id },
       (known) =>
@@ -28,8 +28,8 @@ export function useDocumentDecisions(id: number, onUndone: (ask: string) => void
 
   const undoDecision = async (ask: string, version: number) => {
     try {
-      const undone = await undo({ id, ask, version });
-      noteChange(ask, { state: 'sent', version: undone.version });
+      const undoneDecision = await undo({ id, ask, version });
+      changeDocumentInCache(ask, { state: 'sent', version: undoneDecision.version });
       toast.success('Undone');
       onUndone(ask);
     } catch (error) {
@@ -42,20 +42,20 @@ export function useDocumentDecisions(id: number, onUndone: (ask: string) => void
   ): Promise<boolean> => {
     const isRefused = verdict.verdict === 'refused';
     try {
-      const decided = await decide({ id, ask, version: version ?? 0, ...verdict });
-      noteChange(ask, { state: verdict.verdict, version: decided.version });
+      const savedDecision = await decide({ id, ask, version: version ?? 0, ...verdict });
+      changeDocumentInCache(ask, { state: verdict.verdict, version: savedDecision.version });
       toast.success(isRefused ? 'Refused' : 'Accepted', {
         description: isRefused
           ? `${label}. ${describeNotification(`The applicant is told in ${undoSeconds} seconds`)}`
           : label,
-        action: { label: 'Undo', onPress: () => void undoDecision(ask, decided.version) },
+        action: { label: 'Undo', onPress: () => void undoDecision(ask, savedDecision.version) },
         endsAfterMs: undoSeconds * 1000,
       });
       return true;
     } catch (error) {
       toast.error('It was not decided', { description: formatFailure(toApiFailure(error)) });
       // Perhaps a newer page has come
-      await refresh();
+      await refreshShownQueries();
       return false;
     }
   };

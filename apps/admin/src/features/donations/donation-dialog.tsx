@@ -10,9 +10,9 @@ import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { MessageSending, useDescribeSent } from '../../ui/outbox-message.tsx';
+import { MessageSendingState, useDescribeSentMessage } from '../../ui/outbox-message.tsx';
 import { DetailLine } from '../../ui/titled-section.tsx';
 import { useFileDownload } from '../../ui/use-file-download.ts';
 import { DonationState } from './donation-state.tsx';
@@ -25,8 +25,8 @@ type DonationDetails = AdminAnswers['donations']['get'];
 type DonationDialogProps = { id: number; onShow: (id: number) => void; onClose: () => void };
 
 export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
-  const query = admin.donations.get.useQuery({ id });
-  const { data } = query;
+  const donationQuery = admin.donations.get.useQuery({ id });
+  const { data } = donationQuery;
   return (
     <Dialog
       onClose={onClose}
@@ -34,7 +34,7 @@ export function DonationDialog({ id, onShow, onClose }: DonationDialogProps) {
       description={data && formatMoney(data.currency, data.amount)}
       size="lg"
     >
-      <Loading query={query} failed="This donation could not be loaded" skeleton={skeleton}>
+      <Loading query={donationQuery} failed="This donation could not be loaded" skeleton={skeleton}>
         {(donation) => <DonationDetailParts donation={donation} onShow={onShow} />}
       </Loading>
     </Dialog>
@@ -132,7 +132,7 @@ function DonationActions({ donation, onShow }: { donation: DonationDetails; onSh
   const isCancelled = status === 'cancelled';
   const isOwner = useMaySee()('owner');
   const isRecordedByOffice = isPaid && method !== 'online';
-  const mayCancel = isRecordedByOffice && (isOwner || method !== 'cash');
+  const mayCancelDonation = isRecordedByOffice && (isOwner || method !== 'cash');
   return (
     <DialogFooter>
       {isCancelled && <IssueCounterReceipt id={id} />}
@@ -144,7 +144,7 @@ function DonationActions({ donation, onShow }: { donation: DonationDetails; onSh
             : 'Only an owner cancels or corrects what somebody else or an earlier day recorded.'}
         </p>
       )}
-      {mayCancel && (
+      {mayCancelDonation && (
         <>
           <Button variant="outline" onClick={() => setStep('cancel')}>
             Cancel Donation
@@ -186,7 +186,7 @@ function DonationEmails({ title, emails }: { title: string; emails: DonationDeta
       <ul className="flex flex-col gap-1">
         {emails.map((email) => (
           <li key={email.id}>
-            <MessageSending message={email} className="flex flex-wrap items-center gap-x-2 gap-y-1" />
+            <MessageSendingState message={email} className="flex flex-wrap items-center gap-x-2 gap-y-1" />
           </li>
         ))}
       </ul>
@@ -195,12 +195,12 @@ function DonationEmails({ title, emails }: { title: string; emails: DonationDeta
 }
 
 function ResendReceipt({ id }: { id: number }) {
-  const { change, outcome } = useShownChange();
-  const describeSent = useDescribeSent('email');
+  const { change, outcome } = useChangeWithOutcome();
+  const describeSentEmail = useDescribeSentMessage('email');
   const { mutateAsync: resend, isPending } = admin.donations.resendReceipt.useMutation();
   const sendReceipt = () =>
     change(() => resend({ id }), {
-      done: describeSent('The receipt is on its way again'),
+      done: describeSentEmail('The receipt is on its way again'),
       failed: 'The receipt could not be sent',
     });
   return (

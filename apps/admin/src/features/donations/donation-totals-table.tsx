@@ -11,13 +11,13 @@ import { TitledSection } from '../../ui/titled-section.tsx';
 export type MonthTotal = AdminAnswers['donations']['totals'][number];
 type DonationSum = Pick<MonthTotal, 'amount' | 'count'>;
 /** The id is `yyyy-mm`. */
-type TotalsOfMonth = { id: string; totals: Partial<Record<Currency, DonationSum>> };
+type MonthTotalsByCurrency = { id: string; totals: Partial<Record<Currency, DonationSum>> };
 
 /** Test donations do not count. */
 export function DonationTotals() {
-  const query = admin.donations.totals.useQuery();
+  const donationTotalsQuery = admin.donations.totals.useQuery();
   return (
-    <Loading query={query} failed="The totals could not be loaded" skeleton={skeleton}>
+    <Loading query={donationTotalsQuery} failed="The totals could not be loaded" skeleton={skeleton}>
       {(totals) => (
         <TitledSection title="Received by Month" className="mt-4">
           {totals.length === 0 ? (
@@ -44,20 +44,20 @@ const makeTotalColumns = (all: MonthTotal[]) => [
   {
     heading: 'Month',
     phone: 'title' as const,
-    sort: ({ id }: TotalsOfMonth) => id,
+    sort: ({ id }: MonthTotalsByCurrency) => id,
     sortedBy: 'day' as const,
     className: 'font-semibold',
-    cell: ({ id }: TotalsOfMonth) => monthFormat.format(new Date(`${id}-01`)),
+    cell: ({ id }: MonthTotalsByCurrency) => monthFormat.format(new Date(`${id}-01`)),
   },
   ...currencyCodes
     .filter((code) => all.some(({ currency }) => currency === code))
     .map((code) => ({
       heading: code,
       phone: 'line' as const,
-      sort: ({ totals }: TotalsOfMonth) => totals[code]?.amount ?? null,
+      sort: ({ totals }: MonthTotalsByCurrency) => totals[code]?.amount ?? null,
       sortedBy: 'number' as const,
       isAmount: true,
-      cell: ({ totals }: TotalsOfMonth) => <SumCell of={totals[code]} />,
+      cell: ({ totals }: MonthTotalsByCurrency) => <SumCell of={totals[code]} />,
     })),
 ];
 
@@ -65,7 +65,7 @@ const makeTotalColumns = (all: MonthTotal[]) => [
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** Keeps the order of `totals`. */
-const groupByMonth = (totals: MonthTotal[]): TotalsOfMonth[] =>
+const groupByMonth = (totals: MonthTotal[]): MonthTotalsByCurrency[] =>
   [...groupBy(totals, ({ month }) => month)].map(([id, sums]) => ({
     id,
     totals: Object.fromEntries(sums.map(({ currency, ...sum }) => [currency, sum])),

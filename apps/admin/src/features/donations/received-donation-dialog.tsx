@@ -13,7 +13,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useUser } from '../../api/user.ts';
 import { useDeviceForm } from '../../forms/device-form.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
-import { showFailure } from '../../forms/field-errors.ts';
+import { showFailureInForm } from '../../forms/field-errors.ts';
 import { ChoiceField, NumberField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, makeFormDefinition, useSchemaForm } from '../../forms/schema-form.ts';
@@ -41,11 +41,11 @@ type ReceivedDonationDialogProps = {
 /** Also issues the receipt. */
 export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialogProps) {
   const { email } = useUser();
-  const schema: typeof newDonationSchema | typeof correctedDonation = wrong
+  const donationFormSchema: typeof newDonationSchema | typeof correctedDonation = wrong
     ? correctedDonation
     : newDonationSchema;
   const dayReceived = wrong && toLocalDay(new Date(wrong.paidAt ?? wrong.createdAt));
-  const form = useSchemaForm(schema, valuesOf(wrong && { ...wrong, receivedOn: dayReceived }));
+  const form = useSchemaForm(donationFormSchema, valuesOf(wrong && { ...wrong, receivedOn: dayReceived }));
   const deviceForm = useDeviceForm(
     form,
     { resource: 'gift', email, id: wrong?.id ?? null, tag: undefined },
@@ -73,7 +73,7 @@ export function ReceivedDonationDialog({ wrong, onClose }: ReceivedDonationDialo
       deviceForm.dropAll();
       onClose(id);
     } catch (error) {
-      showFailure(form, error, failedText);
+      showFailureInForm(form, error, failedText);
       setChecked(null);
     }
   };

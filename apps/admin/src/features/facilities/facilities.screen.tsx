@@ -1,8 +1,13 @@
 import { type Facility, facilityInput } from '@institute/contract';
-import { facilityDefaults, facilityPreview } from '@institute/contract/facilities.constants';
+import { facilityDefaults, facilityPreviewLimits } from '@institute/contract/facilities.constants';
 import { truncate } from '@institute/contract/text';
 import { admin } from '../../api/admin.ts';
-import { makeFields, requiredProps, stackFields, titleFields } from '../../content/content-fields.tsx';
+import {
+  makeFieldComponents,
+  makeTitledFieldSection,
+  putFieldsInOneColumn,
+  requiredProps,
+} from '../../content/content-fields.tsx';
 import { makeContentPage } from '../../content/content-page.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import { makeFormDefinition } from '../../forms/schema-form.ts';
@@ -12,7 +17,7 @@ import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
 type FacilityValues = (typeof facilityInput)['_zod']['input'];
 
-const labels = {
+const facilityFieldLabels = {
   name: 'Name',
   description: 'Description',
   features: 'Features',
@@ -23,14 +28,14 @@ const labels = {
   capacity: 'Capacity',
   maintenance: 'Maintenance',
 };
-const { text, longText, lines, image } = makeFields<FacilityValues>(labels);
+const { text, longText, lines, image } = makeFieldComponents<FacilityValues>(facilityFieldLabels);
 
 const form = {
   api: admin.facilities,
-  labels,
+  labels: facilityFieldLabels,
   ...makeFormDefinition(facilityInput, () => ({ features: [], equipment: [] })),
-  fields: stackFields(
-    titleFields(
+  fields: putFieldsInOneColumn(
+    makeTitledFieldSection(
       'About',
       text('name', requiredProps),
       longText('description', requiredProps),
@@ -40,7 +45,7 @@ const form = {
     image('imageUrl', 'imageAlt', requiredProps),
   ),
   page: {
-    settings: stackFields(
+    settings: putFieldsInOneColumn(
       text('openingHours', { placeholder: facilityDefaults.openingHours }),
       text('availableDays', { placeholder: facilityDefaults.availableDays }),
       text('capacity', { placeholder: facilityDefaults.capacity }),
@@ -58,20 +63,20 @@ export const FacilitiesScreen = makeContentScreen<Facility, typeof facilityInput
     nameOf: ({ name }) => name,
     columns: [
       imageColumn,
-      makeNameColumn('name', labels.name),
+      makeNameColumn('name', facilityFieldLabels.name),
       {
-        heading: labels.description,
+        heading: facilityFieldLabels.description,
         phone: 'text',
-        cell: ({ description }) => truncate(description, facilityPreview.description),
+        cell: ({ description }) => truncate(description, facilityPreviewLimits.description),
         isText: true,
       },
       {
-        heading: labels.features,
+        heading: facilityFieldLabels.features,
         cell: ({ features }) => <ListCell items={features} shown={2} />,
         isText: true,
       },
       {
-        heading: labels.equipment,
+        heading: facilityFieldLabels.equipment,
         cell: ({ equipment }) => <ListCell items={equipment} shown={2} />,
         isText: true,
       },

@@ -11,28 +11,31 @@ export type ImportedStatement = AdminAnswers['fees']['imports'][number];
 
 /** Formats a balance such as "210,000.50", because banks have cents. */
 const formatStatementBalance = (balance: number): string => {
-  const cents = Math.round(Math.abs(balance) * 100) % 100;
-  return formatNumber(Math.trunc(balance)) + (cents === 0 ? '' : `.${`${cents}`.padStart(2, '0')}`);
+  const centsOfBalance = Math.round(Math.abs(balance) * 100) % 100;
+  return (
+    formatNumber(Math.trunc(balance)) +
+    (centsOfBalance === 0 ? '' : `.${`${centsOfBalance}`.padStart(2, '0')}`)
+  );
 };
 
 /** "MTN Mobile Money, typed: 3 payments until 30 Nov 2026, 2 stored; no balances". */
 export function describeImport(statement: ImportedStatement): string {
   const { method, fileName, lines, lastDay, stored, missing, comparedBy } = statement;
   const { openingBalance, closingBalance, continues } = statement;
-  const untilText = lastDay ? ` until ${formatDate(lastDay)}` : '';
-  const sequenceText =
+  const untilDayText = lastDay ? ` until ${formatDate(lastDay)}` : '';
+  const sequenceFaultText =
     continues === null
       ? 'the first balance of this account'
       : `${continues ? 'continues' : 'does not continue'} the import before`;
-  const importFacts = [
-    `${countItems(lines, 'payment')}${untilText}, ${stored} stored`,
+  const importFactTexts = [
+    `${countItems(lines, 'payment')}${untilDayText}, ${stored} stored`,
     openingBalance === null || closingBalance === null
       ? 'no balances'
-      : `balance ${formatStatementBalance(openingBalance)} to ${formatStatementBalance(closingBalance)}, ${sequenceText}`,
+      : `balance ${formatStatementBalance(openingBalance)} to ${formatStatementBalance(closingBalance)}, ${sequenceFaultText}`,
     missing > 0 && `${countItems(missing, 'line')} of an earlier import missing`,
     comparedBy && `compared by ${comparedBy}`,
   ];
-  return `${feeMethodNames[method]}, ${fileName ?? 'typed'}: ${importFacts.filter(Boolean).join('; ')}`;
+  return `${feeMethodNames[method]}, ${fileName ?? 'typed'}: ${importFactTexts.filter(Boolean).join('; ')}`;
 }
 
 /** Renders nothing for an import that was compared already, and for the caller's own import. */
@@ -42,7 +45,7 @@ export function CompareButton({ statement }: { statement: ImportedStatement }) {
   const { ask, question } = useQuestion();
   const { id, by, fileName, mayCompare } = statement;
   if (!mayCompare) return null;
-  const askToCompare = () =>
+  const askToCompareImport = () =>
     ask({
       title: 'Is this what the statement itself says?',
       description: `${describeImport(statement)}. Look at the operator’s or the bank’s own screen, not at a copy from ${by}.`,
@@ -59,7 +62,7 @@ export function CompareButton({ statement }: { statement: ImportedStatement }) {
         size="sm"
         variant="outline"
         aria-label={`Compared: ${fileName ?? 'typed lines'} of ${by}`}
-        onClick={askToCompare}
+        onClick={askToCompareImport}
       >
         Compared
       </Button>

@@ -15,7 +15,7 @@ export const makeTextColumn = <Row,>(
 });
 
 /** Shows the numbers of receipts, none broken at its hyphens. */
-export const numbersColumn: Column<{ numbers: string[] }> = {
+export const paperNumbersColumn: Column<{ numbers: string[] }> = {
   ...makeTextColumn('Numbers', () => null),
   cell: ({ numbers }) =>
     numbers.length > 0 && (

@@ -24,14 +24,14 @@ import { MoneyField } from '../../forms/money-field.tsx';
 import { ReasonDialog } from '../../forms/reason-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
-import { type Person, PersonField } from './person-field.tsx';
+import { type PayingPerson, PersonField } from './person-field.tsx';
 
 type FeeAccount = AdminAnswers['fees']['account'];
 type DialogProps = { onClose: () => void };
 type PaymentDialogProps = DialogProps & { line: FeeAccount['payments'][number] };
 
 /** A charge is never changed, so the erasure of a person leaves its words. */
-const permanentTextHint = 'Cannot be erased later, so name nobody';
+const permanentReasonHint = 'Cannot be erased later, so name nobody';
 
 type FieldNameProps<Values extends FieldValues> = Pick<FieldProps<Values>, 'name'>;
 
@@ -48,14 +48,14 @@ const methodChoices = officeFeeMethods.map((method) => [method, feeMethodNames[m
 type RefundValues = FormValues<typeof refundInput>;
 
 export function MethodFields({ hint }: { hint: string }) {
-  const method = useFormContext<{ method: FeeMethod }>().watch('method');
+  const chosenMethod = useFormContext<{ method: FeeMethod }>().watch('method');
   return (
     <>
       <ChoiceField<RefundValues> name="method" label="Method" hint={hint} choices={methodChoices} />
       <TextField<RefundValues>
         name="operatorId"
         label="Transaction ID"
-        required={isOperatorIdNeeded(method)}
+        required={isOperatorIdNeeded(chosenMethod)}
       />
     </>
   );
@@ -93,7 +93,7 @@ export function ChargeDialog({
         <AmountField<ChargeValues> name="amount" />
         <TextField<ChargeValues> name="dueOn" label="Due On" type="date" required />
       </div>
-      <ReasonField<ChargeValues> name="reason" hint={permanentTextHint} required={isDiscount} />
+      <ReasonField<ChargeValues> name="reason" hint={permanentReasonHint} required={isDiscount} />
     </InputDialog>
   );
 }
@@ -112,7 +112,7 @@ export function ReverseChargeDialog({
       send={send}
       messages={{ done: 'The charge is reversed', failed: 'Nothing was reversed' }}
       onClose={onClose}
-      hint={permanentTextHint}
+      hint={permanentReasonHint}
     />
   );
 }
@@ -137,7 +137,13 @@ type CounterDialogProps = DialogProps & {
   receiptNumber?: string | null;
 };
 
-export function CounterDialog({ movementId, amount, method, receiptNumber, onClose }: CounterDialogProps) {
+export function CounterPaymentDialog({
+  movementId,
+  amount,
+  method,
+  receiptNumber,
+  onClose,
+}: CounterDialogProps) {
   const { mutateAsync: send } = admin.fees.counter.useMutation();
   const receiptNotice = receiptNumber ? ` The receipt ${receiptNumber} stays, with a counter-receipt.` : '';
   return (
@@ -174,9 +180,9 @@ export function UnassignDialog({ line, onClose }: PaymentDialogProps) {
   );
 }
 
-type MoveValues = FormValues<typeof feeMoveInput> & { person: Person | null };
+type MoveValues = FormValues<typeof feeMoveInput> & { person: PayingPerson | null };
 
-export function MoveDialog({ line, onClose }: PaymentDialogProps) {
+export function MovePaymentDialog({ line, onClose }: PaymentDialogProps) {
   const { mutateAsync: send } = admin.fees.move.useMutation();
   const describeNotification = useDescribeNotification();
   const form = useSchemaForm(
@@ -226,11 +232,11 @@ export function RefundDialog({ registrationId, paid, onClose }: RefundDialogProp
   const { data: cashiers = [] } = admin.fees.cashiers.useQuery();
   const isCashBoxMissing = ({ method, box }: { method: FeeMethod; box?: string | null | undefined }) =>
     method === 'cash' && !box && cashiers.length > 1;
-  const schema = refundInput.refine((given) => !isCashBoxMissing(given), {
+  const refundSchema = refundInput.refine((given) => !isCashBoxMissing(given), {
     path: ['box'],
     message: 'Choose whose cash it was',
   });
-  const form = useSchemaForm(schema, {
+  const form = useSchemaForm(refundSchema, {
     registrationId,
     amount: null,
     method: 'cash',

@@ -5,11 +5,11 @@ import { Field } from '@institute/ui/field.tsx';
 import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { findFirstMessage } from '../../forms/field-errors.ts';
-import { MoneyInput, readAmount } from '../../forms/money-field.tsx';
-import { type Person, PersonField } from './person-field.tsx';
+import { MoneyInput, readTypedAmount } from '../../forms/money-field.tsx';
+import { type PayingPerson, PersonField } from './person-field.tsx';
 
 /** A person's share of a payment. One person alone gets the whole amount. */
-export type Share = { person: Person; amount: string };
+export type Share = { person: PayingPerson; amount: string };
 
 /** The form shows faults at `parts`, the values that are sent. */
 export type ShareValues = { shares: Share[]; parts: unknown[] };
@@ -17,7 +17,7 @@ export type ShareValues = { shares: Share[]; parts: unknown[] };
 export const toPaymentParts = <Amount extends number | '' | null>(shares: readonly Share[], amount: Amount) =>
   shares.map(({ person, amount: own }) => ({
     registrationId: person.registrationId,
-    amount: shares.length === 1 ? amount : Number(readAmount(own)),
+    amount: shares.length === 1 ? amount : Number(readTypedAmount(own)),
   }));
 
 type PartsFieldProps = { mayChange?: boolean; onAdd?: () => void };
@@ -26,35 +26,37 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
   const { watch, getValues, setValue, clearErrors } = useFormContext<ShareValues>();
   const { field, fieldState } = useController<ShareValues, 'parts'>({ name: 'parts' });
   const [isAdding, setAdding] = useState(false);
-  const shares = watch('shares');
+  const typedShares = watch('shares');
   const error = findFirstMessage(fieldState.error);
-  const onChange = (next: Share[]) => {
+  const onPersonOrAmountChange = (next: Share[]) => {
     setValue('shares', next, { shouldDirty: true });
     clearErrors('parts');
   };
-  const isEmpty = shares.length === 0;
-  const addPerson = (person: Person | null) => {
+  const hasNoShares = typedShares.length === 0;
+  const addPerson = (person: PayingPerson | null) => {
     setAdding(false);
     // A search may end after the list has changed
-    if (person) onChange([...getValues('shares'), { person, amount: '' }]);
+    if (person) onPersonOrAmountChange([...getValues('shares'), { person, amount: '' }]);
   };
   return (
     <div className="flex flex-col gap-3">
-      {shares.map((share, at) => (
+      {typedShares.map((share, at) => (
         <div key={share.person.registrationId} className="flex flex-col gap-2">
           <PersonField
             chosen={share.person}
             mayChange={mayChange || at > 0}
             error={undefined}
-            onChoose={() => onChange(shares.filter((_, other) => other !== at))}
+            onChoose={() => onPersonOrAmountChange(typedShares.filter((_, other) => other !== at))}
           />
-          {shares.length > 1 && (
+          {typedShares.length > 1 && (
             <Field label={`Part of ${share.person.name}`} hint={`In ${place.currency}`} required>
               <MoneyInput
                 defaultValue={share.amount}
                 onChange={({ target }) =>
-                  onChange(
-                    shares.map((other) => (other === share ? { ...share, amount: target.value } : other)),
+                  onPersonOrAmountChange(
+                    typedShares.map((other) =>
+                      other === share ? { ...share, amount: target.value } : other,
+                    ),
                   )
                 }
               />
@@ -62,22 +64,22 @@ export function PartsField({ mayChange = true, onAdd }: PartsFieldProps) {
           )}
         </div>
       ))}
-      {(isEmpty || isAdding) && (
+      {(hasNoShares || isAdding) && (
         <PersonField
           ref={field.ref}
           chosen={null}
           mayChange
-          error={isEmpty ? error : undefined}
+          error={hasNoShares ? error : undefined}
           onChoose={addPerson}
           onLeave={onAdd}
         />
       )}
-      {error && !isEmpty && (
+      {error && !hasNoShares && (
         <p role="alert" className="text-sm text-clay-deep">
           {error}
         </p>
       )}
-      {!isEmpty && !isAdding && shares.length < feeLimits.parts && (
+      {!hasNoShares && !isAdding && typedShares.length < feeLimits.parts && (
         <Button size="sm" variant="outline" className="self-start" onClick={() => setAdding(true)}>
           Split
         </Button>

@@ -1,4 +1,4 @@
-import { formatBalance, payersShown } from '@institute/contract/fees.constants';
+import { formatBalance, maxPayersShown } from '@institute/contract/fees.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
@@ -6,7 +6,7 @@ import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, u
 import { admin } from '../../api/admin.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
-export type Person = {
+export type PayingPerson = {
   registrationId: number;
   reference: string;
   name: string;
@@ -18,14 +18,14 @@ export type Person = {
 };
 
 /** Details that distinguish people of the same name. */
-const describePerson = ({ program, startsOn, phone }: Person): string =>
+const describePerson = ({ program, startsOn, phone }: PayingPerson): string =>
   [program, startsOn && `starts ${formatDate(startsOn)}`, phone].filter(Boolean).join(', ');
 
 /**
  * Keeps the form from being submitted until the returned function is called, which then submits it if
  * somebody tried.
  */
-function preventSubmitMeanwhile(form: HTMLFormElement | null | undefined): () => void {
+function delaySubmitOfForm(form: HTMLFormElement | null | undefined): () => void {
   let wasSubmitPrevented = false;
   const preventSubmit = (event: Event) => {
     event.preventDefault();
@@ -40,12 +40,12 @@ function preventSubmitMeanwhile(form: HTMLFormElement | null | undefined): () =>
 }
 
 type PersonFieldProps = {
-  chosen: Person | null;
+  chosen: PayingPerson | null;
   mayChange: boolean;
   error: string | undefined;
   /** A form focuses the first field that it refuses. */
   ref?: Ref<{ focus: () => void }>;
-  onChoose: (person: Person | null) => void;
+  onChoose: (person: PayingPerson | null) => void;
   /** Moves the focus to the next field. Enter calls it at once, even while the search runs. */
   onLeave?: () => void;
 };
@@ -55,9 +55,9 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
   const [typed, setTyped] = useState('');
   const [fault, setFault] = useState<string>();
   const searchText = useDebounced(typed.trim());
-  const input = useRef<HTMLInputElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
   const resultList = useRef<HTMLUListElement>(null);
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }));
+  useImperativeHandle(ref, () => ({ focus: () => searchInput.current?.focus() }));
   const { fees } = admin.useUtils();
   const { data, isFetching } = admin.fees.people.useQuery(
     { q: searchText },
@@ -67,14 +67,14 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
   // An answer from the cache may show the balance before the last payment
   const foundPeople = isSearchCurrent && !isFetching ? data : undefined;
   useEffect(() => {
-    if (!chosen) input.current?.focus();
+    if (!chosen) searchInput.current?.focus();
   }, [chosen]);
-  const choosePerson = (person: Person) => {
+  const choosePerson = (person: PayingPerson) => {
     setTyped('');
     setFault(undefined);
     onChoose(person);
   };
-  const chooseIfOnlyOne = (people: readonly Person[]) => {
+  const chooseIfOnlyOne = (people: readonly PayingPerson[]) => {
     const [only] = people;
     if (only && people.length === 1) choosePerson(only);
     else setFault(only ? `${people.length} people are found: choose one` : 'Nobody is found');
@@ -82,27 +82,29 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
   const chooseTypedPerson = async () => {
     const typedText = typed.trim();
     if (typedText === '') return;
-    const allowSubmit = preventSubmitMeanwhile(input.current?.form);
+    const allowSubmitAgain = delaySubmitOfForm(searchInput.current?.form);
     onLeave?.();
     try {
       const matchingPeople = foundPeople ?? (await fees.people.fetch({ q: typedText }, { staleTime: 0 }));
       // The user may have returned to this field and typed another name
-      if (!input.current || input.current.value.trim() === typedText) chooseIfOnlyOne(matchingPeople);
+      if (!searchInput.current || searchInput.current.value.trim() === typedText)
+        chooseIfOnlyOne(matchingPeople);
     } catch {
       setFault('The search failed. Press Enter again.');
     }
-    allowSubmit();
+    allowSubmitAgain();
   };
   /** Arrow keys move the focus from the field into the list and back. */
   const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const focusStops: (HTMLElement | null)[] = [
-      input.current,
+      searchInput.current,
       ...(resultList.current?.querySelectorAll<HTMLElement>('button') ?? []),
     ];
-    const nextStop = focusStops.indexOf(event.target as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
+    const nextStopIndex =
+      focusStops.indexOf(event.target as HTMLElement) + (event.key === 'ArrowDown' ? 1 : -1);
     event.preventDefault();
-    focusStops[nextStop]?.focus();
+    focusStops[nextStopIndex]?.focus();
   };
   if (chosen) return <ChosenPerson person={chosen} onChange={mayChange ? () => onChoose(null) : undefined} />;
   return (
@@ -110,7 +112,7 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
     <div className="flex flex-col gap-2" onKeyDown={moveFocus}>
       <Field label="Person" hint="Name, phone, reference or pay code" required error={fault ?? error}>
         <Input
-          ref={input}
+          ref={searchInput}
           // The margin keeps the last recorded payment in view above the field
           className="scroll-mt-72"
           autoComplete="off"
@@ -140,16 +142,16 @@ export function PersonField({ chosen, mayChange, error, ref, onChoose, onLeave }
           }}
         />
       )}
-      {foundPeople && foundPeople.length >= payersShown && (
+      {foundPeople && foundPeople.length >= maxPayersShown && (
         <p className="text-sm text-muted">
-          Only the newest {payersShown} are shown. Type more of the name, or the phone.
+          Only the newest {maxPayersShown} are shown. Type more of the name, or the phone.
         </p>
       )}
     </div>
   );
 }
 
-type ChosenPersonProps = { person: Person; onChange: (() => void) | undefined };
+type ChosenPersonProps = { person: PayingPerson; onChange: (() => void) | undefined };
 
 function ChosenPerson({ person, onChange }: ChosenPersonProps) {
   return (
@@ -169,9 +171,9 @@ function ChosenPerson({ person, onChange }: ChosenPersonProps) {
 }
 
 type FoundPeopleProps = {
-  people: readonly Person[];
+  people: readonly PayingPerson[];
   ref: Ref<HTMLUListElement>;
-  onChoose: (person: Person) => void;
+  onChoose: (person: PayingPerson) => void;
 };
 
 function FoundPeople({ people, ref, onChoose }: FoundPeopleProps) {

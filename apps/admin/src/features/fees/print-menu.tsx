@@ -9,10 +9,10 @@ import { useFileDownload } from '../../ui/use-file-download.ts';
 
 const sizeNames: Record<ReceiptSize, string> = { a4: 'A4', a5: 'A5', roll: 'Roll of 80 mm' };
 
-const SIZE_KEY = 'receipt-size';
+const RECEIPT_SIZE_STORE_KEY = 'receipt-size';
 /** The paper size that this device used last, because a desk has one printer. */
 const readReceiptSize = (): ReceiptSize =>
-  receiptSizes.find((size) => size === deviceStore.getItem(SIZE_KEY)) ?? 'a4';
+  receiptSizes.find((size) => size === deviceStore.getItem(RECEIPT_SIZE_STORE_KEY)) ?? 'a4';
 
 type PrintMenuProps = { partId: number; number: string; label?: string };
 
@@ -24,8 +24,8 @@ export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
     'The receipt could not be loaded',
     printFile,
   );
-  const startPrint = (size: ReceiptSize) => {
-    deviceStore.setItem(SIZE_KEY, size);
+  const printReceiptInSize = (size: ReceiptSize) => {
+    deviceStore.setItem(RECEIPT_SIZE_STORE_KEY, size);
     void startDownload(size);
   };
   return (
@@ -36,7 +36,7 @@ export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
         className="rounded-r-none"
         aria-label={`Print ${number}`}
         pending={isLoading}
-        onClick={() => startPrint(readReceiptSize())}
+        onClick={() => printReceiptInSize(readReceiptSize())}
       >
         {label}
       </Button>
@@ -54,7 +54,7 @@ export function PrintMenu({ partId, number, label = 'Print' }: PrintMenuProps) {
         }
       >
         {receiptSizes.map((size) => (
-          <DropdownMenuItem key={size} onSelect={() => startPrint(size)}>
+          <DropdownMenuItem key={size} onSelect={() => printReceiptInSize(size)}>
             {sizeNames[size]}
             {size === readReceiptSize() && <Check className="ml-auto" aria-label="used last" />}
           </DropdownMenuItem>

@@ -7,20 +7,20 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { showFailure } from '../../forms/field-errors.ts';
+import { showFailureInForm } from '../../forms/field-errors.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { AmountField, MethodFields } from './fee-dialogs.tsx';
 import { PartsField, type Share, type ShareValues, toPaymentParts } from './parts-field.tsx';
-import type { Person } from './person-field.tsx';
+import type { PayingPerson } from './person-field.tsx';
 import { PrintMenu } from './print-menu.tsx';
 
 type Receipt = AdminAnswers['fees']['record']['receipts'][number];
 
 type PaymentValues = ShareValues & Omit<FormValues<typeof feePaymentInput>, 'parts'>;
 
-const makeEmptyValues = (person: Person | null): PaymentValues => ({
+const makeEmptyValues = (person: PayingPerson | null): PaymentValues => ({
   shares: person ? [{ person, amount: '' }] : [],
   parts: [],
   amount: null,
@@ -31,7 +31,7 @@ const makeEmptyValues = (person: Person | null): PaymentValues => ({
   receivedOn: toLocalDay(new Date()),
 });
 
-const assignedInput = feePaymentInput.refine(({ parts }) => parts.length > 0, {
+const assignedPaymentSchema = feePaymentInput.refine(({ parts }) => parts.length > 0, {
   path: ['parts'],
   message: 'Choose a person',
 });
@@ -53,33 +53,39 @@ const describeAmountAboveBalance = (shares: readonly Share[], { parts }: FeePaym
  * Without `person`, the dialog stays open for the next one, because people queue at the desk. Null: the money
  * is unassigned.
  */
-export function RecordPaymentDialog({ person, onClose }: { person?: Person | null; onClose: () => void }) {
+export function RecordPaymentDialog({
+  person,
+  onClose,
+}: {
+  person?: PayingPerson | null;
+  onClose: () => void;
+}) {
   const [question, setQuestion] = useState<PaymentQuestion | null>(null);
   const [done, setDone] = useState<{ text: string; receipts: Receipt[] } | null>(null);
   const form = useSchemaForm(
-    person === null ? feePaymentInput : assignedInput,
+    person === null ? feePaymentInput : assignedPaymentSchema,
     makeEmptyValues(person ?? null),
     ({ shares, ...values }: PaymentValues) => ({ ...values, parts: toPaymentParts(shares, values.amount) }),
   );
   const { mutateAsync: record, isPending } = admin.fees.record.useMutation();
   // Reads the form, not its last render: a submit that waited for a search comes before the next render
-  const readShares = () => form.getValues('shares');
+  const readTypedShares = () => form.getValues('shares');
   const sendPayment = async (input: FeePaymentInput) => {
     setQuestion(null);
     try {
       const { receipts } = await record(input);
-      const holderNames = readShares()
+      const holderNames = readTypedShares()
         .map(({ person }) => person.name)
         .join(' and ');
       const receiptNumbers = receipts.map(({ receiptNumber }) => receiptNumber).join(', ');
-      const toastText =
+      const recordedPaymentText =
         receipts.length > 0 ? `of ${holderNames}: receipt ${receiptNumbers}` : 'that is unassigned';
-      const text = `${formatLocalMoney(input.amount)} ${toastText}`;
+      const duplicateQuestionText = `${formatLocalMoney(input.amount)} ${recordedPaymentText}`;
       if (person !== undefined) {
-        toast.success('The payment is recorded', { description: text });
+        toast.success('The payment is recorded', { description: duplicateQuestionText });
         return onClose();
       }
-      setDone({ text, receipts });
+      setDone({ text: duplicateQuestionText, receipts });
       form.reset({ ...makeEmptyValues(null), method: input.method, receivedOn: input.receivedOn });
     } catch (error) {
       const duplicateFault = toApiFailure(error).details.find(({ path }) => path === 'again');
@@ -89,11 +95,11 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
           confirm: 'Record Again',
           input: { ...input, again: true },
         });
-      else showFailure(form, error, 'The payment was not recorded');
+      else showFailureInForm(form, error, 'The payment was not recorded');
     }
   };
-  const askOrSend = (input: FeePaymentInput) => {
-    const text = describeAmountAboveBalance(readShares(), input);
+  const sendPaymentOrAskFirst = (input: FeePaymentInput) => {
+    const text = describeAmountAboveBalance(readTypedShares(), input);
     if (!text) return sendPayment(input);
     setQuestion({ text, confirm: 'Record Payment', input });
   };
@@ -102,7 +108,7 @@ export function RecordPaymentDialog({ person, onClose }: { person?: Person | nul
     <SubmitDialog
       title={person === null ? 'Record Unassigned Payment' : 'Record Payment'}
       form={form}
-      onSubmit={form.handleSubmit(askOrSend)}
+      onSubmit={form.handleSubmit(sendPaymentOrAskFirst)}
       submitLabel="Record Payment"
       cancelLabel={person === undefined ? 'Close' : 'Cancel'}
       isPending={isPending}

@@ -1,5 +1,5 @@
 import { galleryInput } from '@institute/contract';
-import { galleryCategories, galleryManyLimit } from '@institute/contract/gallery.constants';
+import { galleryCategories, maxGalleryItemsAtOnce } from '@institute/contract/gallery.constants';
 import { toLocalDay } from '@institute/contract/time';
 import { Button, IconButton } from '@institute/ui/button.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
@@ -8,27 +8,27 @@ import { useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { arrangeInTwoColumns, makeFields, requiredProps } from '../../content/content-fields.tsx';
+import { makeFieldComponents, putFieldsInTwoColumns, requiredProps } from '../../content/content-fields.tsx';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { FileDrop } from '../../images/file-drop.tsx';
-import { findAlt, ImageLibrary, type LibraryImage, nameImage } from '../../images/image-library.tsx';
+import { findAltText, ImageLibrary, type LibraryImage, nameImage } from '../../images/image-library.tsx';
 import { type StoredFile, usePictureUpload } from '../../images/use-upload.ts';
 import { countItems } from '../../ui/count-items.ts';
 
 const pictureFields = galleryInput.pick({ title: true, imageUrl: true, imageAlt: true });
 
 /** All pictures get the same category and day. */
-const schema = galleryInput
+const picturesSchema = galleryInput
   .pick({ category: true, date: true })
   .extend({ items: z.array(pictureFields) })
   .transform(({ items, ...shared }) => ({
     items: items.map((item) => ({ ...item, ...shared, type: 'image' as const })),
   }));
 
-type PicturesValues = FormValues<typeof schema>;
-const { text, choice } = makeFields<PicturesValues>({
+type PicturesValues = FormValues<typeof picturesSchema>;
+const { text, choice } = makeFieldComponents<PicturesValues>({
   category: 'Category',
   date: 'Date',
   items: 'Pictures',
@@ -48,11 +48,11 @@ export function AddPicturesButton() {
 }
 
 function AddPicturesDialog({ onClose }: { onClose: () => void }) {
-  const form = useSchemaForm(schema, { category: 'events', date: toLocalDay(new Date()), items: [] });
+  const form = useSchemaForm(picturesSchema, { category: 'events', date: toLocalDay(new Date()), items: [] });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const { mutateAsync: createMany } = admin.gallery.createMany.useMutation();
   const { progress, sendAll } = usePictureUpload();
-  const excessCount = fields.length - galleryManyLimit;
+  const excessPictureCount = fields.length - maxGalleryItemsAtOnce;
   const [isChoosing, setChoosing] = useState(false);
 
   const addPictures = (pictures: PicturesValues['items']) => {
@@ -74,10 +74,10 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
         failed: 'The pictures could not be added',
       }}
       title="Add Pictures"
-      description={`Up to ${galleryManyLimit} at once, with their own titles.`}
+      description={`Up to ${maxGalleryItemsAtOnce} at once, with their own titles.`}
       submitLabel={fields.length > 0 ? `Add ${countItems(fields.length, 'picture')}` : 'Add'}
       size="lg"
-      disabled={progress !== null || fields.length === 0 || excessCount > 0}
+      disabled={progress !== null || fields.length === 0 || excessPictureCount > 0}
       onClose={onClose}
     >
       <FileDrop
@@ -85,7 +85,11 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
         legend="Pictures"
         multiple
         required
-        error={excessCount > 0 ? `At most ${galleryManyLimit} at once: leave out ${excessCount}` : undefined}
+        error={
+          excessPictureCount > 0
+            ? `At most ${maxGalleryItemsAtOnce} at once: leave out ${excessPictureCount}`
+            : undefined
+        }
         progress={progress}
         disabled={progress !== null}
         onFiles={(files) => void sendAll(files).then((stored) => addPictures(stored.map(toGalleryItem)))}
@@ -96,7 +100,7 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
           </Button>
         }
       />
-      {arrangeInTwoColumns(
+      {putFieldsInTwoColumns(
         choice('category', galleryCategories),
         text('date', { type: 'date', ...requiredProps }),
       )}
@@ -130,18 +134,22 @@ function AddPicturesDialog({ onClose }: { onClose: () => void }) {
 }
 
 const toGalleryItem = ({ file, address }: StoredFile) => ({
-  title: readTitle(file.name),
+  title: readTitleOfFileName(file.name),
   imageUrl: address,
   imageAlt: null,
 });
 
 const toPicture = (image: LibraryImage) => {
-  const altText = findAlt(image);
-  return { title: altText ?? readTitle(nameImage(image)), imageUrl: image.url, imageAlt: altText ?? null };
+  const altText = findAltText(image);
+  return {
+    title: altText ?? readTitleOfFileName(nameImage(image)),
+    imageUrl: image.url,
+    imageAlt: altText ?? null,
+  };
 };
 
 /** "Prize day 2" for `prize_day-2.JPG`. */
-function readTitle(name: string): string {
+function readTitleOfFileName(name: string): string {
   const words = name
     .replace(/\.[a-z]{3,4}$/i, '')
     .replace(/[_\s-]+/g, ' ')

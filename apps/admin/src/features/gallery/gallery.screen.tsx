@@ -1,4 +1,4 @@
-import { type GalleryInput, type GalleryItem, galleryCreate } from '@institute/contract';
+import { type GalleryInput, type GalleryItem, galleryCreateInput } from '@institute/contract';
 import {
   type GalleryCategory,
   galleryCategories,
@@ -17,7 +17,7 @@ import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as z from 'zod';
 import { admin } from '../../api/admin.ts';
-import { arrangeInTwoColumns, makeFields, requiredProps } from '../../content/content-fields.tsx';
+import { makeFieldComponents, putFieldsInTwoColumns, requiredProps } from '../../content/content-fields.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import { TabsField } from '../../forms/fields.tsx';
 import { makeFormDefinition } from '../../forms/schema-form.ts';
@@ -26,15 +26,15 @@ import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import { keepPreviousRowsOption, type ListFilter } from '../../lists/list-search.ts';
 import { AddPicturesButton } from './add-pictures-dialog.tsx';
 
-type GalleryValues = (typeof galleryCreate)['_zod']['input'];
+type GalleryValues = (typeof galleryCreateInput)['_zod']['input'];
 
 export const gallerySchema = z
   .custom<GalleryValues>()
   .transform((values) => (values.type === 'image' ? { ...values, videoUrl: null } : values))
-  .pipe(galleryCreate);
+  .pipe(galleryCreateInput);
 
 export const galleryForm = {
-  ...makeFormDefinition<GalleryValues, GalleryInput>(galleryCreate, () => ({
+  ...makeFormDefinition<GalleryValues, GalleryInput>(galleryCreateInput, () => ({
     type: 'image',
     category: 'events',
     date: toLocalDay(new Date()),
@@ -42,7 +42,7 @@ export const galleryForm = {
   schema: gallerySchema,
 };
 
-const labels = {
+const galleryFieldLabels = {
   type: 'Type',
   title: 'Title',
   category: 'Category',
@@ -50,11 +50,11 @@ const labels = {
   videoUrl: 'Video URL',
   ...imageLabels,
 };
-const { text, choice, image } = makeFields<GalleryValues>(labels);
+const { text, choice, image } = makeFieldComponents<GalleryValues>(galleryFieldLabels);
 
 /** In the address, "events" means all categories; "events-only" means the category of events. */
 const galleryFilter: ListFilter<GalleryCategory> = {
-  label: labels.category,
+  label: galleryFieldLabels.category,
   all: 'All (events)',
   choices: [
     ...makeCapitalisedChoices(galleryFilters.filter((category) => category !== 'events')),
@@ -75,16 +75,16 @@ export const GalleryScreen = makeContentScreen<GalleryItem, typeof gallerySchema
     tools: <AddPicturesButton />,
     form: {
       api: admin.gallery,
-      labels,
+      labels: galleryFieldLabels,
       ...galleryForm,
       fields: (
         <TabsField<GalleryValues>
           name="type"
-          label={labels.type}
+          label={galleryFieldLabels.type}
           choices={makeCapitalisedChoices(galleryTypes)}
         >
           {text('title', requiredProps)}
-          {arrangeInTwoColumns(
+          {putFieldsInTwoColumns(
             choice('category', galleryCategories),
             text('date', { type: 'date', ...requiredProps }),
           )}
@@ -99,7 +99,7 @@ const IMAGE_SIZES = '(min-width: 1280px) 320px, (min-width: 640px) 45vw, 360px';
 
 function GalleryItemCard({ item }: { item: GalleryItem }) {
   const { title, category, date, type, imageUrl, imageAlt, videoUrl } = item;
-  const image = {
+  const cardImage = {
     src: imageUrl,
     alt: imageAlt ?? title,
     ratio: 4 / 3,
@@ -110,13 +110,13 @@ function GalleryItemCard({ item }: { item: GalleryItem }) {
     <>
       {type === 'video' ? (
         <div className="relative">
-          <VideoThumbnail {...image} videoUrl={videoUrl} />
+          <VideoThumbnail {...cardImage} videoUrl={videoUrl} />
           <span className="absolute inset-0 flex items-center justify-center">
             <PlayMark small />
           </span>
         </div>
       ) : (
-        <ResponsiveImage {...image} />
+        <ResponsiveImage {...cardImage} />
       )}
       <CardBody>
         <Heading level={2} size="card" title={title} className="line-clamp-2">

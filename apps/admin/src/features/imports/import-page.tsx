@@ -1,4 +1,4 @@
-import { importAnswer } from '@institute/contract';
+import { startedImportAnswer } from '@institute/contract';
 import { callTimeoutMs } from '@institute/contract/api.constants';
 import { type ImportKind, importPath, siteImportLimits } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
@@ -11,17 +11,17 @@ import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { type AdminAnswers, admin, makeWatchedFetch, toApiFailure } from '../../api/admin.ts';
-import { findContentKey } from '../../api/content-resources.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { type AdminAnswers, admin, makeUploadProgressFetch, toApiFailure } from '../../api/admin.ts';
+import { findContentResourceKey } from '../../api/content-resources.ts';
+import { readResponseAnswer } from '../../api/read-answer.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledPage, TitledSection } from '../../ui/titled-section.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { LeftOutList } from './left-out-list.tsx';
-import { Preview } from './preview.tsx';
+import { ImportPreview } from './preview.tsx';
 
 type ImportStatus = AdminAnswers['imports']['status'];
 
@@ -79,7 +79,7 @@ function ImportFileForm({ onSent }: { onSent: (id: number) => void }) {
   const [sent, setSent] = useState<number>();
   const [site, setSite] = useState('');
   const [lacksSite, setLacksSite] = useState(false);
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const isWordPress = kind === 'wordpress';
   const chosenFiles = { file, uploads: isWordPress ? uploads : undefined };
   const isTooLarge = Object.values(chosenFiles).some((one) => one && one.size > siteImportLimits.bytes);
@@ -91,10 +91,10 @@ function ImportFileForm({ onSent }: { onSent: (id: number) => void }) {
     form.append('site', site);
     for (const [name, one] of Object.entries(chosenFiles)) if (one) form.append(name, one);
     setSent(0);
-    const fetchWatched = makeWatchedFetch(setSent, callTimeoutMs.import);
+    const fetchWithProgress = makeUploadProgressFetch(setSent, callTimeoutMs.import);
     const uploadFiles = async () => {
-      const response = await fetchWatched(importPath, { method: 'POST', body: form });
-      const uploadAnswer = await readAnswer(response, importAnswer).catch((error) => {
+      const response = await fetchWithProgress(importPath, { method: 'POST', body: form });
+      const uploadAnswer = await readResponseAnswer(response, startedImportAnswer).catch((error) => {
         setLacksSite(toApiFailure(error).details.some(({ path }) => path === 'site'));
         throw error;
       });
@@ -194,7 +194,7 @@ function OpenImport({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <Loading query={statusQuery} failed="Failed to load the import">
       {(data) => {
-        if (data.state === 'planned') return <Preview id={id}>{anotherImportButton}</Preview>;
+        if (data.state === 'planned') return <ImportPreview id={id}>{anotherImportButton}</ImportPreview>;
         if (data.state === 'running') return <RunningImport status={data} />;
         return <ImportResult status={data}>{anotherImportButton}</ImportResult>;
       }}
@@ -214,14 +214,14 @@ const RunningImport = ({ status: { done, total } }: { status: ImportStatus }) =>
 
 function ImportResult({ status, children }: { status: ImportStatus; children: ReactNode }) {
   const { id, state, error, items, leftOut, failedPictures, failedDocuments } = status;
-  const files = countFiles(status);
+  const countedFiles = countFiles(status);
   const failedFilesText = countFiles({ pictures: failedPictures, documents: failedDocuments }).replace(
     ', ',
     ' and ',
   );
   const undoMutation = admin.imports.undo.useMutation();
   const fetchAgainMutation = admin.imports.fetchAgain.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { ask, question } = useQuestion();
   const importedItemCount = items.reduce((sum, { created, updated }) => sum + created + updated, 0);
   const undoImport = () =>
@@ -258,10 +258,10 @@ function ImportResult({ status, children }: { status: ImportStatus; children: Re
         {items.map((item) => (
           <ImportedItemLine key={item.type} {...item} />
         ))}
-        {files && (
+        {countedFiles && (
           <li>
             <Link to="/admin/media" className="inline-flex min-h-11 items-center underline">
-              {files}
+              {countedFiles}
             </Link>
           </li>
         )}
@@ -301,16 +301,16 @@ const countFiles = ({ pictures, documents }: Pick<ImportStatus, 'pictures' | 'do
 const MAX_UNDO_WITHOUT_QUESTION = 10;
 
 function ImportedItemLine({ type, created, updated }: ImportStatus['items'][number]) {
-  const key = findContentKey(type);
+  const contentResourceKey = findContentResourceKey(type);
   const typeName = contentTypeNames[type];
-  if (!key || !typeName) return null;
+  if (!contentResourceKey || !typeName) return null;
   const countsByKind = [
     [created, 'new'],
     [updated, 'changed'],
   ] as const;
   return (
     <li>
-      <Link to={`/admin/${key}`} className="inline-flex min-h-11 items-center underline">
+      <Link to={`/admin/${contentResourceKey}`} className="inline-flex min-h-11 items-center underline">
         {countsByKind
           .filter(([count]) => count > 0)
           .map(([count, word]) => `${countItems(count, ...typeName)} ${word}`)

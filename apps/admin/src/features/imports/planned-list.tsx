@@ -39,7 +39,7 @@ export function PlannedGroup(props: PlannedGroupProps) {
   const [isOpen, setIsOpen] = useState(updates > 0);
   const listId = useId();
   const groupName = [groupKindNames[kind] ?? kind, category].filter(Boolean).join(': ');
-  const chosenCount = choices.countTaken(group);
+  const chosenItemCount = choices.countTaken(group);
   return (
     <li className="border-b border-line py-1">
       <div className="flex items-start justify-between gap-x-2">
@@ -49,16 +49,16 @@ export function PlannedGroup(props: PlannedGroupProps) {
             <span className="wrap-anywhere">
               {groupName}{' '}
               <span className="text-sm text-muted tabular-nums">
-                {chosenCount === count
+                {chosenItemCount === count
                   ? formatNumber(count)
-                  : `${formatNumber(chosenCount)} of ${formatNumber(count)}`}
+                  : `${formatNumber(chosenItemCount)} of ${formatNumber(count)}`}
                 {updates > 0 && `, ${countItems(updates, 'replaces', 'replace')} what is here`}
               </span>
             </span>
           }
-          checked={chosenCount > 0}
-          isPartial={chosenCount > 0 && chosenCount < count}
-          onChange={() => choices.takeGroup(group, chosenCount < count)}
+          checked={chosenItemCount > 0}
+          isPartial={chosenItemCount > 0 && chosenItemCount < count}
+          onChange={() => choices.takeGroup(group, chosenItemCount < count)}
         />
         <Button
           variant="ghost"

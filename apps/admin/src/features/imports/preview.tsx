@@ -1,6 +1,6 @@
 import { type BuiltInChoice, builtInChoices, nestMenuEntries } from '@institute/contract/imports.constants';
 import { formatNumber } from '@institute/contract/money';
-import { pageFolder } from '@institute/contract/pages.constants';
+import { ownPagesFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
@@ -8,10 +8,10 @@ import { cx } from '@institute/ui/cx.ts';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
-import { reserveBottom } from '@institute/ui/reserve-room.ts';
+import { reserveScrollRoomAtBottom } from '@institute/ui/reserve-room.ts';
 import type { ReactNode } from 'react';
 import { admin } from '../../api/admin.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { TitledSection } from '../../ui/titled-section.tsx';
@@ -22,18 +22,18 @@ import {
   type ImportPlan,
   isEmptyPlan,
   listGroups,
-  useChoices,
+  useImportChoices,
 } from './use-choices.ts';
 
-export function Preview({ id, children }: { id: number; children: ReactNode }) {
+export function ImportPreview({ id, children }: { id: number; children: ReactNode }) {
   const commitMutation = admin.imports.commit.useMutation();
   // A started import has no plan any more
-  const isBegun = commitMutation.isPending || commitMutation.isSuccess;
-  const planQuery = admin.imports.plan.useQuery({ id }, { enabled: !isBegun });
+  const isImportBegun = commitMutation.isPending || commitMutation.isSuccess;
+  const planQuery = admin.imports.plan.useQuery({ id }, { enabled: !isImportBegun });
   return (
     <Loading query={planQuery} failed="Failed to load the preview">
       {(data) => (
-        <PlanForm key={data.hash} id={id} plan={data} commit={commitMutation} isBegun={isBegun}>
+        <PlanForm key={data.hash} id={id} plan={data} commit={commitMutation} isBegun={isImportBegun}>
           {children}
         </PlanForm>
       )}
@@ -50,52 +50,52 @@ interface PlanFormProps {
 }
 
 function PlanForm({ id, plan, commit, isBegun, children }: PlanFormProps) {
-  const choices = useChoices(plan);
-  const { change, outcome } = useShownChange();
-  const groups = listGroups(plan);
-  const isFileGroup = ({ kind }: (typeof groups)[number]) => kind === 'picture' || kind === 'document';
-  const countChosenItems = (isCounted: (group: (typeof groups)[number]) => boolean) =>
-    groups.filter(isCounted).reduce((total, group) => total + choices.countTaken(group), 0);
+  const importChoices = useImportChoices(plan);
+  const { change, outcome } = useChangeWithOutcome();
+  const importGroups = listGroups(plan);
+  const isFileGroup = ({ kind }: (typeof importGroups)[number]) => kind === 'picture' || kind === 'document';
+  const countChosenItems = (isCounted: (group: (typeof importGroups)[number]) => boolean) =>
+    importGroups.filter(isCounted).reduce((total, group) => total + importChoices.countTaken(group), 0);
   const itemCount =
     countChosenItems((group) => !isFileGroup(group)) +
-    plan.builtIn.filter((page) => choices.findChoice(page).as !== 'leave').length;
+    plan.builtIn.filter((page) => importChoices.findChoice(page).as !== 'leave').length;
   const fileCount = plan.newFiles > 0 ? countChosenItems(isFileGroup) : 0;
-  const importsNothing = isEmptyPlan(plan) && !choices.menu;
-  const importsAnything = itemCount > 0 || fileCount > 0 || choices.menu;
+  const planHasNothingToImport = isEmptyPlan(plan) && !importChoices.menu;
+  const importsAnything = itemCount > 0 || fileCount > 0 || importChoices.menu;
   const startImport = () =>
-    change(() => commit.mutateAsync({ id, hash: plan.hash, choices: choices.choices }), {
+    change(() => commit.mutateAsync({ id, hash: plan.hash, choices: importChoices.choices }), {
       failed: 'The import could not begin',
     });
   return (
     <section aria-label="Preview" className="flex flex-col gap-5">
       {plan.site && <p className="wrap-anywhere">From {plan.site}</p>}
       <ImportCounts plan={plan} />
-      {groups.length > 0 && !isEmptyPlan(plan) && (
+      {importGroups.length > 0 && !isEmptyPlan(plan) && (
         <TitledSection title="What comes">
           <ul>
-            {groups.map((group) => (
+            {importGroups.map((group) => (
               <PlannedGroup
                 key={`${group.kind} ${group.category}`}
                 importId={id}
                 group={group}
-                choices={choices}
+                choices={importChoices}
                 isBegun={isBegun}
               />
             ))}
           </ul>
         </TitledSection>
       )}
-      <BuiltInPages plan={plan} choices={choices} />
-      <OldMenu plan={plan} choices={choices} />
+      <BuiltInPageChoices plan={plan} choices={importChoices} />
+      <OldMenu plan={plan} choices={importChoices} />
       <LeftOutList leftOut={plan.leftOut} />
       <div
-        ref={reserveBottom}
+        ref={reserveScrollRoomAtBottom}
         className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3"
       >
         <Button pending={isBegun} disabled={!importsAnything} onClick={startImport}>
-          {importsNothing
+          {planHasNothingToImport
             ? 'Nothing to import'
-            : `Import ${describeImport({ items: itemCount, files: fileCount, menu: choices.menu })}`}
+            : `Import ${describeImport({ items: itemCount, files: fileCount, menu: importChoices.menu })}`}
         </Button>
         {children}
         <OutcomeLine outcome={outcome} />
@@ -135,14 +135,14 @@ function ImportCounts({
   );
 }
 
-const labels: Record<BuiltInChoice, string> = {
+const builtInChoiceLabels: Record<BuiltInChoice, string> = {
   move: 'A page of its own',
   replace: 'Replace the text of the page here',
   leave: 'Leave out',
 };
 
 /** Pages of the old site whose address is that of a built-in page of this site. */
-function BuiltInPages({ plan, choices }: { plan: ImportPlan; choices: ImportChoicesState }) {
+function BuiltInPageChoices({ plan, choices }: { plan: ImportPlan; choices: ImportChoicesState }) {
   if (plan.builtIn.length === 0) return null;
   return (
     <TitledSection title="Pages that the site has already">
@@ -151,10 +151,10 @@ function BuiltInPages({ plan, choices }: { plan: ImportPlan; choices: ImportChoi
       </p>
       <ul className="flex flex-col gap-4">
         {plan.builtIn.map((page) => {
-          const chosenAnswer = choices.findChoice(page);
+          const chosenBuiltInAnswer = choices.findChoice(page);
           const isFrontPage = page.builtIn === '/';
-          const possibleAnswers = builtInChoices.filter((as) => as !== 'replace' || page.mayReplace);
-          const offeredAnswers: readonly BuiltInChoice[] = isFrontPage ? ['leave', 'move'] : possibleAnswers;
+          const possibleChoices = builtInChoices.filter((as) => as !== 'replace' || page.mayReplace);
+          const offeredChoices: readonly BuiltInChoice[] = isFrontPage ? ['leave', 'move'] : possibleChoices;
           return (
             <li key={page.id} className="border-b border-line pb-3">
               <Radios
@@ -162,26 +162,28 @@ function BuiltInPages({ plan, choices }: { plan: ImportPlan; choices: ImportChoi
                   isFrontPage ? `Your old front page (${page.title})` : `${page.title} (${page.builtIn})`
                 }
                 name={`built-in-${page.id}`}
-                choices={offeredAnswers.map((as) => ({
+                choices={offeredChoices.map((as) => ({
                   value: as,
-                  label: isFrontPage && as === 'move' ? 'Keep as a page' : labels[as],
+                  label: isFrontPage && as === 'move' ? 'Keep as a page' : builtInChoiceLabels[as],
                 }))}
-                value={chosenAnswer.as}
-                onChoose={(as) => choices.setAnswer(page.id, { ...chosenAnswer, as })}
+                value={chosenBuiltInAnswer.as}
+                onChoose={(as) => choices.setAnswer(page.id, { ...chosenBuiltInAnswer, as })}
               />
-              {chosenAnswer.as === 'move' && (
-                <Field label={`Address below ${pageFolder}/`} className="max-w-md">
+              {chosenBuiltInAnswer.as === 'move' && (
+                <Field label={`Address below ${ownPagesFolder}/`} className="max-w-md">
                   <Input
-                    value={chosenAnswer.path}
+                    value={chosenBuiltInAnswer.path}
                     onChange={({ target }) =>
-                      choices.setAnswer(page.id, { ...chosenAnswer, path: target.value })
+                      choices.setAnswer(page.id, { ...chosenBuiltInAnswer, path: target.value })
                     }
                   />
                 </Field>
               )}
               <PlannedAddresses
                 from={page.from}
-                to={chosenAnswer.as === 'move' ? `${pageFolder}/${chosenAnswer.path}` : null}
+                to={
+                  chosenBuiltInAnswer.as === 'move' ? `${ownPagesFolder}/${chosenBuiltInAnswer.path}` : null
+                }
               />
             </li>
           );
@@ -194,14 +196,16 @@ function BuiltInPages({ plan, choices }: { plan: ImportPlan; choices: ImportChoi
 /** Entries lead to where the choices above put their pages. */
 function OldMenu({ plan, choices }: { plan: ImportPlan; choices: ImportChoicesState }) {
   if (plan.menu.length === 0) return null;
-  const placeEntry = ({ entry, pageId }: ImportPlan['menu'][number]) => {
+  const findNewAddressOfEntry = ({ entry, pageId }: ImportPlan['menu'][number]) => {
     const pageOfEntry = plan.builtIn.find(({ id }) => id === pageId);
     if (!pageOfEntry || entry === null || entry === '/') return entry;
     const { as, path } = choices.findChoice(pageOfEntry);
     if (as === 'leave') return null;
-    return as === 'move' ? `${pageFolder}/${path}` : pageOfEntry.builtIn;
+    return as === 'move' ? `${ownPagesFolder}/${path}` : pageOfEntry.builtIn;
   };
-  const entries = nestMenuEntries(plan.menu.map((one) => ({ ...one, entry: placeEntry(one) })));
+  const nestedMenuEntries = nestMenuEntries(
+    plan.menu.map((one) => ({ ...one, entry: findNewAddressOfEntry(one) })),
+  );
   return (
     <TitledSection title="The menu of the old site">
       <Checkbox
@@ -210,17 +214,17 @@ function OldMenu({ plan, choices }: { plan: ImportPlan; choices: ImportChoicesSt
         onChange={() => choices.setMenu(!choices.menu)}
       />
       <ol className="flex flex-col gap-1">
-        {entries.map(({ title, label, pageTitle, entry, below, why }, at) => {
-          const newName = label ?? menuLabels[entry as MenuPath] ?? pageTitle;
-          const hasNewName = title && newName && title !== newName;
+        {nestedMenuEntries.map(({ title, label, pageTitle, entry, below, why }, at) => {
+          const newEntryName = label ?? menuLabels[entry as MenuPath] ?? pageTitle;
+          const isEntryRenamed = title && newEntryName && title !== newEntryName;
           return (
             // An old menu may have the same entry twice
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
             <li key={at} className={cx('wrap-anywhere', below && 'pl-6')}>
-              {title || newName || 'No title'}{' '}
+              {title || newEntryName || 'No title'}{' '}
               <span className="text-sm text-muted">
                 {entry ? decodeAddress(entry) : `left out: ${why ?? 'Its page is left out'}`}
-                {entry && hasNewName && `, here “${newName}”`}
+                {entry && isEntryRenamed && `, here “${newEntryName}”`}
               </span>
             </li>
           );

@@ -8,7 +8,7 @@ export type ImportGroup = ImportPlan['groups'][number];
 type ImportGroupKey = Pick<ImportGroup, 'kind' | 'category'>;
 type GroupChoice = ImportChoices['groups'][number];
 
-export type BuiltInAnswer = { as: BuiltInChoice; path: string };
+export type BuiltInPageAnswer = { as: BuiltInChoice; path: string };
 
 /** All groups of the plan, those of the files too. */
 export function listGroups({ groups, pictures, documents }: ImportPlan): ImportGroup[] {
@@ -23,24 +23,24 @@ export function listGroups({ groups, pictures, documents }: ImportPlan): ImportG
 export const isEmptyPlan = ({ create, update, newFiles }: ImportPlan): boolean =>
   create + update + newFiles === 0;
 
-const isSameGroup = (one: ImportGroupKey) => (other: ImportGroupKey) =>
+const matchesImportGroup = (one: ImportGroupKey) => (other: ImportGroupKey) =>
   one.kind === other.kind && one.category === other.category;
 
 /** By default everything is imported but the old front page. */
-export function useChoices(plan: ImportPlan) {
+export function useImportChoices(plan: ImportPlan) {
   const [groups, setGroups] = useState<readonly GroupChoice[]>([]);
-  const [answers, setAnswers] = useState<ReadonlyMap<number, BuiltInAnswer>>(new Map());
+  const [answers, setAnswers] = useState<ReadonlyMap<number, BuiltInPageAnswer>>(new Map());
   const [menu, setMenu] = useState(!isEmptyPlan(plan) && plan.menu.some(({ entry }) => entry !== null));
 
   const findGroupChoice = ({ kind, category }: ImportGroupKey): GroupChoice =>
-    groups.find(isSameGroup({ kind, category })) ?? { kind, category, isTaken: true, except: [] };
-  const setGroupChoice = (choice: GroupChoice) =>
-    setGroups((known) => [...known.filter((one) => !isSameGroup(choice)(one)), choice]);
+    groups.find(matchesImportGroup({ kind, category })) ?? { kind, category, isTaken: true, except: [] };
+  const replaceGroupChoice = (choice: GroupChoice) =>
+    setGroups((known) => [...known.filter((one) => !matchesImportGroup(choice)(one)), choice]);
   const countChosenItems = (group: ImportGroup): number => {
     const { isTaken, except } = findGroupChoice(group);
     return isTaken ? group.count - except.length : except.length;
   };
-  const findBuiltInAnswer = ({ id, path, builtIn }: ImportPlan['builtIn'][number]): BuiltInAnswer =>
+  const findBuiltInAnswer = ({ id, path, builtIn }: ImportPlan['builtIn'][number]): BuiltInPageAnswer =>
     answers.get(id) ?? { as: builtIn === '/' ? 'leave' : 'move', path };
   const importChoices: ImportChoices = {
     groups: [...groups],
@@ -56,18 +56,18 @@ export function useChoices(plan: ImportPlan) {
     setMenu,
     countTaken: countChosenItems,
     findChoice: findBuiltInAnswer,
-    setAnswer: (id: number, answer: BuiltInAnswer) =>
+    setAnswer: (id: number, answer: BuiltInPageAnswer) =>
       setAnswers((known) => new Map([...known, [id, answer]])),
     isTaken: (group: ImportGroupKey, id: number) => {
       const { isTaken, except } = findGroupChoice(group);
       return isTaken !== except.includes(id);
     },
     takeGroup: ({ kind, category }: ImportGroupKey, isTaken: boolean) =>
-      setGroupChoice({ kind, category, isTaken, except: [] }),
+      replaceGroupChoice({ kind, category, isTaken, except: [] }),
     toggle: (group: ImportGroupKey, id: number) => {
       const groupChoice = findGroupChoice(group);
       const { except } = groupChoice;
-      setGroupChoice({
+      replaceGroupChoice({
         ...groupChoice,
         except: except.includes(id) ? except.filter((one) => one !== id) : [...except, id],
       });
@@ -75,4 +75,4 @@ export function useChoices(plan: ImportPlan) {
   };
 }
 
-export type ImportChoicesState = ReturnType<typeof useChoices>;
+export type ImportChoicesState = ReturnType<typeof useImportChoices>;

@@ -29,14 +29,14 @@ const checkTexts: Record<CheckName, { title: string; text(about: Installation): 
   mail: {
     title: 'Emails',
     text: ({ mail }) =>
-      `${mail.kind === 'server' ? 'A mail server sends them.' : 'Emails are files, because no mail server is set.'} ${describeSending(mail)}`,
+      `${mail.kind === 'server' ? 'A mail server sends them.' : 'Emails are files, because no mail server is set.'} ${describeMessageSending(mail)}`,
   },
   sms: {
     title: 'SMS',
     text: ({ sms }) =>
-      `${sms.kind === 'gateway' ? 'A gateway sends them.' : 'No gateway is set: SMS are files.'} ${describeSending(sms)}`,
+      `${sms.kind === 'gateway' ? 'A gateway sends them.' : 'No gateway is set: SMS are files.'} ${describeMessageSending(sms)}`,
   },
-  jobs: { title: 'Background work', text: ({ jobs }) => describeJobs(jobs) },
+  jobs: { title: 'Background work', text: ({ jobs }) => describeBackgroundJobs(jobs) },
   backup: {
     title: 'Last backup',
     text: ({ backup, checks }) => describeBackup(backup, isCheckGood(checks, 'backup')),
@@ -57,33 +57,41 @@ function describeDatabase(
   { bytes, kind }: Installation['database'],
   { pending, unknown }: Installation['migrations'],
 ): string {
-  const sizeText = `${formatBytes(bytes)}, ${kind === 'embedded' ? 'in the data folder' : 'on a PostgreSQL of your own'}.`;
-  if (unknown.length > 0) return `${sizeText} A newer version has changed it. Start that version here too.`;
-  if (pending.length === 0) return `${sizeText} No migration is pending.`;
-  return `${sizeText} ${countItems(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
+  const databaseSizeText = `${formatBytes(bytes)}, ${kind === 'embedded' ? 'in the data folder' : 'on a PostgreSQL of your own'}.`;
+  if (unknown.length > 0)
+    return `${databaseSizeText} A newer version has changed it. Start that version here too.`;
+  if (pending.length === 0) return `${databaseSizeText} No migration is pending.`;
+  return `${databaseSizeText} ${countItems(pending.length, 'migration')} pending, until the next start: ${pending.join(', ')}.`;
 }
 
 function describeStorage({ kind, uploads, bytes, freeBytes, answers }: Installation['storage']): string {
-  const placeText = kind === 'folder' ? 'in the data folder' : 'in the object store';
-  const summary =
+  const storagePlaceText = kind === 'folder' ? 'in the data folder' : 'in the object store';
+  const storageSummary =
     uploads === 0
-      ? `No upload ${placeText}.`
-      : `${countItems(uploads, 'upload')} ${placeText}, ${formatBytes(bytes)}.`;
-  if (!answers) return `${summary} The store does not answer, or refuses its key.`;
-  return freeBytes === null ? summary : `${summary} ${formatBytes(freeBytes)} of the disk are free.`;
+      ? `No upload ${storagePlaceText}.`
+      : `${countItems(uploads, 'upload')} ${storagePlaceText}, ${formatBytes(bytes)}.`;
+  if (!answers) return `${storageSummary} The store does not answer, or refuses its key.`;
+  return freeBytes === null
+    ? storageSummary
+    : `${storageSummary} ${formatBytes(freeBytes)} of the disk are free.`;
 }
 
-function describeSending({ waiting, failing, parked, sentToday }: Installation['mail' | 'sms']): string {
+function describeMessageSending({
+  waiting,
+  failing,
+  parked,
+  sentToday,
+}: Installation['mail' | 'sms']): string {
   const failedText = failing > 0 ? `, ${formatNumber(failing)} of them failed before` : '';
   return `${formatNumber(sentToday)} sent today, ${formatNumber(waiting)} waiting${failedText}, ${formatNumber(parked)} given up.`;
 }
 
-function describeJobs(jobs: Installation['jobs']): string {
-  const failed =
+function describeBackgroundJobs(jobs: Installation['jobs']): string {
+  const failedJobsText =
     jobs.failed === 0
       ? 'none failed in the last day'
       : `${formatNumber(jobs.failed)} failed in the last day (${jobs.failedNames.join(', ')})`;
-  return `${countItems(jobs.waiting, 'job')} waiting, ${failed}.`;
+  return `${countItems(jobs.waiting, 'job')} waiting, ${failedJobsText}.`;
 }
 
 function describeBackup(backup: Installation['backup'], isGood: boolean): string {

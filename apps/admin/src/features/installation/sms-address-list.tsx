@@ -17,7 +17,7 @@ const addressLabels: Record<keyof SmsAddressesAnswer, string> = {
 /** Loaded on demand, because the password is asked for them. */
 export function SmsAddresses() {
   const [isOpen, setIsOpen] = useState(false);
-  const query = admin.installation.smsAddresses.useQuery(undefined, {
+  const smsAddressesQuery = admin.installation.smsAddresses.useQuery(undefined, {
     enabled: isOpen,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -28,7 +28,7 @@ export function SmsAddresses() {
         number.
       </p>
       {isOpen ? (
-        <Loading query={query} failed="The addresses could not be loaded">
+        <Loading query={smsAddressesQuery} failed="The addresses could not be loaded">
           {(addresses) => <SmsAddressList addresses={addresses} />}
         </Loading>
       ) : (

@@ -1,31 +1,31 @@
-import { type Intake, intakeCreate, intakeWishes } from '@institute/contract';
-import { formatPlaces } from '@institute/contract/intakes.constants';
+import { type Intake, intakeCreateInput, intakeWishes } from '@institute/contract';
+import { formatSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatNumber } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Select } from '@institute/ui/select.tsx';
 import { useWatch } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import {
-  arrangeInTwoColumns,
-  makeFields,
+  makeFieldComponents,
+  makeTitledFieldSection,
+  putFieldsInOneColumn,
+  putFieldsInTwoColumns,
   requiredProps,
-  stackFields,
-  titleFields,
 } from '../../content/content-fields.tsx';
 import { makeContentPage } from '../../content/content-page.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import { InstalmentsField, instalmentHints } from '../../content/instalments-field.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
 import { makeFormDefinition } from '../../forms/schema-form.ts';
-import { makeTextColumn, makeYesColumn, NameCell } from '../../lists/cells.tsx';
+import { makeTextColumn, makeYesNoColumn, NameCell } from '../../lists/cells.tsx';
 import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 import { MissingChoice } from '../../lists/missing-choice.tsx';
 import { RowButton } from '../../lists/row-button.tsx';
 import { MoveDuesField } from './move-dues-field.tsx';
 
-const schema = intakeCreate.safeExtend(intakeWishes);
-type IntakeValues = (typeof schema)['_zod']['input'];
-const labels = {
+const intakeSchema = intakeCreateInput.safeExtend(intakeWishes);
+type IntakeValues = (typeof intakeSchema)['_zod']['input'];
+const intakeFieldLabels = {
   programId: 'Program',
   startsOn: 'Start Date',
   appliesUntil: 'Apply Until',
@@ -37,10 +37,10 @@ const labels = {
   remindsOfFees: 'Remind of fees',
   moveDues: 'Move due days',
 };
-const { text, longText, number, toggle } = makeFields<IntakeValues>(labels);
+const { text, longText, number, toggle } = makeFieldComponents<IntakeValues>(intakeFieldLabels);
 type IntakeRow = Intake & { program?: string };
 
-const withProgramName = (intake: Intake, names: ProgramNames | undefined): IntakeRow => ({
+const addProgramName = (intake: Intake, names: ProgramNames | undefined): IntakeRow => ({
   ...intake,
   ...(names && { program: names.get(intake.programId) ?? 'Deleted program' }),
 });
@@ -53,9 +53,9 @@ const openClassList = ({ id }: IntakeRow) =>
 
 const form = {
   api: admin.intakes,
-  labels,
+  labels: intakeFieldLabels,
   drafts: { versions: admin.intakes.versions },
-  ...makeFormDefinition(schema, () => ({
+  ...makeFormDefinition(intakeSchema, () => ({
     programId: undefined,
     seats: null,
     isOpen: true,
@@ -64,22 +64,22 @@ const form = {
     moveDues: false,
   })),
   fields: (id: number | null) =>
-    stackFields(
-      titleFields(
+    putFieldsInOneColumn(
+      makeTitledFieldSection(
         'About',
         <MissingChoice of="programs" />,
         <ProgramField />,
-        arrangeInTwoColumns(
+        putFieldsInTwoColumns(
           text('startsOn', { type: 'date', hint: 'The first day of the course', ...requiredProps }),
           text('appliesUntil', { type: 'date', hint: 'Empty: until the start' }),
         ),
         <MoveDuesField id={id} />,
         longText('note', { hint: "Visitors read it on the program's page", rows: 3 }),
       ),
-      titleFields('Fees', <IntakeInstalments />, toggle('remindsOfFees')),
+      makeTitledFieldSection('Fees', <IntakeInstalments />, toggle('remindsOfFees')),
     ),
   page: {
-    settings: stackFields(
+    settings: putFieldsInOneColumn(
       toggle('isOpen'),
       number('seats', { hint: 'Empty: no limit', min: 1, step: 1 }),
       text('place', { hint: 'A room or a campus' }),
@@ -87,9 +87,9 @@ const form = {
   },
 };
 
-export const IntakePage = makeContentPage<IntakeRow, typeof schema>('intakes', form);
+export const IntakePage = makeContentPage<IntakeRow, typeof intakeSchema>('intakes', form);
 
-export const IntakesScreen = makeContentScreen<IntakeRow, typeof schema>('intakes', {
+export const IntakesScreen = makeContentScreen<IntakeRow, typeof intakeSchema>('intakes', {
   list: {
     useRows: (query) => {
       const { data: names, isPending } = admin.registrations.choices.useQuery(undefined, {
@@ -97,7 +97,7 @@ export const IntakesScreen = makeContentScreen<IntakeRow, typeof schema>('intake
       });
       const intakesQuery = admin.intakes.list.useQuery(query, {
         ...keepPreviousRowsOption,
-        select: ({ items, total }) => ({ total, items: items.map((one) => withProgramName(one, names)) }),
+        select: ({ items, total }) => ({ total, items: items.map((one) => addProgramName(one, names)) }),
       });
       // The rows appear together with the program names, so that no button changes its name under a finger.
       return isPending ? { ...intakesQuery, data: undefined } : intakesQuery;
@@ -108,26 +108,26 @@ export const IntakesScreen = makeContentScreen<IntakeRow, typeof schema>('intake
     ),
     columns: [
       {
-        heading: labels.programId,
+        heading: intakeFieldLabels.programId,
         sort: 'program',
         phone: 'title',
         cell: ({ program = '' }) => <NameCell>{program}</NameCell>,
       },
       {
-        heading: labels.startsOn,
+        heading: intakeFieldLabels.startsOn,
         phone: 'fact',
         sort: 'startsOn',
         sortedBy: 'day',
         cell: ({ startsOn }) => formatDate(startsOn),
       },
       {
-        heading: labels.appliesUntil,
+        heading: intakeFieldLabels.appliesUntil,
         sort: 'appliesUntil',
         sortedBy: 'day',
         cell: ({ appliesUntil }) => (appliesUntil ? formatDate(appliesUntil) : '–'),
       },
       {
-        heading: labels.seats,
+        heading: intakeFieldLabels.seats,
         sort: 'seats',
         sortedBy: 'number',
         cell: ({ seats }) => (seats === null ? '–' : formatNumber(seats)),
@@ -137,10 +137,10 @@ export const IntakesScreen = makeContentScreen<IntakeRow, typeof schema>('intake
         phone: 'fact',
         sort: 'seatsLeft',
         sortedBy: 'number',
-        cell: ({ seatsLeft }) => formatPlaces(seatsLeft) || '–',
+        cell: ({ seatsLeft }) => formatSeatsLeft(seatsLeft) || '–',
       },
-      makeTextColumn('place', labels.place),
-      makeYesColumn('isOpen', labels.isOpen),
+      makeTextColumn('place', intakeFieldLabels.place),
+      makeYesNoColumn('isOpen', intakeFieldLabels.isOpen),
     ],
   },
   form,
@@ -162,7 +162,7 @@ function IntakeInstalments() {
 function ProgramField() {
   const { data: names } = admin.registrations.choices.useQuery(undefined, { select: mapProgramNames });
   return (
-    <ControlledField<IntakeValues, 'programId'> name="programId" label={labels.programId} required>
+    <ControlledField<IntakeValues, 'programId'> name="programId" label={intakeFieldLabels.programId} required>
       {({ value, onChange, ...field }) => (
         <Select
           {...field}

@@ -14,11 +14,12 @@ type MoveDuesPlan = AdminAnswers['intakes']['planMoveDues']['instalments'][numbe
 /** When the start moves, accounts with the right to fees choose whether the due days move too. */
 export function MoveDuesField({ id }: { id: number | null }) {
   const { defaultValues } = useFormState<MoveDuesValues>();
-  const startsOn = useWatch<MoveDuesValues, 'startsOn'>({ name: 'startsOn' });
+  const typedStartDay = useWatch<MoveDuesValues, 'startsOn'>({ name: 'startsOn' });
   const maySee = useMaySee();
-  const isStartMoved = id !== null && startsOn !== defaultValues?.startsOn && day.safeParse(startsOn).success;
+  const isStartMoved =
+    id !== null && typedStartDay !== defaultValues?.startsOn && day.safeParse(typedStartDay).success;
   const { data } = admin.intakes.planMoveDues.useQuery(
-    { intakeId: id ?? 0, startsOn },
+    { intakeId: id ?? 0, startsOn: typedStartDay },
     { enabled: isStartMoved },
   );
   if (!isStartMoved || !data || data.instalments.length === 0) return null;
@@ -48,9 +49,9 @@ export function MoveDuesField({ id }: { id: number | null }) {
 
 /** "Second term: 18 Nov 2026 → 25 Nov 2026, 12 people". */
 const describeMovePlan = ({ people, ...plan }: MoveDuesPlan): string =>
-  `${plan.label}: ${describeDueDays(plan)}, ${countPeople(people)}`;
+  `${plan.label}: ${describeMovedDueDays(plan)}, ${countPeople(people)}`;
 
-function describeDueDays({ from, to, isKnown }: Omit<MoveDuesPlan, 'people'>): string {
+function describeMovedDueDays({ from, to, isKnown }: Omit<MoveDuesPlan, 'people'>): string {
   if (!from || !to) return 'on acceptance, stays';
   if (from !== to) return `${formatDate(from)} → ${formatDate(to)}`;
   return isKnown

@@ -16,7 +16,7 @@ import { LongTextField, SwitchField, TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { joinFileNotice, useFileNotice } from '../../ui/outbox-message.tsx';
+import { joinWrittenToFileNotice, useWrittenToFileNotice } from '../../ui/outbox-message.tsx';
 import { usePreview } from '../../ui/use-preview.ts';
 import { type MessagePlan, MessagePreview } from './message-preview.tsx';
 
@@ -28,8 +28,8 @@ type MessageRecipients = {
 
 export function MessageButton({ size, ...whom }: MessageRecipients & { size?: 'sm' }) {
   const [isOpen, setOpen] = useState(false);
-  const maySend = useMaySee()(whom.isReminder ? needs.fees : needs.messages);
-  if (!maySend) return null;
+  const maySendMessages = useMaySee()(whom.isReminder ? needs.fees : needs.messages);
+  if (!maySendMessages) return null;
   return (
     <>
       <Button size={size} variant="outline" onClick={() => setOpen(true)}>
@@ -75,14 +75,14 @@ function MessageDialog({
   const { data: plan, error } = usePreview('registrations.planMessage', toPlanInput(typedValues), (input) =>
     client.registrations.planMessage.mutate(input),
   );
-  const fileNotice = useFileNotice({ email: plan?.emails ?? 0, sms: plan?.sms ?? 0 });
+  const messageFileNotice = useWrittenToFileNotice({ email: plan?.emails ?? 0, sms: plan?.sms ?? 0 });
   return (
     <InputDialog
       title={isReminder ? 'Remind' : 'Message'}
       description="Each person gets one message: by email, or by SMS. That about a minor goes to the guardian's phone."
       form={form}
       send={async (input) => {
-        showSentToast(await send(input), fileNotice);
+        showSentToast(await send(input), messageFileNotice);
         // The dialog closes before the lists are loaded again
         onClose();
       }}
@@ -114,7 +114,7 @@ const nameSendButton = (plan: MessagePlan | undefined): string => {
 /** Puts a placeholder where the cursor was in the text. */
 function PlaceholderHints({ names }: { names: readonly string[] }) {
   const { setValue } = useFormContext<MessageValues>();
-  const insertName = ({ currentTarget: { form, value: name } }: MouseEvent<HTMLButtonElement>) => {
+  const insertPlaceholderName = ({ currentTarget: { form, value: name } }: MouseEvent<HTMLButtonElement>) => {
     const messageField = form?.querySelector('textarea');
     if (!messageField) return;
     const { value, selectionStart: start, selectionEnd: end } = messageField;
@@ -126,7 +126,7 @@ function PlaceholderHints({ names }: { names: readonly string[] }) {
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">Placeholders</legend>
       {names.map((name) => (
-        <Button key={name} size="sm" variant="outline" value={`{${name}}`} onClick={insertName}>
+        <Button key={name} size="sm" variant="outline" value={`{${name}}`} onClick={insertPlaceholderName}>
           {`{${name}}`}
         </Button>
       ))}
@@ -144,8 +144,8 @@ function useSentToast() {
       failed: 'The message was not taken back',
     });
   return ({ id, people }: { id: number; people: number }, filedWords: string | undefined) => {
-    const undoNotice = `${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds.`;
-    toast.success(joinFileNotice(undoNotice, filedWords), {
+    const undoPeriodText = `${countPeople(people)} ${people === 1 ? 'is' : 'are'} told in ${undoSeconds} seconds.`;
+    toast.success(joinWrittenToFileNotice(undoPeriodText, filedWords), {
       action: { label: 'Undo', onPress: () => void undoSending(id) },
       endsAfterMs: undoSeconds * 1000,
     });

@@ -3,7 +3,7 @@ import { makeChatLink } from '@institute/contract/phone';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countPeople } from '../../ui/count-items.ts';
-import { listMessageCounts, useFileNotice } from '../../ui/outbox-message.tsx';
+import { listMessageCounts, useWrittenToFileNotice } from '../../ui/outbox-message.tsx';
 
 export type MessagePlan = AdminAnswers['registrations']['planMessage'];
 
@@ -43,7 +43,7 @@ function PlannedMessages({
   plan: MessagePlan;
 }) {
   const messageCounts = { email: emails, sms };
-  const fileNotice = useFileNotice(messageCounts);
+  const messageFileNotice = useWrittenToFileNotice(messageCounts);
   const countsByDay = days.map((count, day) => `${formatNumber(count)} ${dayNames[day] ?? `in ${day} days`}`);
   return (
     <>
@@ -52,7 +52,7 @@ function PlannedMessages({
         {segments > sms && ` of ${formatNumber(segments)} segments`}
         {cost && `, about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}`}.
         {days.length > 1 && ` The day's SMS do not last: ${countsByDay.join(', ')}.`}
-        {fileNotice && ` ${fileNotice}`}
+        {messageFileNotice && ` ${messageFileNotice}`}
       </p>
       {leftOut.length > 0 && (
         <p>

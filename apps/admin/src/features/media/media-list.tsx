@@ -4,7 +4,7 @@ import { EmailAddress } from '@institute/ui/email-address.tsx';
 import { ResponsiveImage } from '@institute/ui/responsive-image.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
-import { findContentKey } from '../../api/content-resources.ts';
+import { findContentResourceKey } from '../../api/content-resources.ts';
 import { describeFile, type LibraryImage, nameImage } from '../../images/image-library.tsx';
 
 /** Contents of a card, above its buttons. */
@@ -70,19 +70,19 @@ function ImageUseLink({ use: { type, title, state } }: { use: ImageUse }) {
       </Link>
     );
   }
-  const useText = `${capitalise(type)}: ${title}`;
+  const imageUseText = `${capitalise(type)}: ${title}`;
   if (state === 'deleted') {
     return (
       <Link to="/admin/trash" search={{ q: title }} className={linkClass}>
-        {useText} (in the trash)
+        {imageUseText} (in the trash)
       </Link>
     );
   }
-  const contentKey = findContentKey(type);
-  if (!contentKey) return useText;
+  const contentResourceKey = findContentResourceKey(type);
+  if (!contentResourceKey) return imageUseText;
   return (
-    <Link to={`/admin/${contentKey}`} search={{ q: title }} className={linkClass}>
-      {useText}
+    <Link to={`/admin/${contentResourceKey}`} search={{ q: title }} className={linkClass}>
+      {imageUseText}
       {state === 'earlier' && ' (an earlier version)'}
     </Link>
   );

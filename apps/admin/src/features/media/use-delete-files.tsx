@@ -10,22 +10,22 @@ export function useDeleteFiles(one: string, onDone: (ids: number[]) => void) {
   const { ask, question } = useQuestion();
 
   const deleteAllFiles = async (ids: number[]) => {
-    const deletionFailures = [];
-    for (const id of ids) deletionFailures.push(await remove({ id }).then(() => null, toApiFailure));
-    const failures = deletionFailures.filter((failure) => failure !== null);
-    const deletedCount = ids.length - failures.length;
+    const errorOrNullByFile = [];
+    for (const id of ids) errorOrNullByFile.push(await remove({ id }).then(() => null, toApiFailure));
+    const deletionErrors = errorOrNullByFile.filter((failure) => failure !== null);
+    const deletedCount = ids.length - deletionErrors.length;
     if (deletedCount > 0) toast.success(`${countPictures(deletedCount)} deleted successfully`);
-    if (failures[0]) {
-      const failureTitle = failures.length === 1 ? one : countPictures(failures.length);
-      toast.error(`Failed to delete ${failureTitle}`, { description: failures[0].message });
+    if (deletionErrors[0]) {
+      const failureTitle = deletionErrors.length === 1 ? one : countPictures(deletionErrors.length);
+      toast.error(`Failed to delete ${failureTitle}`, { description: deletionErrors[0].message });
     }
     onDone(ids);
   };
-  const askToDelete = (ids: number[]) =>
+  const askToDeleteFiles = (ids: number[]) =>
     ask({
       title: `Are you sure you want to delete ${ids.length === 1 ? `this ${one}` : `these ${ids.length} ${one}s`}?`,
       description: 'The files are removed for good. This cannot be undone.',
       onConfirm: () => deleteAllFiles(ids),
     });
-  return { askToDelete, question };
+  return { askToDelete: askToDeleteFiles, question };
 }

@@ -9,10 +9,14 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@institute/ui/tabs.tsx
 import { CirclePause, CirclePlay, Pencil, Send, TestTubeDiagonal } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { loadOnceOptions } from '../../api/load-options.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { joinFileNotice, useDescribeSent, useFileNotice } from '../../ui/outbox-message.tsx';
+import {
+  joinWrittenToFileNotice,
+  useDescribeSentMessage,
+  useWrittenToFileNotice,
+} from '../../ui/outbox-message.tsx';
 import { showInFrame } from '../../ui/trusted-html.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { type Campaign, CampaignBadge, countRecipients, formatSentCount } from './campaign-list.tsx';
@@ -22,13 +26,13 @@ const STATE_INTERVAL_MS = 2000;
 type CampaignDialogProps = { id: number; onEdit: () => void; onClose: () => void };
 
 export function CampaignDialog({ id, onEdit, onClose }: CampaignDialogProps) {
-  const query = admin.newsletter.campaigns.get.useQuery(
+  const campaignQuery = admin.newsletter.campaigns.get.useQuery(
     { id },
     { refetchInterval: ({ state }) => state.data?.view.state === 'sending' && STATE_INTERVAL_MS },
   );
   return (
-    <Dialog onClose={onClose} title={query.data?.view.subject ?? 'Newsletter'} size="lg">
-      <Loading query={query} failed="This newsletter could not be loaded" skeleton={skeleton}>
+    <Dialog onClose={onClose} title={campaignQuery.data?.view.subject ?? 'Newsletter'} size="lg">
+      <Loading query={campaignQuery} failed="This newsletter could not be loaded" skeleton={skeleton}>
         {({ view, tag }) => (
           <div className="flex flex-col gap-5">
             <CampaignProgress campaign={view} />
@@ -46,13 +50,16 @@ const skeleton = <Skeletons heights={['h-20', 'h-96']} />;
 /** Screen readers announce changes of the state, not every email. */
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, counts, startedAt, finishedAt } = campaign;
-  const fileNotice = useFileNotice({ email: 1, sms: 0 });
+  const campaignFileNotice = useWrittenToFileNotice({ email: 1, sms: 0 });
   return (
     <section aria-label="Sending" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CampaignBadge state={state} />
         <p role="status">
-          {joinFileNotice(describeCampaignState(campaign), state === 'draft' ? undefined : fileNotice)}
+          {joinWrittenToFileNotice(
+            describeCampaignState(campaign),
+            state === 'draft' ? undefined : campaignFileNotice,
+          )}
         </p>
       </div>
       {state !== 'draft' && (
@@ -144,17 +151,17 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
   const startMutation = start.useMutation();
   const stopMutation = stop.useMutation();
   const resumeMutation = resume.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { ask, question } = useQuestion();
-  const describeSent = useDescribeSent('email');
-  const filedWords = useFileNotice({ email: campaign.counts.left, sms: 0 });
+  const describeSentEmail = useDescribeSentMessage('email');
+  const emailFileNotice = useWrittenToFileNotice({ email: campaign.counts.left, sms: 0 });
 
   const askToSend = () =>
     ask({
       title: `Send this newsletter to ${countItems(campaign.counts.left, 'subscriber')}?`,
       description: [
         'You can stop it later, but emails that were sent cannot be called back, and its text can no longer be changed.',
-        filedWords,
+        emailFileNotice,
       ]
         .filter(Boolean)
         .join(' '),
@@ -173,7 +180,7 @@ function CampaignActions({ campaign, tag, onEdit }: CampaignActionsProps) {
         pending={sendTestMutation.isPending}
         onClick={() =>
           change(() => sendTestMutation.mutateAsync({ id }), {
-            done: ({ recipient }) => describeSent(`Test sent to ${recipient}`),
+            done: ({ recipient }) => describeSentEmail(`Test sent to ${recipient}`),
             failed: 'Failed to send test',
           })
         }

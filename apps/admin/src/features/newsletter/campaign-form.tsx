@@ -3,7 +3,7 @@ import { newsletterLimits } from '@institute/contract/newsletter.constants';
 import { Select } from '@institute/ui/select.tsx';
 import { useFormContext } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
-import { makeFields, requiredProps, stackFields } from '../../content/content-fields.tsx';
+import { makeFieldComponents, putFieldsInOneColumn, requiredProps } from '../../content/content-fields.tsx';
 import type { FormDeclaration } from '../../content/content-form.tsx';
 import { ControlledField } from '../../forms/fields.tsx';
 import { makeFormDefinition } from '../../forms/schema-form.ts';
@@ -12,12 +12,12 @@ import { type Campaign, campaignWords } from './campaign-list.tsx';
 type CampaignValues = (typeof campaignInput)['_zod']['input'];
 type CampaignInput = (typeof campaignInput)['_zod']['output'];
 
-const labels = {
+const campaignFieldLabels = {
   subject: 'Subject',
   postId: 'Article',
   body: 'Message',
 };
-const { text, longText } = makeFields<CampaignValues>(labels);
+const { text, longText } = makeFieldComponents<CampaignValues>(campaignFieldLabels);
 
 function PostField() {
   const { getValues, setValue } = useFormContext<CampaignValues>();
@@ -27,7 +27,7 @@ function PostField() {
   return (
     <ControlledField<CampaignValues, 'postId'>
       name="postId"
-      label={labels.postId}
+      label={campaignFieldLabels.postId}
       hint="Its title, first words, picture and link appear in the email."
     >
       {({ value, onChange, ref, onBlur }) => (
@@ -58,9 +58,9 @@ function PostField() {
 export const campaignForm: FormDeclaration<Campaign, CampaignValues, CampaignInput> = {
   words: campaignWords,
   api: admin.newsletter.campaigns,
-  labels,
+  labels: campaignFieldLabels,
   ...makeFormDefinition(campaignInput, () => ({ postId: null })),
-  fields: stackFields(
+  fields: putFieldsInOneColumn(
     text('subject', requiredProps),
     <PostField />,
     longText('body', {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useSite } from '../../api/site.ts';
 
 /** Shown while the newsletter is closed to visitors. */
-export function ClosedState() {
+export function NewsletterClosedState() {
   if (useSite().newsletter.isOpen) return null;
   return (
     <Alert title="Visitors cannot subscribe now" className="mb-6">

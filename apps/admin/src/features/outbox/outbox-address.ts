@@ -1,12 +1,12 @@
 import type { MessagesOutQuery } from '@institute/contract';
 import { messageChannels, messageStates } from '@institute/contract/outbox.constants';
 import * as z from 'zod/mini';
-import { pagingParameters, parseWord } from '../../lists/address.ts';
+import { makeWordParameter, pagingParameters } from '../../lists/address.ts';
 import { makeListQuery } from '../../lists/list-search.ts';
 
 export const outboxAddress = z.object({
-  channel: parseWord(messageChannels),
-  state: parseWord(messageStates),
+  channel: makeWordParameter(messageChannels),
+  state: makeWordParameter(messageStates),
   page: pagingParameters.page,
 });
 export type OutboxSearch = z.infer<typeof outboxAddress>;

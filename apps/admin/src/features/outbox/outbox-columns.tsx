@@ -3,7 +3,7 @@ import { DateCell, NameCell } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import {
   channelNames,
-  MessageSending,
+  MessageSendingState,
   nameMessageKind,
   type OutboxMessage,
 } from '../../ui/outbox-message.tsx';
@@ -11,7 +11,7 @@ import {
 export const nameRecipient = ({ recipient }: OutboxMessage): string => recipient ?? 'the office';
 
 /** True for a message that can be sent again. */
-export const isStuck = ({ state, error }: OutboxMessage): boolean =>
+export const isMessageStuck = ({ state, error }: OutboxMessage): boolean =>
   state === 'parked' || state === 'failed' || (state === 'waiting' && error !== null);
 
 export const columns: Column<OutboxMessage>[] = [
@@ -27,7 +27,7 @@ export const columns: Column<OutboxMessage>[] = [
     heading: 'Status',
     phone: 'fact',
     cell: (message) => (
-      <MessageSending
+      <MessageSendingState
         message={message}
         className="md:*:not-first:ml-2 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:gap-y-1"
       />

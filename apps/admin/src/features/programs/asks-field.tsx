@@ -5,7 +5,7 @@ import {
   askLimits,
   askTimeNames,
   askTimes,
-  listAnswers,
+  listConditionAnswers,
 } from '@institute/contract/asks.constants';
 import { capitalise } from '@institute/contract/text';
 import { Button, IconButton } from '@institute/ui/button.tsx';
@@ -16,12 +16,12 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { CheckField, ChoiceField, ControlledField, TextField } from '../../forms/fields.tsx';
 import { ListField } from '../../forms/list-field.tsx';
-import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
+import { MoveButtons, useListMoves } from '../../forms/move-button.tsx';
 
-type Values = { asks: Ask[] };
+type AsksFormValues = { asks: Ask[] };
 
-const kinds = askKinds.map((kind) => [kind, askKindNames[kind]] as const);
-const times = askTimes.map((time) => [time, capitalise(askTimeNames[time])] as const);
+const askKindChoices = askKinds.map((kind) => [kind, askKindNames[kind]] as const);
+const askTimeChoices = askTimes.map((time) => [time, capitalise(askTimeNames[time])] as const);
 
 const makeAsk = (): Ask => ({
   id: makeSubmissionKey(),
@@ -36,21 +36,21 @@ const makeAsk = (): Ask => ({
 
 /** What applicants show or answer after the registration, in the order in which they read it. */
 export function AsksField() {
-  const { control } = useFormContext<Values>();
+  const { control } = useFormContext<AsksFormValues>();
   const { fields, append, remove, move } = useFieldArray({ control, name: 'asks', keyName: 'key' });
   const { errors } = useFormState({ control, name: 'asks' });
-  const { list, done, setDone, markMoved } = useMoves();
-  const isFull = fields.length >= askLimits.count;
-  const fault = errors.asks?.message ?? errors.asks?.root?.message;
+  const { list, done, setDone, markMoved } = useListMoves();
+  const isAskListFull = fields.length >= askLimits.count;
+  const asksFault = errors.asks?.message ?? errors.asks?.root?.message;
 
   const moveAsk = (from: number, to: number) => {
     if (to < 0 || to >= fields.length) return;
     move(from, to);
-    markMoved(nameAsk(from), from, to, fields.length);
+    markMoved(nameAskByNumber(from), from, to, fields.length);
   };
   const removeAsk = (at: number) => {
     remove(at);
-    setDone({ at: -1, focus: 'add', words: `${nameAsk(at)} removed` });
+    setDone({ at: -1, focus: 'add', words: `${nameAskByNumber(at)} removed` });
   };
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
@@ -63,9 +63,14 @@ export function AsksField() {
           {fields.map(({ key }, at) => (
             <li key={key}>
               <AskFields at={at}>
-                <MoveButtons name={nameAsk(at)} place={at} last={fields.length - 1} onMove={moveAsk} />
+                <MoveButtons
+                  name={nameAskByNumber(at)}
+                  place={at}
+                  last={fields.length - 1}
+                  onMove={moveAsk}
+                />
                 <IconButton
-                  label={`Remove ${nameAsk(at)}`}
+                  label={`Remove ${nameAskByNumber(at)}`}
                   className="text-clay-deep"
                   onClick={() => removeAsk(at)}
                 >
@@ -75,17 +80,17 @@ export function AsksField() {
             </li>
           ))}
         </ol>
-        <FieldError>{fault}</FieldError>
+        <FieldError>{asksFault}</FieldError>
         <Button
           data-does="add"
           variant="outline"
           size="sm"
           className="self-start"
-          aria-disabled={isFull}
-          onClick={() => !isFull && append(makeAsk())}
+          aria-disabled={isAskListFull}
+          onClick={() => !isAskListFull && append(makeAsk())}
         >
-          {!isFull && <Plus aria-hidden />}
-          {isFull ? `At most ${askLimits.count}` : 'Add paper or question'}
+          {!isAskListFull && <Plus aria-hidden />}
+          {isAskListFull ? `At most ${askLimits.count}` : 'Add paper or question'}
         </Button>
         <output className="sr-only">{done?.words}</output>
       </div>
@@ -93,19 +98,19 @@ export function AsksField() {
   );
 }
 
-const nameAsk = (at: number) => `number ${at + 1}`;
+const nameAskByNumber = (at: number) => `number ${at + 1}`;
 
 function AskFields({ at, children }: { at: number; children: React.ReactNode }) {
-  const kind = useWatch<Values, `asks.${number}.kind`>({ name: `asks.${at}.kind` });
+  const chosenAskKind = useWatch<AsksFormValues, `asks.${number}.kind`>({ name: `asks.${at}.kind` });
   return (
     <fieldset className="grid min-w-0 gap-3 rounded-control border border-line p-3 md:grid-cols-3">
-      <legend className="sr-only">{capitalise(nameAsk(at))}</legend>
-      <TextField<Values> name={`asks.${at}.label`} label="Label" className="md:col-span-3" required />
-      <ChoiceField<Values> name={`asks.${at}.kind`} label="Kind" choices={kinds} />
-      <ChoiceField<Values> name={`asks.${at}.needed`} label="Needed" choices={times} />
+      <legend className="sr-only">{capitalise(nameAskByNumber(at))}</legend>
+      <TextField<AsksFormValues> name={`asks.${at}.label`} label="Label" className="md:col-span-3" required />
+      <ChoiceField<AsksFormValues> name={`asks.${at}.kind`} label="Kind" choices={askKindChoices} />
+      <ChoiceField<AsksFormValues> name={`asks.${at}.needed`} label="Needed" choices={askTimeChoices} />
       <AskCondition at={at} />
-      {kind === 'choice' && (
-        <ListField<Values>
+      {chosenAskKind === 'choice' && (
+        <ListField<AsksFormValues>
           name={`asks.${at}.options`}
           label="Options"
           hint="One on each line"
@@ -114,14 +119,14 @@ function AskFields({ at, children }: { at: number; children: React.ReactNode }) 
           required
         />
       )}
-      <TextField<Values>
+      <TextField<AsksFormValues>
         name={`asks.${at}.help`}
         label="Help"
         placeholder="All pages, with the stamp"
         className="md:col-span-3"
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3 md:col-span-3">
-        <CheckField<Values>
+        <CheckField<AsksFormValues>
           name={`asks.${at}.isPrivate`}
           label="Private (answers are sealed like health answers)"
         />
@@ -133,24 +138,29 @@ function AskFields({ at, children }: { at: number; children: React.ReactNode }) 
 
 /** Nothing while no earlier one has answers to choose from. */
 function AskCondition({ at }: { at: number }) {
-  const asks = useWatch<Values, 'asks'>({ name: 'asks' }) ?? [];
-  const onlyIf = asks[at]?.onlyIf;
-  const answers = asks.slice(0, at).flatMap((ask) =>
-    listAnswers(ask)
+  const typedAsks = useWatch<AsksFormValues, 'asks'>({ name: 'asks' }) ?? [];
+  const askCondition = typedAsks[at]?.onlyIf;
+  const answerChoices = typedAsks.slice(0, at).flatMap((ask) =>
+    listConditionAnswers(ask)
       .filter(Boolean)
       .map((is) => [`${ask.id}=${is}`, `“${ask.label || 'Without a label'}” is ${is}`] as const),
   );
-  if (answers.length === 0 && !onlyIf) return null;
-  const chosen = onlyIf ? `${onlyIf.ask}=${onlyIf.is}` : '';
-  const isGone = chosen !== '' && !answers.some(([value]) => value === chosen);
+  if (answerChoices.length === 0 && !askCondition) return null;
+  const chosenCondition = askCondition ? `${askCondition.ask}=${askCondition.is}` : '';
+  const isChosenConditionGone =
+    chosenCondition !== '' && !answerChoices.some(([value]) => value === chosenCondition);
   return (
-    <ControlledField<Values, `asks.${number}.onlyIf`> name={`asks.${at}.onlyIf`} label="Only if">
+    <ControlledField<AsksFormValues, `asks.${number}.onlyIf`> name={`asks.${at}.onlyIf`} label="Only if">
       {({ value: _, onChange, ...field }) => (
         <Select
           {...field}
-          value={chosen}
-          choices={isGone ? [[chosen, 'An answer that is not asked for any more'], ...answers] : answers}
-          onChange={({ target }) => onChange(readCondition(target.value))}
+          value={chosenCondition}
+          choices={
+            isChosenConditionGone
+              ? [[chosenCondition, 'An answer that is not asked for any more'], ...answerChoices]
+              : answerChoices
+          }
+          onChange={({ target }) => onChange(parseAskCondition(target.value))}
         >
           <option value="">Always</option>
         </Select>
@@ -159,7 +169,7 @@ function AskCondition({ at }: { at: number }) {
   );
 }
 
-function readCondition(value: string): Ask['onlyIf'] {
+function parseAskCondition(value: string): Ask['onlyIf'] {
   const [ask = '', ...rest] = value.split('=');
   return value ? { ask, is: rest.join('=') } : null;
 }

@@ -3,12 +3,17 @@ import { contentStates } from '@institute/contract/content.constants';
 import { formatNumber, formatPrice } from '@institute/contract/money';
 import { type ProgramCategory, programCategories } from '@institute/contract/programs.constants';
 import { needs } from '@institute/contract/rights.constants';
-import { scheduleChips } from '@institute/contract/text';
+import { splitSchedule } from '@institute/contract/text';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { makeFields, requiredProps, stackFields, titleFields } from '../../content/content-fields.tsx';
+import {
+  makeFieldComponents,
+  makeTitledFieldSection,
+  putFieldsInOneColumn,
+  requiredProps,
+} from '../../content/content-fields.tsx';
 import { makeContentPage } from '../../content/content-page.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import {
@@ -33,16 +38,16 @@ import {
   makeDateColumn,
   makeNameColumn,
   makeTextColumn,
-  makeYesColumn,
+  makeYesNoColumn,
 } from '../../lists/cells.tsx';
 import { keepPreviousRowsOption, makeCategoryFilter } from '../../lists/list-search.ts';
 import { AsksField } from './asks-field.tsx';
 import { ProgramUses } from './program-use-list.tsx';
 
-const schema = requirePublishTime(programInput);
-type ProgramValues = (typeof schema)['_zod']['input'];
+const programSchema = requirePublishTime(programInput);
+type ProgramValues = (typeof programSchema)['_zod']['input'];
 
-const labels = {
+const programFieldLabels = {
   name: 'Name',
   description: 'Description',
   category: 'Category',
@@ -56,14 +61,14 @@ const labels = {
   isActive: 'Active',
   ...publishingLabels,
 };
-const { text, number, choice, image } = makeFields<ProgramValues>(labels);
+const { text, number, choice, image } = makeFieldComponents<ProgramValues>(programFieldLabels);
 
 const form = {
   api: admin.programs,
-  labels,
+  labels: programFieldLabels,
   drafts: admin.programs,
   states: contentStates,
-  ...makeFormDefinition(schema, () => ({
+  ...makeFormDefinition(programSchema, () => ({
     category: 'training' as const,
     price: undefined,
     maxParticipants: null,
@@ -73,18 +78,18 @@ const form = {
     status: 'published' as const,
     publishAt: null,
   })),
-  fields: stackFields(
-    titleFields(
+  fields: putFieldsInOneColumn(
+    makeTitledFieldSection(
       'About',
       text('name', requiredProps),
-      <MarkedTextField<ProgramValues> name="description" label={labels.description} />,
+      <MarkedTextField<ProgramValues> name="description" label={programFieldLabels.description} />,
     ),
-    titleFields('Fees', <PriceField />, <ProgramInstalments />),
-    titleFields('After the registration', <AsksField />),
+    makeTitledFieldSection('Fees', <PriceField />, <ProgramInstalments />),
+    makeTitledFieldSection('After the registration', <AsksField />),
     image('imageUrl', 'imageAlt', requiredProps),
   ),
   page: {
-    settings: stackFields(
+    settings: putFieldsInOneColumn(
       choice('category', programCategories),
       text('duration', { placeholder: '12 weeks', ...requiredProps }),
       text('schedule', {
@@ -97,9 +102,9 @@ const form = {
   },
 };
 
-export const ProgramPage = makeContentPage<Program, typeof schema>('programs', form);
+export const ProgramPage = makeContentPage<Program, typeof programSchema>('programs', form);
 
-export const ProgramsScreen = makeContentScreen<Program, typeof schema, ProgramCategory>('programs', {
+export const ProgramsScreen = makeContentScreen<Program, typeof programSchema, ProgramCategory>('programs', {
   list: {
     useRows: (query) => admin.programs.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ name }) => name,
@@ -108,24 +113,24 @@ export const ProgramsScreen = makeContentScreen<Program, typeof schema, ProgramC
     secondFilter: makeStateFilter(contentStates),
     columns: [
       imageColumn,
-      makeNameColumn('name', labels.name, (program: Program) => <PublishBadge item={program} />),
+      makeNameColumn('name', programFieldLabels.name, (program: Program) => <PublishBadge item={program} />),
       categoryColumn,
-      makeTextColumn('duration', labels.duration),
+      makeTextColumn('duration', programFieldLabels.duration),
       {
-        heading: labels.price,
+        heading: programFieldLabels.price,
         phone: 'fact',
         sort: 'price',
         sortedBy: 'number',
         cell: ({ price }) => formatPrice(price),
       },
       {
-        heading: labels.schedule,
+        heading: programFieldLabels.schedule,
         isText: true,
-        cell: ({ schedule }) => <ChipsCell chips={scheduleChips(schedule)} />,
+        cell: ({ schedule }) => <ChipsCell chips={splitSchedule(schedule)} />,
       },
-      makeYesColumn('isActive', 'Is Active'),
+      makeYesNoColumn('isActive', 'Is Active'),
       {
-        heading: labels.maxParticipants,
+        heading: programFieldLabels.maxParticipants,
         sort: 'maxParticipants',
         sortedBy: 'number',
         cell: ({ maxParticipants }) => (maxParticipants === null ? '–' : formatNumber(maxParticipants)),

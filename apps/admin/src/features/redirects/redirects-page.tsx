@@ -13,7 +13,7 @@ import { useChange } from '../../api/use-change.ts';
 import { TextField } from '../../forms/fields.tsx';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../forms/schema-form.ts';
-import { pagingParameters, parseOrder, textParameter } from '../../lists/address.ts';
+import { makeOrderParameter, pagingParameters, textParameter } from '../../lists/address.ts';
 import { makeDateColumn } from '../../lists/cells.tsx';
 import type { Column } from '../../lists/column.ts';
 import { makeListScreen } from '../../lists/declared-list.tsx';
@@ -66,17 +66,28 @@ const RedirectAddress = ({ children }: { children: string }) => (
   </span>
 );
 
-const sortOrders = ['from', 'to', 'hits', 'createdAt'] as const;
-const redirectsAddress = z.object({ q: textParameter, sort: parseOrder(sortOrders), ...pagingParameters });
+const redirectSortKeys = ['from', 'to', 'hits', 'createdAt'] as const;
+const redirectsAddress = z.object({
+  q: textParameter,
+  sort: makeOrderParameter(redirectSortKeys),
+  ...pagingParameters,
+});
 type RedirectQuery = { q?: string; sort?: string | undefined; limit: number; offset: number };
 
 /** The browser loads all redirects, and searches, sorts and pages them here. */
 function toRedirectPage(all: Redirect[], { q = '', sort = '', limit, offset }: RedirectQuery) {
-  const matchesSearch = ({ from, to }: Redirect) => `${from} ${to}`.toLowerCase().includes(q.toLowerCase());
-  const matchingRedirects = all.filter(matchesSearch);
-  const sortKey = sortOrders.find((one) => one === sort.replace(/^-/, ''));
-  const rows = sortKey ? sortRows(matchingRedirects, sort, (row) => row[sortKey]) : matchingRedirects;
-  return { items: rows.slice(offset, offset + limit), total: rows.length, all: all.length };
+  const redirectMatchesSearch = ({ from, to }: Redirect) =>
+    `${from} ${to}`.toLowerCase().includes(q.toLowerCase());
+  const matchingRedirects = all.filter(redirectMatchesSearch);
+  const sortKey = redirectSortKeys.find((one) => one === sort.replace(/^-/, ''));
+  const sortedRedirects = sortKey
+    ? sortRows(matchingRedirects, sort, (row) => row[sortKey])
+    : matchingRedirects;
+  return {
+    items: sortedRedirects.slice(offset, offset + limit),
+    total: sortedRedirects.length,
+    all: all.length,
+  };
 }
 
 export const RedirectsPage = makeListScreen({
@@ -85,8 +96,10 @@ export const RedirectsPage = makeListScreen({
   columns,
   toQuery: ({ sort, ...search }) => ({ ...makeListQuery(search), sort }),
   useRows: (query) => {
-    const found = admin.redirects.list.useQuery(undefined, { select: (all) => toRedirectPage(all, query) });
-    return found;
+    const redirectsQuery = admin.redirects.list.useQuery(undefined, {
+      select: (all) => toRedirectPage(all, query),
+    });
+    return redirectsQuery;
   },
   useParts: ({ search, changeSearch, found: { data } }) => {
     const [isMaking, setMaking] = useState(false);

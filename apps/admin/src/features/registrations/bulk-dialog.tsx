@@ -6,8 +6,8 @@ import { AlertDialog } from '@institute/ui/alert-dialog.tsx';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
 import type { AdminAnswers } from '../../api/admin.ts';
 import { countItems } from '../../ui/count-items.ts';
-import { describeMessageCounts, useFileNotice } from '../../ui/outbox-message.tsx';
-import { describeGaps } from './use-missing-documents.ts';
+import { describeMessageCounts, useWrittenToFileNotice } from '../../ui/outbox-message.tsx';
+import { describeMissingDocuments } from './use-missing-documents.ts';
 
 export type BulkPreview = {
   status: RegistrationStatus;
@@ -26,7 +26,7 @@ const leftOutReasons: Record<LeftUnchangedReason, string> = {
 };
 
 /** Names how many registrations the bulk action leaves unchanged, and why. Each reason follows a comma. */
-export const describeLeftOut = (left: BulkPreview['left']): string =>
+export const describeLeftOutRegistrations = (left: BulkPreview['left']): string =>
   left
     .map(({ reason, count }) => {
       const verb = count === 1 ? 'is ' : 'are ';
@@ -45,7 +45,7 @@ type BulkQuestionProps = {
 };
 
 const MAX_SHOWN_NAMES = 5;
-const listNames = (names: string[]): string =>
+const joinShownNames = (names: string[]): string =>
   [
     ...names.slice(0, MAX_SHOWN_NAMES),
     ...(names.length > MAX_SHOWN_NAMES ? [`${formatNumber(names.length - MAX_SHOWN_NAMES)} more`] : []),
@@ -60,25 +60,25 @@ const findBulkQuestion = ({ agesUnknown, notBegun }: BulkPreview) =>
 /** Asks before the change, because Undo delays the messages for some seconds only. */
 export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm }: BulkQuestionProps) {
   const messageCounts = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
-  const fileNotice = useFileNotice(messageCounts);
+  const messageFileNotice = useWrittenToFileNotice(messageCounts);
   if (!preview) return null;
   const { status, changed, left, cost, notDue, isConfirmed } = preview;
   const { waitsForDecision, gaps } = preview;
-  const bulkQuestion = findBulkQuestion(preview);
+  const questionBeforeChange = findBulkQuestion(preview);
   // Perhaps the question concerns every registration, so that none would be changed yet
-  const changedCount = changed || bulkQuestion.names.length;
+  const changedRegistrationCount = changed || questionBeforeChange.names.length;
   const mayReverseCharges = notDue.length > 0;
   return (
     <AlertDialog
       onClose={onClose}
-      title={`Set ${countItems(changedCount, 'registration')} to ${capitalise(status)}?`}
+      title={`Set ${countItems(changedRegistrationCount, 'registration')} to ${capitalise(status)}?`}
       description={
         <>
-          {gaps > 0 && `${describeGaps(gaps)} `}
+          {gaps > 0 && `${describeMissingDocuments(gaps)} `}
           {describeMessageCounts(messageCounts)}
-          {fileNotice && ` ${fileNotice}`}
+          {messageFileNotice && ` ${messageFileNotice}`}
           {cost && ` The SMS cost about ${cost.currency} ${formatNumber(Math.ceil(cost.amount))}.`}
-          {left.length > 0 && ` ${describeLeftOut(left).slice(2)}.`}
+          {left.length > 0 && ` ${describeLeftOutRegistrations(left).slice(2)}.`}
           {mayReverseCharges &&
             ` Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet? ${describeDueDays(notDue)}`}
           {waitsForDecision && ' Who keeps the fees is asked about those that are not due yet.'}
@@ -91,13 +91,13 @@ export function BulkQuestion({ preview, isPending, onClose, onAnswer, onConfirm 
       onConfirm={() => onConfirm(status, mayReverseCharges ? true : undefined)}
       other={mayReverseCharges ? { label: 'Keep Owed', onPress: () => onConfirm(status, false) } : undefined}
     >
-      {bulkQuestion.names.length > 0 && (
+      {questionBeforeChange.names.length > 0 && (
         <>
           <p className="wrap-anywhere">
-            {bulkQuestion.about}: {listNames(bulkQuestion.names)}.
+            {questionBeforeChange.about}: {joinShownNames(questionBeforeChange.names)}.
           </p>
           <Checkbox
-            label={bulkQuestion.answer}
+            label={questionBeforeChange.answer}
             checked={isConfirmed}
             disabled={isPending}
             onChange={({ target }) => onAnswer(target.checked)}

@@ -11,9 +11,12 @@ import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { PersonSection } from './person-section.tsx';
 import type { DecisionState } from './use-decision.ts';
 
-type CorrectProps = { registration: Registration; decision: Pick<DecisionState, 'tag' | 'followTag'> };
+type CorrectRegistrationProps = {
+  registration: Registration;
+  decision: Pick<DecisionState, 'tag' | 'followTag'>;
+};
 
-export function CorrectRegistrationButton(props: CorrectProps) {
+export function CorrectRegistrationButton(props: CorrectRegistrationProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -33,7 +36,7 @@ export function CorrectRegistrationButton(props: CorrectProps) {
 type CorrectableName = (typeof correctableFields)[number];
 type CorrectionValues = Record<CorrectableName | 'reason', string>;
 
-const correctionInput = registrationCorrection.shape.fields.safeExtend({
+const correctionSchema = registrationCorrection.shape.fields.safeExtend({
   reason: registrationCorrection.shape.reason,
 });
 
@@ -43,18 +46,18 @@ function CorrectRegistrationDialog({
   registration,
   decision,
   onClose,
-}: CorrectProps & { onClose: () => void }) {
+}: CorrectRegistrationProps & { onClose: () => void }) {
   const { id, medicalHidden } = registration;
-  const uncorrectedFields = Object.fromEntries(
+  const storedFieldValues = Object.fromEntries(
     correctableFields.map((name) => [name, registration[name] ?? '']),
   ) as Record<CorrectableName, string>;
   // Unchanged fields are not sent, so that an old value that today's rules refuse stops no other correction
   const form = useSchemaForm(
-    correctionInput,
-    { ...uncorrectedFields, reason: '' },
+    correctionSchema,
+    { ...storedFieldValues, reason: '' },
     ({ reason, ...typed }: CorrectionValues) => ({
       ...Object.fromEntries(
-        Object.entries(typed).filter(([name, value]) => value !== uncorrectedFields[name as CorrectableName]),
+        Object.entries(typed).filter(([name, value]) => value !== storedFieldValues[name as CorrectableName]),
       ),
       reason,
     }),

@@ -3,7 +3,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useEffect, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { showFailure } from '../../forms/field-errors.ts';
+import { showFailureInForm } from '../../forms/field-errors.ts';
 import { ChoiceField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
@@ -30,14 +30,14 @@ export function CourseButton(props: CourseProps) {
   );
 }
 
-const courseInput = registrationUpdate.pick({
+const courseSchema = registrationUpdate.pick({
   programId: true,
   intakeId: true,
   anyway: true,
   difference: true,
 });
-type CourseInput = (typeof courseInput)['_zod']['output'];
-type CourseIds = Record<'programId' | 'intakeId', string>;
+type CourseInput = (typeof courseSchema)['_zod']['output'];
+type ProgramAndIntakeIds = Record<'programId' | 'intakeId', string>;
 
 /**
  * Moves a registration to another course. A begun or full intake and a cheaper course need a confirmation.
@@ -46,11 +46,11 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
   const { data: own } = admin.account.get.useQuery();
   const { mutateAsync: changeCourse, isPending } = admin.registrations.changeCourse.useMutation();
   const { ask, question } = useQuestion();
-  const storedCourse: CourseIds = {
+  const storedCourse: ProgramAndIntakeIds = {
     programId: String(registration.programId ?? ''),
     intakeId: String(registration.intakeId ?? ''),
   };
-  const form = useSchemaForm(courseInput, storedCourse, ({ programId, intakeId }: CourseIds) => ({
+  const form = useSchemaForm(courseSchema, storedCourse, ({ programId, intakeId }: ProgramAndIntakeIds) => ({
     ...(programId !== storedCourse.programId && { programId: Number(programId) }),
     intakeId: intakeId ? Number(intakeId) : null,
   }));
@@ -71,16 +71,16 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       toast.success('The course is changed');
       onClose();
     } catch (error) {
-      const nextQuestion = makeRefusalQuestion(error, course);
-      if (nextQuestion) ask({ ...nextQuestion, variant: 'primary' });
-      else showFailure(form, error, 'The course was not changed');
+      const refusalQuestion = makeRefusalQuestion(error, course);
+      if (refusalQuestion) ask({ ...refusalQuestion, variant: 'primary' });
+      else showFailureInForm(form, error, 'The course was not changed');
     }
   };
 
   const makeRefusalQuestion = (error: unknown, course: CourseInput): Question | null => {
     const { code, message, details } = toApiFailure(error);
-    const path = details[0]?.path;
-    if (path === 'difference') {
+    const refusedFieldPath = details[0]?.path;
+    if (refusedFieldPath === 'difference') {
       return {
         title: 'What becomes of the difference?',
         description: `${message}.`,
@@ -91,7 +91,8 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
         }),
       };
     }
-    const mayOverruleRefusal = code === 'NO_SEATS_LEFT' || (code === 'CONFLICT' && path === 'intakeId');
+    const mayOverruleRefusal =
+      code === 'NO_SEATS_LEFT' || (code === 'CONFLICT' && refusedFieldPath === 'intakeId');
     if (!mayOverruleRefusal || course.anyway) return null;
     return {
       title: 'Choose this intake anyway?',
@@ -110,8 +111,8 @@ function CourseDialog({ registration, decision, onClose }: CourseProps & { onClo
       isPending={isPending}
       onClose={onClose}
     >
-      <ChoiceField<CourseIds> name="programId" label="Program" choices={programs} />
-      <ChoiceField<CourseIds> name="intakeId" label="Intake" choices={[['', 'None'], ...intakes]} />
+      <ChoiceField<ProgramAndIntakeIds> name="programId" label="Program" choices={programs} />
+      <ChoiceField<ProgramAndIntakeIds> name="intakeId" label="Intake" choices={[['', 'None'], ...intakes]} />
       {question}
     </SubmitDialog>
   );

@@ -9,9 +9,9 @@ import * as z from 'zod/mini';
 import {
   dayParameter,
   idParameter,
+  makeOrderParameter,
+  makeWordParameter,
   pagingParameters,
-  parseOrder,
-  parseWord,
   textParameter,
 } from '../../lists/address.ts';
 import { makeListQuery } from '../../lists/list-search.ts';
@@ -20,13 +20,13 @@ export const DEFAULT_SORT = '-createdAt';
 
 export const deskAddress = z.object({
   q: textParameter,
-  status: parseWord(registrationStatuses),
+  status: makeWordParameter(registrationStatuses),
   program: idParameter,
   intake: idParameter,
   from: dayParameter,
   to: dayParameter,
-  documents: parseWord(documentFilters),
-  sort: parseOrder(registrationColumns, DEFAULT_SORT),
+  documents: makeWordParameter(documentFilters),
+  sort: makeOrderParameter(registrationColumns, DEFAULT_SORT),
   ...pagingParameters,
   open: idParameter,
 });

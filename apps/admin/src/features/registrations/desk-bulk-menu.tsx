@@ -15,14 +15,14 @@ import { admin } from '../../api/admin.ts';
 import { useBulkAction } from '../../lists/bulk-action.tsx';
 import { useChosenRows } from '../../lists/chosen-rows.tsx';
 import { countItems } from '../../ui/count-items.ts';
-import { joinFileNotice, useFileNotice } from '../../ui/outbox-message.tsx';
+import { joinWrittenToFileNotice, useWrittenToFileNotice } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { type BulkPreview, BulkQuestion, describeLeftOut } from './bulk-dialog.tsx';
+import { type BulkPreview, BulkQuestion, describeLeftOutRegistrations } from './bulk-dialog.tsx';
 import { type DeskSearch, toDeskFilter } from './desk-address.ts';
 import { FeeSumsPreview } from './fee-sums-preview.tsx';
-import { useCountGaps } from './use-missing-documents.ts';
+import { useCountMissingDocuments } from './use-missing-documents.ts';
 
-const toStatusAnswers = (status: RegistrationStatus, isConfirmed = false) =>
+const makeStatusAnswers = (status: RegistrationStatus, isConfirmed = false) =>
   isConfirmed && (status === 'completed' ? { anyway: true } : { agesConfirmed: true });
 const countRegistrations = (count: number) => countItems(count, 'registration');
 
@@ -37,7 +37,7 @@ export function useDeskBulk(search: DeskSearch) {
   const deskFilter = toDeskFilter(search);
   // The filter has no page, so the chosen rows stay when the page changes.
   const { rows: chosen, choose: keep, drop } = useChosenRows<ChosenRegistration>(deskFilter);
-  const countGaps = useCountGaps();
+  const countMissingDocuments = useCountMissingDocuments();
   const [preview, setPreview] = useState<BulkPreview | null>(null);
   const bulkAction = useBulkAction({ choose: keep, drop });
   const { run, finish } = bulkAction;
@@ -45,7 +45,7 @@ export function useDeskBulk(search: DeskSearch) {
   const chooseRows = (rows: ChosenRegistration[]) => keep(rows.map(({ id, version }) => ({ id, version })));
 
   const messageCounts = { email: preview?.emails ?? 0, sms: preview?.sms ?? 0 };
-  const fileNotice = useFileNotice(messageCounts);
+  const messageFileNotice = useWrittenToFileNotice(messageCounts);
   const listStatusChanges = (status: RegistrationStatus) => chosen.map((row) => ({ ...row, status }));
   const deleteChosenRows = () =>
     run('None was deleted', async () => {
@@ -69,30 +69,35 @@ export function useDeskBulk(search: DeskSearch) {
     endPreview: () => setPreview(null),
     askToChange: (status: RegistrationStatus, isConfirmed = false) =>
       run('No status was changed', async () => {
-        const [previewCounts, gaps] = await Promise.all([
-          previewStatuses({ rows: listStatusChanges(status), ...toStatusAnswers(status, isConfirmed) }),
-          status === 'accepted' ? countGaps(chosen.map(({ id }) => id)) : 0,
+        const [statusPreview, gaps] = await Promise.all([
+          previewStatuses({ rows: listStatusChanges(status), ...makeStatusAnswers(status, isConfirmed) }),
+          status === 'accepted' ? countMissingDocuments(chosen.map(({ id }) => id)) : 0,
         ]);
-        if (previewCounts.changed + previewCounts.agesUnknown.length + previewCounts.notBegun.length > 0)
-          setPreview({ status, isConfirmed, gaps, ...previewCounts });
-        else if (previewCounts.left.length > 0)
-          toast.info(`0 ${status}${describeLeftOut(previewCounts.left)}`);
+        if (statusPreview.changed + statusPreview.agesUnknown.length + statusPreview.notBegun.length > 0)
+          setPreview({ status, isConfirmed, gaps, ...statusPreview });
+        else if (statusPreview.left.length > 0)
+          toast.info(`0 ${status}${describeLeftOutRegistrations(statusPreview.left)}`);
         else toast.info(`All of them are ${capitalise(status)} already`);
       }),
     changeStatus: (status: RegistrationStatus, reversesCharges?: boolean) =>
       run('No status was changed', async () => {
         // The question closes before the toast is shown, because the question keeps the focus.
-        const statusAnswers = toStatusAnswers(status, preview?.isConfirmed);
+        const statusAnswers = makeStatusAnswers(status, preview?.isConfirmed);
         const statusInput = { rows: listStatusChanges(status), reversesCharges, ...statusAnswers };
         const changedRows = await changeStatuses(statusInput).finally(() => setPreview(null));
         if (preview && preview.left.length > 0) {
-          toast.info(`${formatNumber(changedRows.length)} ${status}${describeLeftOut(preview.left)}`);
+          toast.info(
+            `${formatNumber(changedRows.length)} ${status}${describeLeftOutRegistrations(preview.left)}`,
+          );
         }
         finish({
           text: `${countRegistrations(changedRows.length)} set to ${capitalise(status)}.`,
           ...(messageCounts.email + messageCounts.sms > 0 && {
             note: {
-              text: joinFileNotice(`The applicants are told in ${undoSeconds} seconds.`, fileNotice),
+              text: joinWrittenToFileNotice(
+                `The applicants are told in ${undoSeconds} seconds.`,
+                messageFileNotice,
+              ),
               seconds: undoSeconds,
             },
           }),

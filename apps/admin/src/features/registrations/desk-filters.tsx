@@ -25,7 +25,7 @@ export const DeskFilters = (props: DeskSearchProps) =>
   useAfterFirstPaint() ? <DeskFilterFields {...props} /> : <FiltersPlaceholder />;
 
 const SEARCH_HELP = 'The search finds health answers from three letters on.';
-const HIDDEN_HELP = 'Health answers are hidden from your account.';
+const HEALTH_HIDDEN_TEXT = 'Health answers are hidden from your account.';
 
 const documentWords: Record<DocumentFilter, string> = {
   missing: 'Missing',
@@ -39,8 +39,8 @@ const FiltersPlaceholder = () => <div aria-hidden className="order-1 h-12 basis-
 
 function DeskFilterFields({ search, onChange }: DeskSearchProps) {
   const { data: own } = admin.account.get.useQuery();
-  const seesDocuments = useMaySee()(needs.documents);
-  const searchHelp = own?.rights.includes('health') === false ? HIDDEN_HELP : SEARCH_HELP;
+  const maySeeDocuments = useMaySee()(needs.documents);
+  const searchHelp = own?.rights.includes('health') === false ? HEALTH_HIDDEN_TEXT : SEARCH_HELP;
   return (
     <FilterBar
       search={
@@ -62,7 +62,7 @@ function DeskFilterFields({ search, onChange }: DeskSearchProps) {
           onChange: (to) => onChange({ to }),
         }),
         // An address with this filter can also be cleared without the right
-        ...(seesDocuments || search.documents
+        ...(maySeeDocuments || search.documents
           ? [
               makeChoiceFilter({
                 label: 'Documents',
@@ -77,7 +77,7 @@ function DeskFilterFields({ search, onChange }: DeskSearchProps) {
   );
 }
 
-type ListTotals = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotalsLow'>;
+type RegistrationTotals = Pick<AdminAnswers['registrations']['list'], 'totals' | 'areTotalsLow'>;
 
 const ALL_STATUSES = 'all';
 
@@ -92,13 +92,13 @@ export function DeskTabs({ search, onChange, children }: DeskSearchProps & { chi
   );
 }
 
-type TabListProps = { counted: ListTotals | undefined };
+type TabListProps = { counted: RegistrationTotals | undefined };
 
 /** The counts in the tabs render after the rows, so that they do not delay them. */
 export function DeskTabList({ counted }: TabListProps) {
   const isAfterFirstPaint = useAfterFirstPaint();
-  const deferredTotals = useDeferredValue(counted);
-  return isAfterFirstPaint ? <TabList counted={deferredTotals} /> : <div className="h-13" />;
+  const deferredStatusTotals = useDeferredValue(counted);
+  return isAfterFirstPaint ? <TabList counted={deferredStatusTotals} /> : <div className="h-13" />;
 }
 
 const TabList = memo(function TabList({ counted }: TabListProps) {

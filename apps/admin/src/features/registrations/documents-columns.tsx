@@ -10,27 +10,29 @@ type DocumentCounts = AdminAnswers['documents']['counts'][number];
 
 /** The column "Documents" of these rows. None for an account that may not see documents. */
 export function useDocumentColumns<Row extends { id: number }>(rows: readonly Row[]): Column<Row>[] {
-  const maySee = useMaySee()(needs.documents);
+  const maySeeDocuments = useMaySee()(needs.documents);
   const { data } = admin.documents.counts.useQuery(
     { ids: rows.map(({ id }) => id) },
-    { enabled: maySee && rows.length > 0, ...keepPreviousRowsOption },
+    { enabled: maySeeDocuments && rows.length > 0, ...keepPreviousRowsOption },
   );
-  if (!maySee) return [];
-  const countsById = new Map(data?.map((counts) => [counts.id, counts]));
+  if (!maySeeDocuments) return [];
+  const documentCountsById = new Map(data?.map((counts) => [counts.id, counts]));
   return [
     {
       heading: 'Documents',
       phone: 'fact',
       className: emptyCellClass,
       cell: ({ id }) => {
-        const counts = countsById.get(id);
-        return counts && hasDocuments(counts) ? <DocumentCount counts={counts} /> : null;
+        const countsOfRegistration = documentCountsById.get(id);
+        return countsOfRegistration && hasAskedDocuments(countsOfRegistration) ? (
+          <DocumentCount counts={countsOfRegistration} />
+        ) : null;
       },
     },
   ];
 }
 
-const hasDocuments = ({ asked, toLookAt }: DocumentCounts) => asked + toLookAt > 0;
+const hasAskedDocuments = ({ asked, toLookAt }: DocumentCounts) => asked + toLookAt > 0;
 
 const DocumentCount = ({ counts: { given, asked, toLookAt, refused } }: { counts: DocumentCounts }) => (
   <span className="inline-flex items-center gap-1 tabular-nums">

@@ -1,12 +1,12 @@
-import { type RegistrationEntry, registrationEntry } from '@institute/contract';
+import { type OfficeRegistrationInput, officeRegistrationInput } from '@institute/contract';
 import { isMinor } from '@institute/contract/age';
 import {
   type FieldName,
   fillSameAnswers,
   registrationFields,
   registrationSteps,
-  sameAnswers,
-  sameLabels,
+  sameAnswerBoxLabels,
+  sameAnswerCopies,
 } from '@institute/contract/registration-fields.constants';
 import { isDay, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
@@ -15,19 +15,19 @@ import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
-import { showFailure } from '../../forms/field-errors.ts';
+import { showFailureInForm } from '../../forms/field-errors.ts';
 import { CheckField, ChoiceField, TextField } from '../../forms/fields.tsx';
 import { SubmitDialog } from '../../forms/form-dialog.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { useCourseChoices } from '../../lists/course-choices.ts';
 import { MissingChoice } from '../../lists/missing-choice.tsx';
-import { useFileNotice } from '../../ui/outbox-message.tsx';
+import { useWrittenToFileNotice } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 import { PersonSection } from './person-section.tsx';
 
-type EntryProps = { onStored: (stored: { id: number }) => void };
+type NewRegistrationProps = { onStored: (stored: { id: number }) => void };
 
-export function NewRegistrationButton(props: EntryProps) {
+export function NewRegistrationButton(props: NewRegistrationProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -42,7 +42,7 @@ export function NewRegistrationButton(props: EntryProps) {
   );
 }
 
-type EntryValues = Record<Exclude<FieldName, 'guardianConsent'>, string> & {
+type NewRegistrationValues = Record<Exclude<FieldName, 'guardianConsent'>, string> & {
   guardianConsent: boolean;
   samePhone: boolean;
   samePerson: boolean;
@@ -57,15 +57,15 @@ const emptyValues = {
   samePerson: false,
   agreedOnPaper: false,
   tellsApplicant: false,
-} as EntryValues;
+} as NewRegistrationValues;
 
 const isBirthDayOfMinor = (day: string): boolean => isDay(day) && isMinor(day, toLocalDay(new Date()));
 
-function useEntryForm() {
+function useNewRegistrationForm() {
   const form = useSchemaForm(
-    registrationEntry,
+    officeRegistrationInput,
     emptyValues,
-    ({ programId, intakeId, samePhone, samePerson, ...typed }: EntryValues) => ({
+    ({ programId, intakeId, samePhone, samePerson, ...typed }: NewRegistrationValues) => ({
       ...fillSameAnswers(typed, isBirthDayOfMinor(typed.dateOfBirth) ? { samePhone, samePerson } : {}),
       programId: Number(programId) || 0,
       intakeId: intakeId ? Number(intakeId) : null,
@@ -82,11 +82,11 @@ function useEntryForm() {
 }
 
 /** The fields and rules of the public form on one screen. */
-function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: () => void }) {
+function NewRegistrationDialog({ onStored, onClose }: NewRegistrationProps & { onClose: () => void }) {
   const mayReadHealth = useMaySee()('health');
   const { mutateAsync: enter, isPending } = admin.registrations.enter.useMutation();
   const { ask, question } = useQuestion();
-  const form = useEntryForm();
+  const form = useNewRegistrationForm();
   const [programId, intakeId, born, email, samePhone, samePerson] = form.watch([
     'programId',
     'intakeId',
@@ -95,29 +95,29 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
     'samePhone',
     'samePerson',
   ]);
-  const fileNotice = useFileNotice({ email: email ? 1 : 0, sms: email ? 0 : 1 });
+  const messageFileNotice = useWrittenToFileNotice({ email: email ? 1 : 0, sms: email ? 0 : 1 });
   const isApplicantMinor = isBirthDayOfMinor(born);
-  const contactBoxes = { samePhone, samePerson };
-  const isFieldTyped = ({ name }: { name: string }) =>
-    !isApplicantMinor || !sameAnswers.some(([box, to]) => contactBoxes[box] && to === name);
+  const contactCheckboxes = { samePhone, samePerson };
+  const isFieldToBeTyped = ({ name }: { name: string }) =>
+    !isApplicantMinor || !sameAnswerCopies.some(([box, to]) => contactCheckboxes[box] && to === name);
   const [personal, course, emergency, medical] = registrationSteps;
 
-  const sendEntry = async (entry: RegistrationEntry): Promise<void> => {
+  const saveNewRegistration = async (entry: OfficeRegistrationInput): Promise<void> => {
     try {
-      const storedEntry = await enter(entry);
-      toast.success(`${storedEntry.reference} is stored`);
+      const storedRegistration = await enter(entry);
+      toast.success(`${storedRegistration.reference} is stored`);
       onClose();
-      onStored(storedEntry);
+      onStored(storedRegistration);
     } catch (error) {
       const { code, details, message } = toApiFailure(error);
       if (code !== 'CONFLICT' || details[0]?.path !== 'intakeId' || entry.anyway)
-        return showFailure(form, error, 'The registration was not stored');
+        return showFailureInForm(form, error, 'The registration was not stored');
       ask({
         title: 'Choose this intake anyway?',
         description: `${message}.`,
         confirmLabel: 'Choose Anyway',
         variant: 'primary',
-        onConfirm: () => sendEntry({ ...entry, anyway: true }),
+        onConfirm: () => saveNewRegistration({ ...entry, anyway: true }),
       });
     }
   };
@@ -127,7 +127,7 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
       title="New Registration"
       size="lg"
       form={form}
-      onSubmit={form.handleSubmit(sendEntry)}
+      onSubmit={form.handleSubmit(saveNewRegistration)}
       submitLabel="Save"
       isPending={isPending}
       onClose={onClose}
@@ -143,30 +143,35 @@ function NewRegistrationDialog({ onStored, onClose }: EntryProps & { onClose: ()
         <>
           <PersonSection
             title="Parent or Guardian"
-            of={(field) => field.contact === 'guardian' && field.kind !== 'check' && isFieldTyped(field)}
+            of={(field) => field.contact === 'guardian' && field.kind !== 'check' && isFieldToBeTyped(field)}
             isRequired={() => true}
           />
           {/* This form has no steps */}
-          <CheckField<EntryValues> name="samePhone" label="Same phone as above" />
-          <CheckField<EntryValues>
+          <CheckField<NewRegistrationValues> name="samePhone" label="Same phone as above" />
+          <CheckField<NewRegistrationValues>
             name="guardianConsent"
             label="The parent or guardian has agreed on paper to this registration"
           />
         </>
       )}
-      <PersonSection title={emergency} of={(field) => field.contact === 'emergency' && isFieldTyped(field)} />
-      {isApplicantMinor && <CheckField<EntryValues> name="samePerson" label={sameLabels.samePerson} />}
+      <PersonSection
+        title={emergency}
+        of={(field) => field.contact === 'emergency' && isFieldToBeTyped(field)}
+      />
+      {isApplicantMinor && (
+        <CheckField<NewRegistrationValues> name="samePerson" label={sameAnswerBoxLabels.samePerson} />
+      )}
       {mayReadHealth && <PersonSection title={medical} of={({ health }) => Boolean(health)} />}
       <div>
-        <CheckField<EntryValues>
+        <CheckField<NewRegistrationValues>
           name="agreedOnPaper"
           label="The applicant has agreed to the terms and to data usage on paper"
         />
-        <CheckField<EntryValues>
+        <CheckField<NewRegistrationValues>
           name="tellsApplicant"
           label="Send the applicant the reference by email or SMS"
         />
-        {fileNotice && <p className="text-sm text-muted">{fileNotice}</p>}
+        {messageFileNotice && <p className="text-sm text-muted">{messageFileNotice}</p>}
       </div>
       {question}
     </SubmitDialog>
@@ -182,18 +187,18 @@ function CourseSection({ title, programId, hasIntake }: CourseSectionProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 font-semibold">{title}</legend>
       <div className="grid gap-4 md:grid-cols-2">
-        <ChoiceField<EntryValues>
+        <ChoiceField<NewRegistrationValues>
           name="programId"
           label="Program"
           choices={[['', 'Choose a program'], ...programs.map(([id, name]) => [String(id), name] as const)]}
           required
         />
-        <ChoiceField<EntryValues>
+        <ChoiceField<NewRegistrationValues>
           name="intakeId"
           label="Intake"
           choices={[['', 'None'], ...intakes.map(([id, day]) => [String(id), day] as const)]}
         />
-        {!hasIntake && <TextField<EntryValues> name="startDate" label="Start Date" type="date" />}
+        {!hasIntake && <TextField<NewRegistrationValues> name="startDate" label="Start Date" type="date" />}
       </div>
     </fieldset>
   );

@@ -4,10 +4,10 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
 import type { RegistrationDialogProps } from './registration-dialog.tsx';
-import { type ShownRegistration, useSteps } from './use-steps.ts';
+import { type ShownRegistration, useNeighbourSteps } from './use-steps.ts';
 
 /** The registration that has waited longest comes first. */
-const query = { status: 'new', sort: 'createdAt', limit: 4, offset: 0 } as const;
+const newestRegistrationsFilter = { status: 'new', sort: 'createdAt', limit: 4, offset: 0 } as const;
 
 /**
  * Shows new registrations on another screen than their list. The sheet in which the office decides loads when
@@ -18,9 +18,9 @@ export function NewRegistrations({
 }: {
   Sheet: ComponentType<Omit<RegistrationDialogProps, 'sections'>>;
 }) {
-  const registrationsQuery = admin.registrations.list.useQuery(query);
+  const registrationsQuery = admin.registrations.list.useQuery(newestRegistrationsFilter);
   const [shown, setShown] = useState<ShownRegistration | null>(null);
-  const { startAt, openAt, leaving, step } = useSteps(query, setShown);
+  const { startAt, openAt, leaving, step } = useNeighbourSteps(newestRegistrationsFilter, setShown);
   return (
     <Panel
       title="New applications"

@@ -6,7 +6,7 @@ import {
 import { toLocalDay } from '@institute/contract/time';
 import { LongTextField, TextField } from '../../forms/fields.tsx';
 
-type PersonValues = Partial<Record<FieldName, string>>;
+type ApplicantValues = Partial<Record<FieldName, string>>;
 
 type PersonSectionProps = {
   title: string;
@@ -33,8 +33,10 @@ type PersonFieldProps = { field: RegistrationField & { name: FieldName }; requir
 function PersonField({ field, required }: PersonFieldProps) {
   const { name, kind, label, mayBeEmpty } = field;
   const fieldProps = { name, label, required };
-  if (kind === 'text') return <LongTextField<PersonValues> {...fieldProps} rows={2} />;
+  if (kind === 'text') return <LongTextField<ApplicantValues> {...fieldProps} rows={2} />;
   if (kind === 'birthday')
-    return <TextField<PersonValues> {...fieldProps} type="date" max={toLocalDay(new Date())} />;
-  return <TextField<PersonValues> {...fieldProps} hint={mayBeEmpty && 'Empty for somebody with one name'} />;
+    return <TextField<ApplicantValues> {...fieldProps} type="date" max={toLocalDay(new Date())} />;
+  return (
+    <TextField<ApplicantValues> {...fieldProps} hint={mayBeEmpty && 'Empty for somebody with one name'} />
+  );
 }

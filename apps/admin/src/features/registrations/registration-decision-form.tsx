@@ -20,10 +20,10 @@ import { Select } from '@institute/ui/select.tsx';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import type { Decision, DecisionAnswers, DecisionState } from './use-decision.ts';
-import { describeGaps } from './use-missing-documents.ts';
+import type { DecisionAnswers, DecisionState, StatusAndNote } from './use-decision.ts';
+import { describeMissingDocuments } from './use-missing-documents.ts';
 
-type AfterSave = (() => void) | undefined;
+type AfterSaveCallback = (() => void) | undefined;
 
 /** Saves a decision, after it has asked the questions that the decision needs. */
 export function useSaveWithQuestions({
@@ -42,57 +42,62 @@ export function useSaveWithQuestions({
     onPress: () => doubted && save({ ...doubted, status: 'waiting' }),
   };
   const { ask, question } = useQuestion();
-  const askThenSave = useOneAtATime(async (decided: Decision, then: AfterSave): Promise<void> => {
-    const { status } = decided;
-    const saveDecided = async (answers: DecisionAnswers = {}) => {
-      if (await save(decided, answers)) then?.();
-    };
-    const onConfirm = () => saveDecided();
-    const { due, notDue } = await readCharged(status);
-    const chargeStaysText = `${formatLocalMoney(due)} is due already and stays on the account. An owner can reverse it there.`;
-    if (notDue.length > 0) {
-      return ask({
-        title: `Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet?`,
-        description: [describeDueDays(notDue), due > 0 && chargeStaysText].filter(Boolean).join(' '),
-        confirmLabel: 'Take Back',
-        variant: 'primary',
-        onConfirm: () => saveDecided({ reversesCharges: true }),
-        other: { label: 'Keep Owed', onPress: () => saveDecided({ reversesCharges: false }) },
-      });
-    }
-    if (due > 0) {
-      const questionTitle = `Save as ${capitalise(status)}?`;
-      return ask({
-        title: questionTitle,
-        description: chargeStaysText,
-        confirmLabel: 'Save',
+  const saveAfterQuestions = useOneAtATime(
+    async (decided: StatusAndNote, then: AfterSaveCallback): Promise<void> => {
+      const { status } = decided;
+      const saveDecidedStatus = async (answers: DecisionAnswers = {}) => {
+        if (await save(decided, answers)) then?.();
+      };
+      const onConfirm = () => saveDecidedStatus();
+      const { due, notDue } = await readCharged(status);
+      const chargeStaysText = `${formatLocalMoney(due)} is due already and stays on the account. An owner can reverse it there.`;
+      if (notDue.length > 0) {
+        return ask({
+          title: `Take back ${formatLocalMoney(sumAmounts(notDue))} that is not due yet?`,
+          description: [describeDueDays(notDue), due > 0 && chargeStaysText].filter(Boolean).join(' '),
+          confirmLabel: 'Take Back',
+          variant: 'primary',
+          onConfirm: () => saveDecidedStatus({ reversesCharges: true }),
+          other: { label: 'Keep Owed', onPress: () => saveDecidedStatus({ reversesCharges: false }) },
+        });
+      }
+      if (due > 0) {
+        const questionTitle = `Save as ${capitalise(status)}?`;
+        return ask({
+          title: questionTitle,
+          description: chargeStaysText,
+          confirmLabel: 'Save',
+          variant: 'primary',
+          onConfirm,
+        });
+      }
+      const isNewlyAccepted = status === 'accepted' && storedStatus !== 'accepted';
+      const missingDocuments = isNewlyAccepted ? await readGaps() : [];
+      const isAgeToBeAsked = isAgeAsked({ from: storedStatus, to: status, isAgeUnknown });
+      if (missingDocuments.length === 0 && !isAgeToBeAsked) return onConfirm();
+      const ageQuestion =
+        'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
+      ask({
+        title: describeMissingDocuments(missingDocuments.length) ?? 'Accept this applicant?',
+        description: [
+          missingDocuments.length > 0 && `${missingDocuments.join(', ')}.`,
+          isAgeToBeAsked && ageQuestion,
+        ]
+          .filter(Boolean)
+          .join(' '),
+        confirmLabel: missingDocuments.length > 0 ? 'Accept Anyway' : 'Accept',
         variant: 'primary',
         onConfirm,
       });
-    }
-    const isAccepted = status === 'accepted' && storedStatus !== 'accepted';
-    const gaps = isAccepted ? await readGaps() : [];
-    const asksAge = isAgeAsked({ from: storedStatus, to: status, isAgeUnknown });
-    if (gaps.length === 0 && !asksAge) return onConfirm();
-    const ageQuestion =
-      'The date of birth is missing. Has a guardian agreed, or is the applicant 18 or older?';
-    ask({
-      title: describeGaps(gaps.length) ?? 'Accept this applicant?',
-      description: [gaps.length > 0 && `${gaps.join(', ')}.`, asksAge && ageQuestion]
-        .filter(Boolean)
-        .join(' '),
-      confirmLabel: gaps.length > 0 ? 'Accept Anyway' : 'Accept',
-      variant: 'primary',
-      onConfirm,
-    });
-  });
+    },
+  );
   const questionDialogs = (
     <>
       {question}
       <AlertDialog
         open={doubted !== null}
         onClose={endDoubt}
-        {...(isCompletedEarly ? earlyCompletionQuestion : noSeatsQuestion)}
+        {...(isCompletedEarly ? earlyCompletionTexts : noSeatsQuestionTexts)}
         variant="primary"
         pending={isSaving}
         onConfirm={() => doubted && save(doubted, { anyway: true })}
@@ -100,13 +105,13 @@ export function useSaveWithQuestions({
       />
     </>
   );
-  return { askAndSave: askThenSave, questions: questionDialogs };
+  return { askAndSave: saveAfterQuestions, questions: questionDialogs };
 }
 
 type RegistrationDecisionProps = {
   decision: DecisionState;
-  onSave: (decided: Decision, then: AfterSave) => void;
-  onNext: AfterSave;
+  onSave: (decided: StatusAndNote, then: AfterSaveCallback) => void;
+  onNext: AfterSaveCallback;
 };
 
 export function RegistrationDecision({ decision, onSave, onNext }: RegistrationDecisionProps) {
@@ -167,12 +172,12 @@ export function RegistrationDecision({ decision, onSave, onNext }: RegistrationD
   );
 }
 
-const noSeatsQuestion = {
+const noSeatsQuestionTexts = {
   title: 'No seats left',
   description: 'The intake is full. Accept the applicant beyond its seats?',
   confirmLabel: 'Accept Anyway',
 };
-const earlyCompletionQuestion = {
+const earlyCompletionTexts = {
   title: 'Completed before the start?',
   description: 'The intake has not begun. Has this person completed the program all the same?',
   confirmLabel: 'Set to Completed',

@@ -4,7 +4,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { IconButton } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Dialog } from '@institute/ui/dialog.tsx';
-import { reserveTop } from '@institute/ui/reserve-room.ts';
+import { reserveScrollRoomAtTop } from '@institute/ui/reserve-room.ts';
 import { Skeletons } from '@institute/ui/skeleton.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -35,8 +35,8 @@ import { RegistrationMessages } from './registration-message-list.tsx';
 import { RegistrationSections } from './registration-sections.tsx';
 import { RegistrationToolbar } from './registration-toolbar.tsx';
 import { useDecision } from './use-decision.ts';
-import { readKeptValues, useHalfWritten } from './use-half-written.ts';
-import type { FindLeaveThen, LeaveThen, ShownRegistration, StepDirection } from './use-steps.ts';
+import { readKeptValues, useHalfWrittenForm } from './use-half-written.ts';
+import type { FindLeaveFunction, LeaveFunction, ShownRegistration, StepDirection } from './use-steps.ts';
 
 export type RegistrationDialogProps = {
   registration: ShownRegistration;
@@ -47,12 +47,12 @@ export type RegistrationDialogProps = {
     | ((
         from: ShownRegistration,
         by: StepDirection,
-        leaving: FindLeaveThen,
+        leaving: FindLeaveFunction,
         how: { isQuiet: boolean },
       ) => Promise<void>)
     | undefined;
   /** Holds a function that asks before unsaved input is lost. The list beside the sheet calls it. */
-  leaving?: RefObject<LeaveThen | null>;
+  leaving?: RefObject<LeaveFunction | null>;
   sections: RenderSections;
 };
 
@@ -75,10 +75,10 @@ export function RegistrationDialog({
   sections,
 }: RegistrationDialogProps) {
   const { id, firstName, lastName, kept = null } = registration;
-  const query = admin.registrations.get.useQuery({ id }, loadOnceOptions);
-  const { data } = query;
+  const registrationQuery = admin.registrations.get.useQuery({ id }, loadOnceOptions);
+  const { data } = registrationQuery;
   const [state, setState] = useState({ isChanged: false, isBusy: false });
-  const dropUnsaved = useRef(() => {});
+  const dropUnsavedChangesRef = useRef(() => {});
   /** Where to go when the changes are discarded. Null closes the dialog. */
   const [leave, setLeave] = useState<{ go: () => void } | null>(null);
   const unsavedChanges = useUnsavedChanges({
@@ -88,31 +88,32 @@ export function RegistrationDialog({
       (leave ? leave.go : onClose)();
     },
     onStay: () => setLeave(null),
-    onDiscard: () => dropUnsaved.current(),
+    onDiscard: () => dropUnsavedChangesRef.current(),
     description: 'What you have decided or written has not been saved.',
   });
-  const leaveThen = (go: () => void) => {
+  const askBeforeLeavingThen = (go: () => void) => {
     // An answer that arrives late must not change the subject of an open question.
     if (state.isBusy || unsavedChanges.isAsking) return;
     if (!state.isChanged) return go();
     setLeave({ go });
     unsavedChanges.requestClose();
   };
-  const showOtherRegistration = (other: ShownRegistration) => leaveThen(() => onShow(other));
+  const showOtherRegistration = (other: ShownRegistration) => askBeforeLeavingThen(() => onShow(other));
   // The answer to a step arrives after a later render, or after the dialog has closed.
-  const latestLeave = useRef<{ id: number; leaveTo: typeof leaveThen } | null>(null);
+  const latestLeaveFunction = useRef<{ id: number; leaveTo: typeof askBeforeLeavingThen } | null>(null);
   useEffect(() => {
-    latestLeave.current = { id, leaveTo: leaveThen };
-    if (leaving) leaving.current = leaveThen;
+    latestLeaveFunction.current = { id, leaveTo: askBeforeLeavingThen };
+    if (leaving) leaving.current = askBeforeLeavingThen;
     return () => {
-      latestLeave.current = null;
+      latestLeaveFunction.current = null;
       if (leaving) leaving.current = null;
     };
   });
-  const findLeaveThen = () => (latestLeave.current?.id === id ? latestLeave.current.leaveTo : null);
+  const findLeaveFunction = () =>
+    latestLeaveFunction.current?.id === id ? latestLeaveFunction.current.leaveTo : null;
   const stepToNeighbour =
     onStep &&
-    ((by: StepDirection, isQuiet = false) => void onStep(registration, by, findLeaveThen, { isQuiet }));
+    ((by: StepDirection, isQuiet = false) => void onStep(registration, by, findLeaveFunction, { isQuiet }));
   useSheetKeys(stepToNeighbour ? { j: () => stepToNeighbour(1), k: () => stepToNeighbour(-1) } : {});
   const dialogBox = useRef<HTMLDivElement>(null);
   // The sheet takes the focus, which the list beside it or a button of the former registration may have had
@@ -139,7 +140,7 @@ export function RegistrationDialog({
       closesOutside={!state.isChanged}
     >
       <div ref={dialogBox}>
-        <Loading query={query} failed="This registration could not be loaded" skeleton={skeleton}>
+        <Loading query={registrationQuery} failed="This registration could not be loaded" skeleton={skeleton}>
           {(opened) => (
             <OpenedRegistration
               key={id}
@@ -149,7 +150,7 @@ export function RegistrationDialog({
               onDecided={onDecided}
               onState={setState}
               sections={sections}
-              drop={dropUnsaved}
+              drop={dropUnsavedChangesRef}
               onNext={stepToNeighbour && ((isQuiet) => stepToNeighbour(1, isQuiet))}
             />
           )}
@@ -164,7 +165,7 @@ const skeleton = <Skeletons heights={Array(4).fill('h-28')} />;
 
 const headClass = '-mx-5 border-line bg-card px-5 py-2';
 
-const stickyClasses = {
+const stickyHeadClasses = {
   md: 'md:[@media(min-height:37.5rem)]:sticky md:-top-5 md:z-10 md:-mt-5 md:flex md:flex-col md:gap-2 md:border-b',
   phone:
     'max-md:[@media(min-height:37.5rem)]:sticky max-md:-top-5 max-md:z-10 max-md:-mt-5 max-md:border-b md:contents',
@@ -193,39 +194,45 @@ function OpenedRegistration({
   sections,
 }: OpenedProps) {
   const { view, history, duplicates, acceptance } = opened;
-  const mayWork = useMaySee()(needs.registrations);
-  const keptTexts = readKeptValues(kept);
-  const keptDecision = keptTexts.decision && { decision: keptTexts.decision, tag: kept?.tag };
-  const decisionState = useDecision(opened, keptDecision, onDecided);
-  const messageState = useMessage(view, keptTexts.message);
-  const halfWritten = useHalfWritten(view, kept, { decision: decisionState, message: messageState });
-  const { offer, isChanged } = halfWritten;
+  const mayDecideRegistrations = useMaySee()(needs.registrations);
+  const keptHalfWrittenValues = readKeptValues(kept);
+  const keptDecisionValues = keptHalfWrittenValues.decision && {
+    decision: keptHalfWrittenValues.decision,
+    tag: kept?.tag,
+  };
+  const decisionState = useDecision(opened, keptDecisionValues, onDecided);
+  const messageDraftState = useMessage(view, keptHalfWrittenValues.message);
+  const halfWrittenForm = useHalfWrittenForm(view, kept, {
+    decision: decisionState,
+    message: messageDraftState,
+  });
+  const { offer, isChanged } = halfWrittenForm;
   const { isSaving, typed } = decisionState;
   const { askAndSave, questions } = useSaveWithQuestions(decisionState);
-  const textBox = useRef<HTMLTextAreaElement>(null);
+  const messageTextBox = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    drop.current = halfWritten.drop;
+    drop.current = halfWrittenForm.drop;
   });
   useEffect(() => onState({ isChanged, isBusy: isSaving }), [onState, isChanged, isSaving]);
 
   return (
     <div className="flex flex-col gap-3">
       {/* On high screens the head stays in view. On a phone only the buttons stay. */}
-      <div ref={reserveTop} className={cx(headClass, stickyClasses.md, 'max-md:contents')}>
-        <div ref={reserveTop} className={cx(headClass, stickyClasses.phone)}>
+      <div ref={reserveScrollRoomAtTop} className={cx(headClass, stickyHeadClasses.md, 'max-md:contents')}>
+        <div ref={reserveScrollRoomAtTop} className={cx(headClass, stickyHeadClasses.phone)}>
           <RegistrationToolbar
             registration={view}
             acceptance={acceptance}
             onDecide={
-              mayWork
+              mayDecideRegistrations
                 ? (status) => askAndSave({ ...typed, status }, onNext && (() => onNext(true)))
                 : undefined
             }
             isSaving={isSaving}
-            onMessage={() => textBox.current?.focus()}
+            onMessage={() => messageTextBox.current?.focus()}
           />
         </div>
-        {mayWork && (
+        {mayDecideRegistrations && (
           <RegistrationDecision
             decision={decisionState}
             onSave={askAndSave}
@@ -238,8 +245,10 @@ function OpenedRegistration({
       <DecisionConflict conflict={decisionState.conflict} />
       <RegistrationSections
         registration={view}
-        personTools={mayWork && <CorrectRegistrationButton registration={view} decision={decisionState} />}
-        courseTools={mayWork && <CourseButton registration={view} decision={decisionState} />}
+        personTools={
+          mayDecideRegistrations && <CorrectRegistrationButton registration={view} decision={decisionState} />
+        }
+        courseTools={mayDecideRegistrations && <CourseButton registration={view} decision={decisionState} />}
       />
       {sections({
         id: view.id,
@@ -248,8 +257,8 @@ function OpenedRegistration({
         status: view.status,
       })}
       <RegistrationDuplicates duplicates={duplicates} onShow={onShow} />
-      <RegistrationMessage registration={view} message={messageState} textBox={textBox} />
-      {mayWork && <RegistrationMessages registration={view} />}
+      <RegistrationMessage registration={view} message={messageDraftState} textBox={messageTextBox} />
+      {mayDecideRegistrations && <RegistrationMessages registration={view} />}
       <RegistrationHistory history={history} registration={view} />
     </div>
   );

@@ -66,7 +66,7 @@ export function RegistrationHistory({ history, registration }: RegistrationHisto
         <li className="py-2.5">
           {registration.storedByOffice ? (
             <>
-              {describeStorage(registration)}
+              {describeOfficeStorage(registration)}
               <SmallText>Consent: {describePaperConsent(registration)}</SmallText>
             </>
           ) : (
@@ -89,17 +89,17 @@ const HistoryText = ({ children }: { children: string }) => (
 const toStepTitle = ({ corrected }: Pick<HistoryStep, 'corrected'>) =>
   corrected ? 'Details corrected' : 'Note changed';
 
-export const describeStorage = ({ createdAt }: Pick<Registration, 'createdAt'>): string =>
+export const describeOfficeStorage = ({ createdAt }: Pick<Registration, 'createdAt'>): string =>
   `Stored by the office, ${formatDate(createdAt)}`;
 
 /** Describes the consent of a person whom the office registered. */
 export const describePaperConsent = ({ consent }: Pick<Registration, 'consent'>): string =>
   consent ? 'On paper' : 'Not recorded';
 
-type CorrectedField = NonNullable<HistoryStep['corrected']>;
+type CorrectedValues = NonNullable<HistoryStep['corrected']>;
 
 /** The earlier values of corrected fields. An erasure may have emptied them. */
-function FormerFieldValues({ corrected }: { corrected: CorrectedField }) {
+function FormerFieldValues({ corrected }: { corrected: CorrectedValues }) {
   const correctedFields = registrationFields.filter(({ name }) => name in corrected);
   if (correctedFields.length === 0) return <SmallText>The former values were erased.</SmallText>;
   return (
@@ -108,7 +108,7 @@ function FormerFieldValues({ corrected }: { corrected: CorrectedField }) {
         <li key={name} className="wrap-anywhere">
           {health
             ? `${label} changed`
-            : `${label} was ${describeFormerValue(kind, corrected[name as keyof CorrectedField])}`}
+            : `${label} was ${describeFormerValue(kind, corrected[name as keyof CorrectedValues])}`}
         </li>
       ))}
     </ul>
@@ -122,12 +122,15 @@ function describeFormerValue(kind: string, value: string | null | undefined): st
 
 /** Names that somebody had before they were corrected. */
 export function listFormerNames(history: HistoryStep[], now: FullName): string[] {
-  let names: FullName = now;
+  let namesAtStep: FullName = now;
   const formerNames = history.flatMap(({ corrected }) => {
     const { firstName, lastName } = corrected ?? {};
     if (firstName === undefined && lastName === undefined) return [];
-    names = { firstName: firstName ?? names.firstName, lastName: lastName ?? names.lastName };
-    return [joinFullName(names)];
+    namesAtStep = {
+      firstName: firstName ?? namesAtStep.firstName,
+      lastName: lastName ?? namesAtStep.lastName,
+    };
+    return [joinFullName(namesAtStep)];
   });
   return formerNames.filter((name) => name !== joinFullName(now));
 }
@@ -142,14 +145,14 @@ function SignedTerms({ by, at }: { by: string; at: string }) {
 }
 
 /** A version never changes. */
-const loadOnceForever = { staleTime: Number.POSITIVE_INFINITY, retry: false };
+const loadOnceForeverOptions = { staleTime: Number.POSITIVE_INFINITY, retry: false };
 
 type ConsentRecord = Pick<Registration, 'consentVersion'>;
 
 function AgreedTerms({ registration: { consentVersion } }: { registration: ConsentRecord }) {
   const { data, error } = admin.site.legalVersion.useQuery(
     { version: consentVersion ?? '' },
-    { ...loadOnceForever, enabled: consentVersion !== null },
+    { ...loadOnceForeverOptions, enabled: consentVersion !== null },
   );
   if (error) return <SmallText>The terms that the applicant agreed to could not be loaded.</SmallText>;
   if (consentVersion === null || data === null) {

@@ -13,23 +13,26 @@ import { type RefObject, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useSite } from '../../api/site.ts';
-import { useShownChange } from '../../api/use-change.ts';
-import { describeSms } from '../../forms/sms-words.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
+import { describeSmsLength } from '../../forms/sms-words.ts';
 import { ChoiceOption } from '../../lists/choice.tsx';
-import { useDescribeSent, useSmsFileNotice } from '../../ui/outbox-message.tsx';
+import { useDescribeSentMessage, useSmsWrittenToFileNotice } from '../../ui/outbox-message.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
 
-export type MessageText = { title: string; text: string };
+export type MessageSubjectAndText = { title: string; text: string };
 type Addressee = Pick<Registration, 'firstName' | 'program' | 'reference'>;
 
-export function useMessage({ firstName, program, reference }: Addressee, kept: MessageText | undefined) {
+export function useMessage(
+  { firstName, program, reference }: Addressee,
+  kept: MessageSubjectAndText | undefined,
+) {
   const { data: templates = [] } = admin.registrations.templates.useQuery(undefined, {
     enabled: useMaySee()(needs.messages),
   });
   const [typed, setText] = useState(kept ?? { title: '', text: '' });
   /** True when the text was edited and not sent yet. */
   const [isTyped, setTyped] = useState(kept !== undefined);
-  const templateValues = { name: firstName, program: program?.name ?? '', reference };
+  const templatePlaceholderValues = { name: firstName, program: program?.name ?? '', reference };
   return {
     templates,
     ...typed,
@@ -39,11 +42,11 @@ export function useMessage({ firstName, program, reference }: Addressee, kept: M
       const chosenTemplate = templates.find((one) => one.title === chosen);
       setText({
         title: chosen,
-        text: chosenTemplate ? fillTemplate(chosenTemplate.text, templateValues) : '',
+        text: chosenTemplate ? fillTemplate(chosenTemplate.text, templatePlaceholderValues) : '',
       });
       setTyped(false);
     },
-    write: (changed: Partial<MessageText>) => {
+    write: (changed: Partial<MessageSubjectAndText>) => {
       setText({ ...typed, ...changed });
       setTyped(true);
     },
@@ -56,7 +59,7 @@ export type MessageState = ReturnType<typeof useMessage>;
 type ContactedPerson = Pick<Registration, 'id' | 'phone' | 'email'>;
 type PersonProps = { registration: ContactedPerson; message: MessageState };
 
-const newTabProps = { target: '_blank', rel: 'noreferrer' };
+const newTabLinkProps = { target: '_blank', rel: 'noreferrer' };
 
 const channelNames = {
   sms: 'SMS',
@@ -74,17 +77,17 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
   const maySendMessages = useMaySee()(needs.messages);
   const { data: sms } = admin.registrations.sms.useQuery({ id }, { enabled: maySendMessages });
   const { mutateAsync: send, isPending } = admin.registrations.sendSms.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const [isSent, setSent] = useState(false);
-  const describeSent = useDescribeSent('sms');
-  const fileNotice = useSmsFileNotice(1);
+  const describeSentSms = useDescribeSentMessage('sms');
+  const smsFileNotice = useSmsWrittenToFileNotice(1);
   const [chosen, setChosen] = useState<MessageChannel>();
-  const maySend = maySendMessages && !sms?.refusal;
-  const shownChannel = chosen ?? (maySend ? 'sms' : 'whatsapp');
+  const maySendSms = maySendMessages && !sms?.refusal;
+  const shownChannel = chosen ?? (maySendSms ? 'sms' : 'whatsapp');
   const writtenSms = sms && writeSms(text, undefined, sms.ending, { saysStop: sms.saysStop });
-  const sentText = describeSent('The SMS is on its way');
+  const sentText = describeSentSms('The SMS is on its way');
   const channelLinks = useChannelLinks(registration, message);
-  const href = shownChannel === 'sms' ? undefined : channelLinks[shownChannel];
+  const channelLink = shownChannel === 'sms' ? undefined : channelLinks[shownChannel];
   return (
     <FramedSection title="Message">
       <Form
@@ -110,7 +113,7 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
               setChosen(Object.keys(channelNames).find((one): one is MessageChannel => one === target.value))
             }
             choices={Object.entries(channelNames).filter(
-              ([one]) => (one !== 'email' || email) && (one !== 'sms' || maySend),
+              ([one]) => (one !== 'email' || email) && (one !== 'sms' || maySendSms),
             )}
           />
         </Field>
@@ -130,7 +133,7 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
           hint={
             shownChannel === 'sms' &&
             writtenSms &&
-            [`${describeSms(writtenSms)}. It ends with “- ${sms.ending}”.`, fileNotice]
+            [`${describeSmsLength(writtenSms)}. It ends with “- ${sms.ending}”.`, smsFileNotice]
               .filter(Boolean)
               .join(' ')
           }
@@ -143,7 +146,7 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
           />
         </Field>
         <div className="flex flex-wrap items-center gap-3 md:col-span-2">
-          {href === undefined ? (
+          {channelLink === undefined ? (
             <Button
               type="submit"
               pending={isPending}
@@ -154,9 +157,9 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
           ) : (
             <a
               className={makeButtonClass({})}
-              href={href}
+              href={channelLink}
               onClick={markSent}
-              {...(shownChannel === 'whatsapp' && newTabProps)}
+              {...(shownChannel === 'whatsapp' && newTabLinkProps)}
             >
               Send
             </a>
@@ -176,12 +179,12 @@ export function RegistrationMessage({ registration, message, textBox }: Registra
  */
 function useChannelLinks({ phone, email }: ContactedPerson, { title, text }: MessageState) {
   const { institute } = useSite();
-  const greeting = `Hello, this is ${institute.name}. We are writing about your registration.`;
-  const body = encodeURIComponent(text);
+  const greetingText = `Hello, this is ${institute.name}. We are writing about your registration.`;
+  const encodedText = encodeURIComponent(text);
   return {
     // The empty parameter before `body` lets iPhones read the text too.
-    phone: `sms:+${toDialledNumber(phone)}${text && `?&body=${body}`}`,
-    whatsapp: makeChatLink(phone, text || greeting),
-    email: `mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${body}`}`,
+    phone: `sms:+${toDialledNumber(phone)}${text && `?&body=${encodedText}`}`,
+    whatsapp: makeChatLink(phone, text || greetingText),
+    email: `mailto:${email}${text && `?subject=${encodeURIComponent(title)}&body=${encodedText}`}`,
   };
 }

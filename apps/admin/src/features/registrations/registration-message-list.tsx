@@ -1,17 +1,17 @@
 import type { Registration } from '@institute/contract';
 import { admin } from '../../api/admin.ts';
 import { Loading } from '../../ui/load-error.tsx';
-import { channelNames, MessageSending, nameMessageKind } from '../../ui/outbox-message.tsx';
+import { channelNames, MessageSendingState, nameMessageKind } from '../../ui/outbox-message.tsx';
 import { FramedSection } from '../../ui/titled-section.tsx';
 
 const REFETCH_MS = 10_000;
 
 export function RegistrationMessages({ registration }: { registration: Registration }) {
   const { firstName, reference } = registration;
-  const query = admin.messagesOut.about.useQuery({ reference }, { refetchInterval: REFETCH_MS });
+  const sentMessagesQuery = admin.messagesOut.about.useQuery({ reference }, { refetchInterval: REFETCH_MS });
   return (
     <FramedSection title={`Messages to ${firstName}`}>
-      <Loading query={query} failed="The messages could not be loaded" skeleton={null}>
+      <Loading query={sentMessagesQuery} failed="The messages could not be loaded" skeleton={null}>
         {(messages) =>
           messages.length === 0 ? (
             <p className="mt-2 text-muted">None in the last 30 days.</p>
@@ -26,7 +26,7 @@ export function RegistrationMessages({ registration }: { registration: Registrat
                     </span>
                   </p>
                   {message.text && <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.text}</p>}
-                  <MessageSending
+                  <MessageSendingState
                     message={message}
                     className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1"
                   />

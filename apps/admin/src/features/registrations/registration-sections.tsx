@@ -13,14 +13,14 @@ import { loadOnceOptions } from '../../api/load-options.ts';
 import { Loading } from '../../ui/load-error.tsx';
 import { PrintSheet } from '../../ui/print-sheet.tsx';
 import { DetailLine, FramedSection } from '../../ui/titled-section.tsx';
-import { describePaperConsent, describeStorage } from './registration-history-list.tsx';
+import { describeOfficeStorage, describePaperConsent } from './registration-history-list.tsx';
 import { ageUnknownText, StatusBadge } from './registration-list.tsx';
 
 /** The server records who has read the registration. */
 export function RegistrationSheet({ id }: { id: string }) {
-  const query = admin.registrations.get.useQuery({ id }, loadOnceOptions);
+  const registrationQuery = admin.registrations.get.useQuery({ id }, loadOnceOptions);
   return (
-    <Loading query={query} failed="This registration could not be loaded" skeleton={null}>
+    <Loading query={registrationQuery} failed="This registration could not be loaded" skeleton={null}>
       {({ view }) => (
         <PrintSheet heading={joinFullName(view)} about={`Registration ${view.reference}`}>
           <RegistrationSections registration={view} level={2} />
@@ -68,7 +68,7 @@ export function RegistrationSections({
           <StatusBadge status={r.status} />
         </DetailLine>
         <DetailLine label="Submitted">
-          {r.storedByOffice ? describeStorage(r) : formatDateTime(r.createdAt)}
+          {r.storedByOffice ? describeOfficeStorage(r) : formatDateTime(r.createdAt)}
         </DetailLine>
         {r.storedByOffice && <DetailLine label="Consent">{describePaperConsent(r)}</DetailLine>}
       </RegistrationSection>
@@ -104,11 +104,14 @@ type AnswersProps = { registration: Registration; of: (field: RegistrationField)
 const RegistrationAnswers = ({ registration, of }: AnswersProps) =>
   registrationFields.filter(of).map((field) => (
     <DetailLine key={field.name} label={field.sheetLabel ?? field.officeLabel ?? field.label}>
-      {renderAnswer(field, registration)}
+      {renderRegistrationAnswer(field, registration)}
     </DetailLine>
   ));
 
-function renderAnswer({ name, kind, health }: RegistrationField, registration: Registration): ReactNode {
+function renderRegistrationAnswer(
+  { name, kind, health }: RegistrationField,
+  registration: Registration,
+): ReactNode {
   const fieldValue = registration[name];
   if (kind === 'program') return registration.program?.name;
   if (kind === 'check') return fieldValue ? describeConsent(registration) : 'Not given';

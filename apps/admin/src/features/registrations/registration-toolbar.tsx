@@ -47,12 +47,15 @@ export function RegistrationToolbar({
   const { id, phone, status } = registration;
   const [areKeysShown, setKeysShown] = useState(false);
   const acceptanceLineId = useId();
-  const seesDocuments = useMaySee()(needs.documents);
+  const maySeeDocuments = useMaySee()(needs.documents);
   const mayChangeStatusTo = (to: RegistrationStatus) =>
     !isSaving && to !== status && findStatusRefusal(status, to) === null;
-  const setStatus = (to: RegistrationStatus) => mayChangeStatusTo(to) && onDecide?.(to);
+  const decideStatusIfAllowed = (to: RegistrationStatus) => mayChangeStatusTo(to) && onDecide?.(to);
   useSheetKeys({
-    ...(onDecide && { a: () => setStatus('accepted'), r: () => setStatus('rejected') }),
+    ...(onDecide && {
+      a: () => decideStatusIfAllowed('accepted'),
+      r: () => decideStatusIfAllowed('rejected'),
+    }),
     '?': () => setKeysShown(true),
   });
   const otherStatuses = registrationStatuses.filter(
@@ -71,7 +74,7 @@ export function RegistrationToolbar({
               disabled={!mayChangeStatusTo(to)}
               aria-keyshortcuts={key}
               aria-describedby={to === 'accepted' ? acceptanceLineId : undefined}
-              onClick={() => setStatus(to)}
+              onClick={() => decideStatusIfAllowed(to)}
             >
               {label}
             </Button>
@@ -90,7 +93,7 @@ export function RegistrationToolbar({
         >
           {onDecide &&
             otherStatuses.map((to) => (
-              <DropdownMenuItem key={to} onSelect={() => setStatus(to)}>
+              <DropdownMenuItem key={to} onSelect={() => decideStatusIfAllowed(to)}>
                 Set to {capitalise(to)}
               </DropdownMenuItem>
             ))}
@@ -113,7 +116,7 @@ export function RegistrationToolbar({
       )}
       {areKeysShown && (
         <KeysDialog
-          keys={[...keyTexts, ...(seesDocuments ? documentKeys : [])]}
+          keys={[...keyboardShortcutTexts, ...(maySeeDocuments ? documentShortcutTexts : [])]}
           onClose={() => setKeysShown(false)}
         />
       )}
@@ -150,10 +153,10 @@ function AcceptanceLine({ id, firstName, acceptance: { channels, charges } }: Ac
   );
 }
 
-const keyTexts = [
+const keyboardShortcutTexts = [
   ['J', 'Next registration'],
   ['K', 'Previous registration'],
   ['A', 'Accept'],
   ['R', 'Reject'],
 ] as const;
-const documentKeys = [['D', 'Look at documents']] as const;
+const documentShortcutTexts = [['D', 'Look at documents']] as const;

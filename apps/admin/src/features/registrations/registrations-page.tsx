@@ -6,11 +6,11 @@ import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { useUser } from '../../api/user.ts';
 import { useItemDeletion } from '../../content/deletable-list.tsx';
-import { takeKeptForm } from '../../forms/device-form.ts';
+import { takeFormKeptInTab } from '../../forms/device-form.ts';
 import { DeviceFormOffers } from '../../forms/device-form-offer.tsx';
 import { BulkOutcome } from '../../lists/bulk-action.tsx';
 import { makeListScreen } from '../../lists/declared-list.tsx';
-import { keepPreviousRowsOption, useListSearch, useOpenedItem } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, useItemOpenedByAddress, useListSearch } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 import { DEFAULT_SORT, deskAddress, toListQuery } from './desk-address.ts';
 import {
@@ -25,7 +25,7 @@ import { NewRegistrationButton } from './new-registration-dialog.tsx';
 import { RegistrationDialog, type RenderSections } from './registration-dialog.tsx';
 import { RegistrationExport } from './registration-export-button.tsx';
 import { columns, type RegistrationListRow, registrationList } from './registration-list.tsx';
-import { type ShownRegistration, useSteps } from './use-steps.ts';
+import { type ShownRegistration, useNeighbourSteps } from './use-steps.ts';
 
 const { words, nameOf } = registrationList;
 
@@ -63,23 +63,23 @@ const RegistrationDesk = makeListScreen({
     const { data: own } = admin.account.get.useQuery();
     const mayChangeRegistrations = useMaySee()(needs.registrations);
     const [shown, setShown] = useState<ShownRegistration | null>(() => {
-      const keptForm = takeKeptForm(words.one, user.email);
+      const keptForm = takeFormKeptInTab(words.one, user.email);
       return keptForm?.id ? { id: keptForm.id, kept: keptForm } : null;
     });
-    useOpenedItem(search.open, (id) => setShown({ id }));
+    useItemOpenedByAddress(search.open, (id) => setShown({ id }));
 
-    const query = toListQuery(search);
+    const deskListQuery = toListQuery(search);
     const documentColumns = useDocumentColumns(found.data?.items ?? []);
     const deskBulk = useDeskBulk(search);
-    const dropRow = (id: number) => deskBulk.drop([id]);
+    const dropRowFromChosen = (id: number) => deskBulk.drop([id]);
     const { askToDelete, question } = useItemDeletion<RegistrationListRow>(registrationList, (id) => {
-      dropRow(id);
+      dropRowFromChosen(id);
       setShown((now) => (now?.id === id ? null : now));
     });
-    const { startAt, openAt, leaving, step } = useSteps(query, setShown);
+    const { startAt, openAt, leaving, step } = useNeighbourSteps(deskListQuery, setShown);
     const openRow = (row: RegistrationListRow) => {
       const rowPlace = found.data?.items.indexOf(row) ?? -1;
-      openAt(row, rowPlace < 0 ? null : query.offset + rowPlace);
+      openAt(row, rowPlace < 0 ? null : deskListQuery.offset + rowPlace);
     };
     const showOtherRegistration = (other: ShownRegistration | null) => {
       startAt(null);
@@ -145,7 +145,7 @@ const RegistrationDesk = makeListScreen({
               sections={sections}
               registration={shown}
               onShow={showOtherRegistration}
-              onDecided={dropRow}
+              onDecided={dropRowFromChosen}
               onClose={() => setShown(null)}
               onStep={step}
               leaving={leaving}

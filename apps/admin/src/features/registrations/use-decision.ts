@@ -1,5 +1,5 @@
 import type { ChosenStatus } from '@institute/contract';
-import { listNotDue } from '@institute/contract/fees.constants';
+import { listReversibleCharges } from '@institute/contract/fees.constants';
 import {
   isSeatTaken,
   type RegistrationStatus,
@@ -7,15 +7,15 @@ import {
 } from '@institute/contract/registrations.constants';
 import { capitalise } from '@institute/contract/text';
 import { toLocalDay } from '@institute/contract/time';
-import type { Outcome } from '@institute/ui/outcome-line.tsx';
+import type { FormOutcome } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
 import { formatFailure } from '../../api/use-change.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
-import { useReadGaps } from './use-missing-documents.ts';
+import { useReadMissingDocuments } from './use-missing-documents.ts';
 
-export type Decision = { status: RegistrationStatus; note: string };
+export type StatusAndNote = { status: RegistrationStatus; note: string };
 export type DecisionAnswers = { reversesCharges?: boolean; anyway?: boolean };
 type RegistrationDetails = AdminAnswers['registrations']['get'];
 
@@ -31,19 +31,19 @@ export function useDecision(
   const editedDecision = useEditedDecision(view, tag, kept);
   const { stored, typed, setTyped, editedTag, setEditedTag, isChanged } = editedDecision;
   const [isConflict, setConflict] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<FormOutcome>();
   /**
    * A decision that the server refused until it is confirmed: for a full intake, or for one that has not
    * begun.
    */
-  const [doubted, setDoubted] = useState<Decision | null>(null);
+  const [doubted, setDoubted] = useState<StatusAndNote | null>(null);
   const { id } = view;
   /** Waits for the refetch that every change has started already. */
   const refetchRegistration = () =>
     queryUtils.registrations.get.refetch({ id }, undefined, { cancelRefetch: false });
 
   const saveDecision = async (
-    decision: Decision,
+    decision: StatusAndNote,
     { reversesCharges, anyway = false }: DecisionAnswers = {},
   ) => {
     let isSaved = false;
@@ -74,7 +74,7 @@ export function useDecision(
     return isSaved;
   };
 
-  const showRefusal = async (error: unknown, decision: Decision) => {
+  const showRefusal = async (error: unknown, decision: StatusAndNote) => {
     const failure = toApiFailure(error);
     const isOutdated = failure.code === 'PRECONDITION_FAILED';
     // The warning names the newest change, and a save after it needs that change's tag.
@@ -83,11 +83,11 @@ export function useDecision(
       setEditedTag(queryUtils.registrations.get.getData({ id })?.tag ?? editedTag);
       setTyped(decision);
     } else {
-      const reason = formatFailure(failure);
-      setOutcome({ isDone: false, text: `It was not saved. ${reason}` });
-      const isTooEarly = failure.details.some(({ path }) => path === 'anyway');
-      if (failure.code === 'NO_SEATS_LEFT' || isTooEarly) setDoubted(decision);
-      else toast.error('Failed to save registration', { description: reason });
+      const saveFailureReason = formatFailure(failure);
+      setOutcome({ isDone: false, text: `It was not saved. ${saveFailureReason}` });
+      const isCompletedTooEarly = failure.details.some(({ path }) => path === 'anyway');
+      if (failure.code === 'NO_SEATS_LEFT' || isCompletedTooEarly) setDoubted(decision);
+      else toast.error('Failed to save registration', { description: saveFailureReason });
     }
     setConflict(isOutdated);
   };
@@ -109,7 +109,7 @@ export function useDecision(
 
   return {
     readCharged: useReadLeaverCharges(id, stored.status),
-    readGaps: useReadGaps(id),
+    readGaps: useReadMissingDocuments(id),
     doubted,
     endDoubt: () => setDoubted(null),
     typed,
@@ -128,7 +128,7 @@ export function useDecision(
   };
 }
 
-type KeptDecision = { decision: Decision; tag: string | undefined };
+type KeptDecision = { decision: StatusAndNote; tag: string | undefined };
 
 /** What is typed in the form, and the version that it was typed on. */
 function useEditedDecision(
@@ -136,7 +136,7 @@ function useEditedDecision(
   tag: string | undefined,
   kept: KeptDecision | undefined,
 ) {
-  const storedDecision: Decision = { status: view.status, note: view.note ?? '' };
+  const storedDecision: StatusAndNote = { status: view.status, note: view.note ?? '' };
   const [typed, setTyped] = useState(kept?.decision ?? storedDecision);
   /**
    * A newer version may load meanwhile. Saving with the older tag makes the server refuse to overwrite it.
@@ -149,11 +149,11 @@ function useEditedDecision(
     editedTag,
     setEditedTag,
     isChanged: typed.status !== storedDecision.status || typed.note.trim() !== storedDecision.note,
-    restore: (decision: Decision, editedThen: string | undefined) => {
+    restore: (decision: StatusAndNote, editedThen: string | undefined) => {
       setTyped(decision);
       setEditedTag(editedThen ?? tag);
     },
-    change: (part: Partial<Decision>) => setTyped({ ...typed, ...part }),
+    change: (part: Partial<StatusAndNote>) => setTyped({ ...typed, ...part }),
   };
 }
 
@@ -199,7 +199,7 @@ function useReadLeaverCharges(registrationId: number, storedStatus: Registration
         : null;
     return {
       due: leaverAccount?.overdue ?? 0,
-      notDue: leaverAccount ? listNotDue(leaverAccount.charges, toLocalDay(new Date())) : [],
+      notDue: leaverAccount ? listReversibleCharges(leaverAccount.charges, toLocalDay(new Date())) : [],
     };
   };
 }

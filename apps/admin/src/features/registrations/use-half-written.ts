@@ -1,23 +1,23 @@
 import type { Registration } from '@institute/contract';
 import { useEffect, useRef } from 'react';
 import { useUser } from '../../api/user.ts';
-import { type DeviceForm, useDeviceValues } from '../../forms/device-form.ts';
+import { type DeviceForm, useKeepValuesOnDevice } from '../../forms/device-form.ts';
 import { registrationList } from './registration-list.tsx';
-import type { MessageState, MessageText } from './registration-message-form.tsx';
-import type { Decision, DecisionState } from './use-decision.ts';
+import type { MessageState, MessageSubjectAndText } from './registration-message-form.tsx';
+import type { DecisionState, StatusAndNote } from './use-decision.ts';
 
 /** Values stored on the device. Of the registration they contain only the reference. */
 type HalfWrittenValues = {
   /** The registration's reference, shown with the offer. */
   name: string;
-  decision?: Decision;
-  message?: MessageText;
+  decision?: StatusAndNote;
+  message?: MessageSubjectAndText;
 };
 
 export const readKeptValues = (kept: DeviceForm | null): Partial<HalfWrittenValues> => kept?.values ?? {};
 
 /** Keeps unsaved input on the device, also when the session ends, and offers it again. */
-export function useHalfWritten(
+export function useHalfWrittenForm(
   { id, reference }: Pick<Registration, 'id' | 'reference'>,
   kept: DeviceForm | null,
   { decision, message }: { decision: DecisionState; message: MessageState },
@@ -29,15 +29,15 @@ export function useHalfWritten(
     ...(decision.isChanged && { decision: decision.typed }),
     ...(message.isTyped && { message: message.typed }),
   });
-  const { storeAfterPause, ...device } = useDeviceValues(
+  const { storeAfterPause, ...device } = useKeepValuesOnDevice(
     { resource: registrationList.words.one, email, id, tag: decision.tag },
     {
       isReady: true,
       isRestored: kept !== null,
       onRestore: (offer) => {
-        const offeredValues = readKeptValues(offer);
-        if (offeredValues.decision) decision.restore(offeredValues.decision, offer.tag);
-        if (offeredValues.message) message.write(offeredValues.message);
+        const offeredFormValues = readKeptValues(offer);
+        if (offeredFormValues.decision) decision.restore(offeredFormValues.decision, offer.tag);
+        if (offeredFormValues.message) message.write(offeredFormValues.message);
       },
     },
     { isChanged: hasChanges, valuesOf: readHalfWritten },

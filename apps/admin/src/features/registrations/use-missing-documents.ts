@@ -4,35 +4,37 @@ import { useMaySee } from '../../api/rights.ts';
 import { countItems } from '../../ui/count-items.ts';
 
 /** Undefined when nothing is missing. */
-export const describeGaps = (gaps: number): string | undefined =>
+export const describeMissingDocuments = (gaps: number): string | undefined =>
   gaps > 0
     ? `${countItems(gaps, 'document')} ${gaps === 1 ? 'is' : 'are'} missing. Accept anyway?`
     : undefined;
 
 /** Reads what is needed before acceptance and missing: nothing for an account that may not see documents. */
-export function useReadGaps(id: number) {
+export function useReadMissingDocuments(id: number) {
   const { documents } = admin.useUtils();
-  const maySee = useMaySee()(needs.documents);
+  const maySeeDocuments = useMaySee()(needs.documents);
   return async (): Promise<string[]> => {
-    const found = maySee ? await documents.list.fetch({ id }, { staleTime: 0 }).catch(() => null) : null;
-    return found?.missingForAcceptance ?? [];
+    const documentsAnswer = maySeeDocuments
+      ? await documents.list.fetch({ id }, { staleTime: 0 }).catch(() => null)
+      : null;
+    return documentsAnswer?.missingForAcceptance ?? [];
   };
 }
 
 /** The server counts for so many registrations at once. */
-const COUNTED_AT_ONCE = 100;
+const IDS_COUNTED_AT_ONCE = 100;
 
 /** The same of many registrations, counted. */
-export function useCountGaps() {
+export function useCountMissingDocuments() {
   const { documents } = admin.useUtils();
   const maySee = useMaySee()(needs.documents);
   return async (ids: readonly number[]): Promise<number> => {
     if (!maySee) return 0;
-    const parts = Array.from({ length: Math.ceil(ids.length / COUNTED_AT_ONCE) }, (_, at) =>
-      ids.slice(at * COUNTED_AT_ONCE, (at + 1) * COUNTED_AT_ONCE),
+    const idBatches = Array.from({ length: Math.ceil(ids.length / IDS_COUNTED_AT_ONCE) }, (_, at) =>
+      ids.slice(at * IDS_COUNTED_AT_ONCE, (at + 1) * IDS_COUNTED_AT_ONCE),
     );
     const found = await Promise.all(
-      parts.map((part) => documents.counts.fetch({ ids: part }, { staleTime: 0 })),
+      idBatches.map((part) => documents.counts.fetch({ ids: part }, { staleTime: 0 })),
     );
     return found.flat().reduce((sum, { missingForAcceptance }) => sum + missingForAcceptance, 0);
   };

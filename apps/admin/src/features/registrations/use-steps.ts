@@ -9,38 +9,40 @@ export type ShownRegistration = { id: number; firstName?: string; lastName?: str
 
 export type StepDirection = 1 | -1;
 
-export type LeaveThen = (go: () => void) => void;
+export type LeaveFunction = (go: () => void) => void;
 
 /**
  * Finds the function that asks before the dialog is left. Null when the dialog has closed or shows another
  * registration.
  */
-export type FindLeaveThen = () => LeaveThen | null;
+export type FindLeaveFunction = () => LeaveFunction | null;
 
 /**
  * Opens the next or the previous registration of the list, across pages. Loads the list at each step, because
  * a decision may remove a row. Calls `findLeave` after the answer, because the dialog may close meanwhile.
  */
-export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegistration) => void) {
+export function useNeighbourSteps(query: RegistrationListQuery, onShow: (next: ShownRegistration) => void) {
   const { registrations } = admin.useUtils();
   /** Index in the whole list. Null when the registration was not opened from the list. */
   const [place, setPlace] = useState<number | null>(null);
 
-  const pendingLeave = useRef<LeaveThen>(null);
+  const leaveFunctionRef = useRef<LeaveFunction>(null);
 
-  const goToNeighbour = async (
+  const showNeighbour = async (
     from: ShownRegistration,
     by: StepDirection,
-    findLeave: FindLeaveThen,
+    findLeave: FindLeaveFunction,
     { isQuiet = false } = {},
   ) => {
     if (place === null) return;
-    const isFirst = by === -1 && place === 0;
-    const pageQuery = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
+    const isStepBeforeFirst = by === -1 && place === 0;
+    const neighbourPageQuery = by === 1 ? { offset: place, limit: 2 } : { offset: place - 1, limit: 1 };
     try {
-      const { items = [] } = isFirst ? {} : await registrations.list.fetch({ ...query, ...pageQuery });
-      const leaveThen = findLeave();
-      if (!leaveThen) return;
+      const { items = [] } = isStepBeforeFirst
+        ? {}
+        : await registrations.list.fetch({ ...query, ...neighbourPageQuery });
+      const askBeforeLeaving = findLeave();
+      if (!askBeforeLeaving) return;
       const neighbour = items.find(({ id }) => id !== from.id);
       if (!neighbour) {
         if (isQuiet) return;
@@ -51,8 +53,8 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
         );
         return;
       }
-      leaveThen(() => {
-        setPlace(pageQuery.offset + items.indexOf(neighbour));
+      askBeforeLeaving(() => {
+        setPlace(neighbourPageQuery.offset + items.indexOf(neighbour));
         onShow(neighbour);
       });
     } catch (error) {
@@ -62,17 +64,17 @@ export function useSteps(query: RegistrationListQuery, onShow: (next: ShownRegis
   };
   /** Opens a row of the list beside the sheet, where somebody may have typed. */
   const openRowAt = (row: ShownRegistration, at: number | null) => {
-    const openRow = () => {
+    const showRow = () => {
       setPlace(at);
       onShow(row);
     };
-    if (pendingLeave.current) pendingLeave.current(openRow);
-    else openRow();
+    if (leaveFunctionRef.current) leaveFunctionRef.current(showRow);
+    else showRow();
   };
   return {
     startAt: setPlace,
     openAt: openRowAt,
-    leaving: pendingLeave,
-    step: place === null ? undefined : goToNeighbour,
+    leaving: leaveFunctionRef,
+    step: place === null ? undefined : showNeighbour,
   };
 }

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { callPublicApi, toApiFailure } from '../../api/admin.ts';
-import { auth, type LinkKind, makeLinkAddress } from '../../api/auth.ts';
-import { showRefusal } from '../../forms/field-errors.ts';
+import { auth, type LinkKind, makePasswordLinkQuery } from '../../api/auth.ts';
+import { showAccountRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -55,8 +55,8 @@ export function LinkPasswordPage({ kind, token }: LinkPasswordPageProps) {
 }
 
 function CheckedLinkForm({ kind, token }: { kind: LinkKind; token: string }) {
-  const query = useQuery(makeLinkAddress(kind, token));
-  const { data: email, error } = query;
+  const linkEmailQuery = useQuery(makePasswordLinkQuery(kind, token));
+  const { data: email, error } = linkEmailQuery;
   if (email) return <LinkPasswordForm kind={kind} token={token} email={email} />;
   if (!error) return <Skeletons heights={['h-20', 'h-20']} />;
   const { status } = toApiFailure(error);
@@ -72,7 +72,7 @@ function CheckedLinkForm({ kind, token }: { kind: LinkKind; token: string }) {
       </Alert>
     );
   }
-  return <LoadError query={query} />;
+  return <LoadError query={linkEmailQuery} />;
 }
 
 type LinkPasswordFormProps = { kind: LinkKind; token: string; email: string };
@@ -88,7 +88,7 @@ function LinkPasswordForm({ kind, token, email }: LinkPasswordFormProps) {
       await use.mutate({ token, ...typed });
     } catch (error) {
       console.error(error);
-      showRefusal(form, error);
+      showAccountRefusal(form, error);
       return;
     }
     try {

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { storeKeptForm } from '../../forms/device-form.ts';
+import { storeFormInTab } from '../../forms/device-form.ts';
 import { Refusal } from '../../testing/answers.ts';
 import { email, findButton, openOffice } from '../../testing/office.tsx';
 
@@ -58,7 +58,7 @@ test('who was signed out while typing reads on the sign-in page that it is kept'
   await findButton('Sign In');
   expect(screen.queryByText(words)).toBeNull();
   cleanup();
-  storeKeptForm({
+  storeFormInTab({
     resource: 'post',
     email,
     id: null,

@@ -4,7 +4,7 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { callPublicApi, session } from '../../api/admin.ts';
 import { makeNextSearch } from '../../api/next-path.ts';
-import { isPasswordAsked, onPasswordAsked } from '../../api/step-up.ts';
+import { isPasswordQuestionOpen, listenForPasswordQuestion } from '../../api/step-up.ts';
 import { SignedInProvider } from '../../api/user.ts';
 import { dropDeviceForms } from '../../forms/device-form.ts';
 import { ShellSkeleton } from './shell-skeleton.tsx';
@@ -14,7 +14,7 @@ const PasswordDialog = lazy(() => import('./password-dialog.tsx'));
 export function AdminSession({ children }: { children: ReactNode }) {
   const [user] = useState(() => session.read()?.user);
   const queryCache = useQueryClient();
-  const isPasswordNeeded = useSyncExternalStore(onPasswordAsked, isPasswordAsked);
+  const isPasswordNeeded = useSyncExternalStore(listenForPasswordQuestion, isPasswordQuestionOpen);
   const [hasSignedOut, setSignedOut] = useState(false);
 
   const signOut = () => {

@@ -2,7 +2,7 @@ import { IconButton } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { Sidebar, SidebarContent, SidebarFooter, SidebarHeader } from '@institute/ui/sidebar.tsx';
-import { type EntryCount, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
+import { type LabelledWaitingCount, SidebarGroup, SidebarLink } from '@institute/ui/sidebar-menu.tsx';
 import { useSidebar } from '@institute/ui/sidebar-provider.tsx';
 import { Tooltip } from '@institute/ui/tooltip.tsx';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
@@ -12,8 +12,8 @@ import { useSite } from '../../api/site.ts';
 import { useSignOut, useUser } from '../../api/user.ts';
 import { discardQuestion, hasUnsavedChanges } from '../../forms/unsaved-changes.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
-import { listAddresses, type Screen, useScreens } from './screens.ts';
-import { addCounts, useCounts } from './use-counts.ts';
+import { listAddresses, type Screen, useAllowedScreens } from './screens.ts';
+import { addUpCountsOfPaths, useWaitingCounts } from './use-counts.ts';
 
 const REFETCH_MS = 60_000;
 /** After this time, the first screen has its data even on a slow connection. */
@@ -26,7 +26,7 @@ export function AdminSidebar() {
       <SidebarHeader>
         <HomeLink />
       </SidebarHeader>
-      <Menu />
+      <SidebarMenu />
       <SidebarFooter>
         <AccountMenu />
       </SidebarFooter>
@@ -34,19 +34,19 @@ export function AdminSidebar() {
   );
 }
 
-function Menu() {
-  const waitingCounts = useCounts(REFETCH_MS);
+function SidebarMenu() {
+  const waitingCounts = useWaitingCounts(REFETCH_MS);
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <SidebarContent aria-label="Admin" ref={useScrollToCurrentEntry(pathname)}>
-      {useScreens().map(({ label, entries }) => {
+      {useAllowedScreens().map(({ label, entries }) => {
         const groupAddresses = entries.flatMap(listAddresses);
         return (
           <SidebarGroup
             key={label}
             label={label}
             isCurrent={groupAddresses.includes(pathname)}
-            waiting={addCounts(waitingCounts, groupAddresses)}
+            waiting={addUpCountsOfPaths(waitingCounts, groupAddresses)}
           >
             {entries.map((entry) => {
               const entryAddresses = listAddresses(entry);
@@ -57,7 +57,7 @@ function Menu() {
                   icon={entry.icon}
                   label={entry.label}
                   isCurrent={entryAddresses.includes(pathname)}
-                  {...addCounts(waitingCounts, entryAddresses)}
+                  {...addUpCountsOfPaths(waitingCounts, entryAddresses)}
                 />
               );
             })}
@@ -68,7 +68,7 @@ function Menu() {
   );
 }
 
-type EntryProps = Pick<Screen, 'to' | 'icon' | 'label'> & EntryCount & { isCurrent: boolean };
+type EntryProps = Pick<Screen, 'to' | 'icon' | 'label'> & LabelledWaitingCount & { isCurrent: boolean };
 
 /** Memoised: when the screen changes, two entries render again, not all. */
 const MenuEntry = memo(({ to, icon, label, isCurrent, count, what }: EntryProps) => (
@@ -86,8 +86,8 @@ function usePreloadScreenScripts() {
   const { routesById, loadRouteChunk } = useRouter();
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const route of Object.values(routesById)) {
-        if (route.id.startsWith('/admin/')) loadRouteChunk(route)?.catch(() => undefined);
+      for (const officeRoute of Object.values(routesById)) {
+        if (officeRoute.id.startsWith('/admin/')) loadRouteChunk(officeRoute)?.catch(() => undefined);
       }
     }, IDLE_REFETCH_MS);
     return () => clearTimeout(timer);
@@ -96,16 +96,16 @@ function usePreloadScreenScripts() {
 
 /** Scrolls to the current entry, because the menu may be longer than the screen. */
 function useScrollToCurrentEntry(pathname: string) {
-  const menu = useRef<HTMLElement>(null);
+  const menuElement = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has another current entry
   useEffect(() => {
     // The scroll waits for the next frame, which computes the layout anyway.
     const frameRequest = requestAnimationFrame(() =>
-      menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+      menuElement.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
     );
     return () => cancelAnimationFrame(frameRequest);
   }, [pathname]);
-  return menu;
+  return menuElement;
 }
 
 function HomeLink() {
@@ -140,7 +140,7 @@ function AccountMenu() {
   const { collapsed } = useSidebar();
   const signOut = useSignOut();
   const { ask, question } = useQuestion();
-  const askToLeave = () =>
+  const askToSignOut = () =>
     ask({ ...discardQuestion, confirmLabel: 'Log out', onConfirm: async () => signOut() });
   return (
     <>
@@ -162,7 +162,7 @@ function AccountMenu() {
         </p>
       </Tooltip>
       <Tooltip label="Log out" side="right">
-        <IconButton label="Log out" onClick={() => (hasUnsavedChanges() ? askToLeave() : signOut())}>
+        <IconButton label="Log out" onClick={() => (hasUnsavedChanges() ? askToSignOut() : signOut())}>
           <LogOut aria-hidden />
         </IconButton>
       </Tooltip>

@@ -10,11 +10,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { findContentKey } from '../../api/content-resources.ts';
+import { findContentResourceKey } from '../../api/content-resources.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { type EntityLink, findEntityLink } from '../../content/entity-link.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { dashboardScreen, type ScreenPart, useScreens } from './screens.ts';
+import { dashboardScreen, type ScreenPart, useAllowedScreens } from './screens.ts';
 
 /** Shorter texts find screens only. */
 const MIN_SEARCH_LENGTH = 2;
@@ -53,7 +53,7 @@ export function CommandPalette() {
         title="Command palette"
         onOpenAutoFocus={focusInput}
       >
-        <Finder onChosen={() => setOpen(false)} />
+        <CommandFinder onChosen={() => setOpen(false)} />
       </Dialog>
     </>
   );
@@ -64,7 +64,7 @@ function focusInput(event: Event): void {
   (event.currentTarget as HTMLElement).querySelector('input')?.focus();
 }
 
-function Finder({ onChosen }: { onChosen: () => void }) {
+function CommandFinder({ onChosen }: { onChosen: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -164,26 +164,33 @@ function useFinderOptions(q: string) {
     part.parts?.flatMap((inner) => listScreenPaths(inner, `${path} › ${inner.label}`)) ?? [
       { to: part.to, label: path },
     ];
-  const screenPaths = [dashboardScreen, ...useScreens().flatMap(({ entries }) => entries)].flatMap((screen) =>
-    listScreenPaths(screen, screen.label),
+  const screenPaths = [dashboardScreen, ...useAllowedScreens().flatMap(({ entries }) => entries)].flatMap(
+    (screen) => listScreenPaths(screen, screen.label),
   );
-  const isLongEnough = debouncedText.length >= MIN_SEARCH_LENGTH && q.length >= MIN_SEARCH_LENGTH;
+  const isSearchLongEnough = debouncedText.length >= MIN_SEARCH_LENGTH && q.length >= MIN_SEARCH_LENGTH;
   const finderQuery = admin.finder.find.useQuery(
     { q: debouncedText },
-    { enabled: isLongEnough, placeholderData: keepPreviousData },
+    { enabled: isSearchLongEnough, placeholderData: keepPreviousData },
   );
   const isNameMatching = ({ label }: { label: string }) => label.toLowerCase().includes(q.toLowerCase());
-  const options: FinderOption[] = screenPaths
+  const finderOptions: FinderOption[] = screenPaths
     .filter(isNameMatching)
     .map(({ to, label }) => ({ key: to, group: 'Screens', title: label, link: { to } }));
-  for (const { type, id, title, detail } of isLongEnough ? (finderQuery.data ?? []) : []) {
-    const link = findEntityLink(type, id);
-    if (link) options.push({ key: `${type}-${id}`, group: findTypeName(type), title, detail, link });
+  for (const { type, id, title, detail } of isSearchLongEnough ? (finderQuery.data ?? []) : []) {
+    const entityLink = findEntityLink(type, id);
+    if (entityLink)
+      finderOptions.push({
+        key: `${type}-${id}`,
+        group: findTypeName(type),
+        title,
+        detail,
+        link: entityLink,
+      });
   }
   return {
-    options,
-    isSearching: isLongEnough && (finderQuery.isFetching || debouncedText !== q),
-    error: isLongEnough && finderQuery.error ? toApiFailure(finderQuery.error).message : null,
+    options: finderOptions,
+    isSearching: isSearchLongEnough && (finderQuery.isFetching || debouncedText !== q),
+    error: isSearchLongEnough && finderQuery.error ? toApiFailure(finderQuery.error).message : null,
   };
 }
 
@@ -196,7 +203,9 @@ const entityLabels: Partial<Record<EntityType, string>> = {
 function useEntityNames(): (type: EntityType) => string {
   const resources = useAdminResources();
   return (type) => {
-    const key = findContentKey(type);
-    return key ? capitalise(resources[key].words.many) : (entityLabels[type] ?? capitalise(type));
+    const contentResourceKey = findContentResourceKey(type);
+    return contentResourceKey
+      ? capitalise(resources[contentResourceKey].words.many)
+      : (entityLabels[type] ?? capitalise(type));
   };
 }

@@ -11,12 +11,12 @@ export const useScreenTitle = () =>
 export function OfficeTab() {
   const { institute } = useSite();
   const screenTitle = useScreenTitle();
-  useReloadedIcon(JSON.stringify(institute));
+  useReloadedTabIcon(JSON.stringify(institute));
   return <title>{[screenTitle, institute.name].filter(Boolean).join(' – ')}</title>;
 }
 
 /** Browsers fetch an icon again only under another address. */
-function useReloadedIcon(drawnFrom: string) {
+function useReloadedTabIcon(drawnFrom: string) {
   const drawnSource = useRef(drawnFrom);
   useEffect(() => {
     if (drawnSource.current === drawnFrom) return;

@@ -3,7 +3,7 @@ import { Dialog, DialogFooter } from '@institute/ui/dialog.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { useForm } from 'react-hook-form';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { answerPassword } from '../../api/step-up.ts';
+import { answerWaitingCalls } from '../../api/step-up.ts';
 import { useUser } from '../../api/user.ts';
 import { readFailureReason } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
@@ -12,7 +12,7 @@ export default function PasswordDialog() {
   return (
     <Dialog
       open
-      onClose={() => answerPassword(false)}
+      onClose={() => answerWaitingCalls(false)}
       title="Your password, please"
       description="This is asked again before something important, in case somebody else uses your device."
       closesOutside={false}
@@ -38,7 +38,7 @@ function PasswordQuestion() {
       );
       return;
     }
-    answerPassword(true);
+    answerWaitingCalls(true);
   });
 
   return (
@@ -53,7 +53,7 @@ function PasswordQuestion() {
         autoFocus
       />
       <DialogFooter>
-        <Button variant="outline" onClick={() => answerPassword(false)}>
+        <Button variant="outline" onClick={() => answerWaitingCalls(false)}>
           Cancel
         </Button>
         <Button type="submit" pending={form.formState.isSubmitting}>

@@ -5,7 +5,7 @@ import { admin } from '../../api/admin.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { TitledPage } from '../../ui/titled-section.tsx';
 import { useScreenTitle } from './office-tab.tsx';
-import { findNeed, useAllScreens } from './screens.ts';
+import { findNeedOfPath, useAllScreens } from './screens.ts';
 
 type AllowedScreenProps = {
   /** The right that the screen needs. Default: the right of the screen with this address. */
@@ -18,7 +18,7 @@ export function AllowedScreen({ need: given, children }: AllowedScreenProps) {
   const query = admin.account.get.useQuery();
   const ownAccount = query.data;
   const pathname = useLocation({ select: (location) => location.pathname });
-  const needOfScreen = findNeed(useAllScreens(), pathname);
+  const needOfScreen = findNeedOfPath(useAllScreens(), pathname);
   const requiredNeed = given ?? needOfScreen;
   const title = useScreenTitle();
   // Screens for owners show no rows before the account is known

@@ -1,12 +1,12 @@
 import { makeChipClass } from '@institute/ui/badge.tsx';
 import { CountBadge } from '@institute/ui/sidebar-menu.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
-import { listAddresses, type ScreenPart, useScreens } from './screens.ts';
-import { useCounts } from './use-counts.ts';
+import { listAddresses, type ScreenPart, useAllowedScreens } from './screens.ts';
+import { useWaitingCounts } from './use-counts.ts';
 
 export function ScreenParts() {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const currentScreen = useScreens()
+  const currentScreen = useAllowedScreens()
     .flatMap(({ entries }) => entries)
     .find((entry) => listAddresses(entry).includes(pathname));
   if (!currentScreen?.parts) return null;
@@ -18,9 +18,9 @@ export function ScreenParts() {
 }
 
 function PartLinks({ of, pathname }: { of: ScreenPart; pathname: string }) {
-  const counts = useCounts();
+  const countsByPath = useWaitingCounts();
   const screenParts = of.parts ?? [];
-  const open = screenParts.find((part) => listAddresses(part).includes(pathname));
+  const openPart = screenParts.find((part) => listAddresses(part).includes(pathname));
   return (
     <>
       <nav aria-label={of.label} className="md:not-first:border-l md:not-first:border-line md:not-first:pl-5">
@@ -30,22 +30,22 @@ function PartLinks({ of, pathname }: { of: ScreenPart; pathname: string }) {
               <Link
                 to={part.to}
                 activeOptions={{ exact: true }}
-                ref={part === open ? bringIntoView : undefined}
-                aria-current={part === open ? 'page' : undefined}
-                className={makeChipClass(part === open)}
+                ref={part === openPart ? scrollLinkIntoView : undefined}
+                aria-current={part === openPart ? 'page' : undefined}
+                className={makeChipClass(part === openPart)}
               >
                 {part.label}
-                <CountBadge waiting={counts[part.to]} className="ml-2" />
+                <CountBadge waiting={countsByPath[part.to]} className="ml-2" />
               </Link>
             </li>
           ))}
         </ul>
       </nav>
-      {open?.parts && <PartLinks of={open} pathname={pathname} />}
+      {openPart?.parts && <PartLinks of={openPart} pathname={pathname} />}
     </>
   );
 }
 
 /** On a phone the links scroll sideways, so the current one may be out of view. */
-const bringIntoView = (link: HTMLElement | null) =>
+const scrollLinkIntoView = (link: HTMLElement | null) =>
   link?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -12,7 +12,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
-import { contentKeys } from '../../api/content-resources.ts';
+import { contentResourceKeys } from '../../api/content-resources.ts';
 import { type AdminResources, readContentNeed, useAdminResources } from '../../content/admin-resource.ts';
 
 /**
@@ -120,7 +120,7 @@ const officeScreens: Screen[] = [
 ];
 
 const listContentScreens = (resources: AdminResources, group: 'System' | 'Office'): Screen[] =>
-  contentKeys
+  contentResourceKeys
     .map((key) => ({ to: `/admin/${key}`, need: readContentNeed(resources[key]), ...resources[key].menu }))
     .filter((entry) => (entry.group ?? 'System') === group)
     .sort((a, b) => a.order - b.order);
@@ -145,11 +145,11 @@ export function useAllScreens(): ScreenGroup[] {
 }
 
 /** Screens that this account may open. Until the account is known, all that are not for owners only. */
-export function useScreens(): ScreenGroup[] {
+export function useAllowedScreens(): ScreenGroup[] {
   const { data: own } = admin.account.get.useQuery();
-  const maySeeNeed = (need: Need) => (own ? maySee(own, need) : need !== 'owner');
+  const isNeedGranted = (need: Need) => (own ? maySee(own, need) : need !== 'owner');
   return useAllScreens()
-    .map(({ label, entries }) => ({ label, entries: listAllowedParts(entries, maySeeNeed) }))
+    .map(({ label, entries }) => ({ label, entries: listAllowedParts(entries, isNeedGranted) }))
     .filter(({ entries }) => entries.length > 0);
 }
 
@@ -169,7 +169,7 @@ const listAllowedParts = <P extends ScreenPart>(
  * Finds the right that the screen at this address needs. An address without a screen has the need of the
  * screen above it.
  */
-export function findNeed(groups: ScreenGroup[], pathname: string): Need {
+export function findNeedOfPath(groups: ScreenGroup[], pathname: string): Need {
   const listPathsWithNeeds = (parts: ScreenPart[], above?: Need): { to: string; need: Need }[] =>
     parts.flatMap(({ to, parts: inner, need = above }) =>
       inner ? listPathsWithNeeds(inner, need) : [{ to, need: need ?? 'account' }],

@@ -1,12 +1,12 @@
 import { type Need, needs } from '@institute/contract/rights.constants';
-import type { EntryCount } from '@institute/ui/sidebar-menu.tsx';
+import type { LabelledWaitingCount } from '@institute/ui/sidebar-menu.tsx';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 
 /** The keys are addresses of screens where something waits. */
-type CountsByPath = Partial<Record<string, EntryCount>>;
+type CountsByPath = Partial<Record<string, LabelledWaitingCount>>;
 
-export function useCounts(refetchInterval?: number): CountsByPath {
+export function useWaitingCounts(refetchInterval?: number): CountsByPath {
   const maySee = useMaySee();
   const makeRefetchOptions = (need: Need) => ({
     enabled: maySee(need),
@@ -25,12 +25,10 @@ export function useCounts(refetchInterval?: number): CountsByPath {
   };
 }
 
-export function addCounts(counts: CountsByPath, addresses: string[]): EntryCount {
-  const waitingCounts = addresses
-    .flatMap((address) => counts[address] ?? [])
-    .filter(({ count }) => count > 0);
+export function addUpCountsOfPaths(counts: CountsByPath, addresses: string[]): LabelledWaitingCount {
+  const countsToAdd = addresses.flatMap((address) => counts[address] ?? []).filter(({ count }) => count > 0);
   return {
-    count: waitingCounts.reduce((sum, { count }) => sum + count, 0),
-    what: waitingCounts.map(({ what }) => what).join(' or '),
+    count: countsToAdd.reduce((sum, { count }) => sum + count, 0),
+    what: countsToAdd.map(({ what }) => what).join(' or '),
   };
 }

@@ -5,6 +5,6 @@ export type CropArea = { left: number; top: number; side: number };
 
 /** Computes the square in pixels of the picture. Without zoom it is as large as the picture allows. */
 export function computeCropArea({ width, height }: PictureSize, { zoom, x, y }: CropSettings): CropArea {
-  const side = Math.min(width, height) / zoom;
-  return { left: x * (width - side), top: y * (height - side), side };
+  const cropSide = Math.min(width, height) / zoom;
+  return { left: x * (width - cropSide), top: y * (height - cropSide), side: cropSide };
 }

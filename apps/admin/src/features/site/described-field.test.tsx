@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { DescribedField, WriterProvider } from './described-field.tsx';
-import { isLockedSection } from './locks.ts';
+import { isSectionLocked } from './locks.ts';
 import { findSection } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
@@ -65,7 +65,7 @@ test('lets everybody change the social links', () => {
 });
 
 test('a section of messages has nothing to save for who is no owner, and that of social links has', () => {
-  const isLocked = (id: string, isOwner = false) => isLockedSection(findSection(id), { isOwner });
+  const isLocked = (id: string, isOwner = false) => isSectionLocked(findSection(id), { isOwner });
   expect(['messages', 'donations', 'socials', 'institute'].map((id) => isLocked(id))).toEqual([
     true,
     true,

@@ -8,7 +8,7 @@ import { ImageField } from '../../images/image-field.tsx';
 import type { Description, GroupDescription, SingleDescription } from './description.ts';
 import { IconField } from './icon-field.tsx';
 import { type FieldLock, ListField } from './list-field.tsx';
-import { findLock, type SiteWriter } from './locks.ts';
+import { findFieldLock, type SiteWriter } from './locks.ts';
 import { SmsField } from './sms-field.tsx';
 
 const WriterContext = createContext<SiteWriter>({ isOwner: false });
@@ -17,7 +17,7 @@ export const WriterProvider = WriterContext.Provider;
 type DescribedFieldProps<D extends Description> = { name: string; of: D; level?: 2 | 3 };
 
 export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Description>) {
-  const fieldLock = useLock(name);
+  const fieldLock = useFieldLock(name);
   if ('item' in of) {
     return (
       <ListField name={name} of={of} lock={fieldLock} level={level}>
@@ -25,7 +25,7 @@ export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Desc
           'fields' in of.item ? (
             <GroupFields name={entry} of={of.item} />
           ) : (
-            <SingleField name={`${entry}.value`} of={describeEntry(of.item, label)} />
+            <SingleField name={`${entry}.value`} of={describeListEntry(of.item, label)} />
           )
         }
       </ListField>
@@ -47,7 +47,7 @@ export function DescribedField({ name, of, level = 2 }: DescribedFieldProps<Desc
 }
 
 /** An entry has no hint, because the list shows the hint once, above its entries. */
-const describeEntry = ({ hint: _, ...item }: SingleDescription, label: string) => ({ ...item, label });
+const describeListEntry = ({ hint: _, ...item }: SingleDescription, label: string) => ({ ...item, label });
 
 function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>) {
   return Object.entries(of.fields).map(([field, described]) => (
@@ -55,15 +55,15 @@ function GroupFields({ name, of, level }: DescribedFieldProps<GroupDescription>)
   ));
 }
 
-const useLock = (name: string): FieldLock | undefined => findLock(name, use(WriterContext));
+const useFieldLock = (name: string): FieldLock | undefined => findFieldLock(name, use(WriterContext));
 
 /**
  * Warns about a small picture. The address of a stored picture contains its size; the size of another site's
  * picture is unknown.
  */
 function SmallPictureNote({ name, smallest }: { name: string; smallest: number }) {
-  const address: unknown = useWatch({ name });
-  const { width = smallest, height = smallest } = readImageSource(String(address ?? ''));
+  const pictureAddress: unknown = useWatch({ name });
+  const { width = smallest, height = smallest } = readImageSource(String(pictureAddress ?? ''));
   if (Math.min(width, height) >= smallest) return null;
   return (
     <p role="status" className="-mt-3 text-sm text-clay-deep">
@@ -73,34 +73,34 @@ function SmallPictureNote({ name, smallest }: { name: string; smallest: number }
 }
 
 function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
-  const lock = useLock(name);
-  const isLocked = lock !== undefined;
+  const settingLock = useFieldLock(name);
+  const isSettingLocked = settingLock !== undefined;
   const { kind, label, hint, optional, choices = [], alt, fit, smallest, isDrawn } = of;
-  const fieldProps = {
+  const settingFieldProps = {
     name,
     label,
     required: !optional,
-    hint: lock?.reason ?? hint,
+    hint: settingLock?.reason ?? hint,
   };
   switch (kind) {
     case 'line':
-      return <TextField<FieldValues> {...fieldProps} readOnly={isLocked} />;
+      return <TextField<FieldValues> {...settingFieldProps} readOnly={isSettingLocked} />;
     case 'text':
-      return <LongTextField<FieldValues> {...fieldProps} rows={3} readOnly={isLocked} />;
+      return <LongTextField<FieldValues> {...settingFieldProps} rows={3} readOnly={isSettingLocked} />;
     case 'number':
       return (
         <NumberField<FieldValues>
-          {...fieldProps}
+          {...settingFieldProps}
           min={0}
           step={1}
-          readOnly={isLocked}
+          readOnly={isSettingLocked}
           className={hint ? 'max-w-md' : 'max-w-48'}
         />
       );
     case 'choice':
-      return isLocked ? null : <ChoiceField<FieldValues> {...fieldProps} choices={choices} />;
+      return isSettingLocked ? null : <ChoiceField<FieldValues> {...settingFieldProps} choices={choices} />;
     case 'switch':
-      return isLocked ? null : <SwitchField<FieldValues> {...fieldProps} />;
+      return isSettingLocked ? null : <SwitchField<FieldValues> {...settingFieldProps} />;
     case 'image':
       return (
         <>
@@ -120,13 +120,13 @@ function SingleField({ name, of }: DescribedFieldProps<SingleDescription>) {
       return <IconField name={name} legend={label} hint={hint} />;
     case 'document':
       // A file input has no read-only state, so a locked one shows its value as text
-      return isLocked ? (
-        <TextField<FieldValues> {...fieldProps} readOnly />
+      return isSettingLocked ? (
+        <TextField<FieldValues> {...settingFieldProps} readOnly />
       ) : (
         <DocumentField name={name} label={label} />
       );
     case 'sms':
-      return <SmsField {...fieldProps} readOnly={isLocked} />;
+      return <SmsField {...settingFieldProps} readOnly={isSettingLocked} />;
     case 'unseen':
     case 'key':
       return null;

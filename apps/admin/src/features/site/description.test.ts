@@ -1,16 +1,16 @@
 import { siteParts } from '@institute/contract/site-parts.constants';
 import { expect, test } from 'vitest';
-import { makeEmptyItem, mayListHold } from './description.ts';
-import { findPreview, findSection, sections } from './sections.ts';
+import { makeEmptyItem, mayListHoldCount } from './description.ts';
+import { findPreview, findSection, siteSections } from './sections.ts';
 import { siteFields } from './site-fields.ts';
 
 test('limits the number of entries as the contract does', () => {
   const counts = (path: string) =>
-    [0, 1, 5, 6, 8, 9, 12, 24, 25, 50, 51].filter((count) => mayListHold(path, count));
+    [0, 1, 5, 6, 8, 9, 12, 24, 25, 50, 51].filter((count) => mayListHoldCount(path, count));
   const most = { slides: 8, partners: 24, testimonials: 12, socials: 8, 'institute.phones': 5, values: 8 };
   for (const [path, count] of Object.entries(most)) expect(counts(path).at(-1), path).toBe(count);
   expect(counts('openingHours').at(-1)).toBe(50);
-  expect(mayListHold('faq', 100)).toBe(true);
+  expect(mayListHoldCount('faq', 100)).toBe(true);
 });
 
 test('a new entry has every field, and the first of its choices', () => {
@@ -25,9 +25,9 @@ test('a new entry has every field, and the first of its choices', () => {
 test('every setting and field of the institute is in one part, which is found by its names', () => {
   const { institute, ...others } = siteFields;
   const fields = Object.keys(institute.fields).map((name) => `institute.${name}`);
-  const placed = sections.flatMap(({ paths }) => paths);
+  const placed = siteSections.flatMap(({ paths }) => paths);
   expect([...placed].sort()).toEqual([...Object.keys(others), ...fields].sort());
-  expect(sections.map(({ id }) => id).sort()).toEqual(Object.keys(siteParts).sort());
+  expect(siteSections.map(({ id }) => id).sort()).toEqual(Object.keys(siteParts).sort());
   expect(findSection('openingHours').id).toBe('hours');
   expect(findSection('templates').id).toBe('messages');
   expect(findSection('faq').id).toBe('faq');

@@ -1,5 +1,5 @@
 import { siteSettings } from '@institute/contract';
-import type { Choices } from '@institute/ui/select.tsx';
+import type { SelectChoices } from '@institute/ui/select.tsx';
 import { makeSubmissionKey } from '@institute/ui/submission-key.ts';
 import * as z from 'zod';
 
@@ -19,7 +19,7 @@ export type SingleDescription = {
   label: string;
   hint?: string;
   optional?: boolean;
-  choices?: Choices<string>;
+  choices?: SelectChoices<string>;
   /** For an image: the name of its alternative text field. */
   alt?: string;
   /** For an image such as a logo: it is shown whole, not cropped. */
@@ -40,37 +40,37 @@ export type Description = SingleDescription | GroupDescription | ListDescription
 
 /** A missing field of `T` is a compile error. */
 export type DescriptionOf<T> = T extends readonly (infer Item)[]
-  ? Omit<ListDescription, 'item'> & { item: DescribedItem<Item> }
+  ? Omit<ListDescription, 'item'> & { item: ListItemDescriptionOf<Item> }
   : T extends object
     ? { title?: string; hint?: string; fields: { [K in keyof T]: DescriptionOf<T[K]> } }
     : SingleDescription;
-type DescribedItem<T> = T extends object
+type ListItemDescriptionOf<T> = T extends object
   ? { fields: { [K in keyof T]: DescriptionOf<T[K]> } }
   : SingleDescription;
 
-const describeSingle =
+const makeFieldDescriber =
   (kind: SingleDescription['kind']) =>
   (label: string, more: Partial<SingleDescription> = {}): SingleDescription => ({ kind, label, ...more });
 
-export const describeLine = describeSingle('line');
-export const describeText = describeSingle('text');
-export const describeNumber = describeSingle('number');
-export const describeSwitch = describeSingle('switch');
-export const describeSms = describeSingle('sms');
-export const describeChoice = (label: string, choices: Choices<string>) =>
-  describeSingle('choice')(label, { choices });
-export const describeImage = (alt?: string) => describeSingle('image')('Picture', alt ? { alt } : {});
+export const describeLine = makeFieldDescriber('line');
+export const describeText = makeFieldDescriber('text');
+export const describeNumber = makeFieldDescriber('number');
+export const describeSwitch = makeFieldDescriber('switch');
+export const describeSms = makeFieldDescriber('sms');
+export const describeChoice = (label: string, choices: SelectChoices<string>) =>
+  makeFieldDescriber('choice')(label, { choices });
+export const describeImage = (alt?: string) => makeFieldDescriber('image')('Picture', alt ? { alt } : {});
 export const describeLogo = (hint?: string) =>
-  describeSingle('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
-export const describeIcon = describeSingle('icon');
-export const describeDocument = describeSingle('document');
+  makeFieldDescriber('image')('Logo', { fit: 'contain', ...(hint && { hint, optional: true }) });
+export const describeIcon = makeFieldDescriber('icon');
+export const describeDocument = makeFieldDescriber('document');
 /** A value that is not editable, or that another field edits. */
-export const hiddenField = describeSingle('unseen')('');
+export const hiddenField = makeFieldDescriber('unseen')('');
 /** The id of an entry. A new entry gets one of its own. */
-export const entryKey = describeSingle('key')('');
+export const entryKey = makeFieldDescriber('key')('');
 
 /** True when the list with this path may have this number of entries. */
-export const mayListHold = (path: string, count: number): boolean => {
+export const mayListHoldCount = (path: string, count: number): boolean => {
   const { error } = findSchema(path).safeParse(Array(Math.max(0, count)).fill(undefined));
   return count >= 0 && !error?.issues.some(({ path }) => path.length === 0);
 };

@@ -11,16 +11,16 @@ type IconFieldProps = { name: string; legend: string; hint: string | undefined }
 
 /** The office crops the icon from the logo, or from the picture that it has chosen as icon. */
 export function IconField({ name, legend, hint }: IconFieldProps) {
-  const logo: unknown = useWatch({ name: 'institute.logo' });
+  const logoAddress: unknown = useWatch({ name: 'institute.logo' });
   const { address, setAddress } = useFileAddress(name);
   const [isCropping, setCropping] = useState(false);
-  const source = address || String(logo ?? '');
+  const pictureToCrop = address || String(logoAddress ?? '');
   return (
     <div className="flex flex-col gap-3">
       <ImageField name={name} legend={legend} hint={hint} fit="contain" isDrawn />
       {/* Browsers do not let a page read the pixels of another site's picture, so such a picture cannot be
         cropped */}
-      {isUploadedFile(source) && (
+      {isUploadedFile(pictureToCrop) && (
         <Button variant="outline" size="sm" className="self-start" onClick={() => setCropping(true)}>
           <Crop aria-hidden />
           {address ? 'Crop the icon' : 'Crop an icon from the logo'}
@@ -28,7 +28,7 @@ export function IconField({ name, legend, hint }: IconFieldProps) {
       )}
       {isCropping && (
         <CropDialog
-          source={source}
+          source={pictureToCrop}
           onCrop={(cropped) => {
             setAddress(cropped);
             setCropping(false);

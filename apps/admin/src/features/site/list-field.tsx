@@ -5,8 +5,8 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
-import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
-import { type ListDescription, makeEmptyItem, mayListHold } from './description.ts';
+import { MoveButtons, useListMoves } from '../../forms/move-button.tsx';
+import { type ListDescription, makeEmptyItem, mayListHoldCount } from './description.ts';
 
 /** Has a reason only at the path where the locked setting begins: fields within are locked without one. */
 export type FieldLock = { reason?: string };
@@ -21,10 +21,10 @@ type ListFieldProps = {
 
 export function ListField({ name, of, lock, level, children }: ListFieldProps) {
   const { title, one, item } = of;
-  const isLocked = lock !== undefined;
+  const isListLocked = lock !== undefined;
   const { control } = useFormContext();
   const { fields, append, prepend, remove, move } = useFieldArray({ control, name });
-  const { list, done, setDone, markMoved } = useMoves();
+  const { list, done, setDone, markMoved } = useListMoves();
 
   const moveItem = (from: number, to: number) => {
     if (to < 0 || to >= fields.length) return;
@@ -33,16 +33,16 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
   };
   const removeItem = (at: number) => {
     remove(at);
-    const focusedPlace = Math.min(at, fields.length - 2);
+    const focusedEntryIndex = Math.min(at, fields.length - 2);
     setDone({
-      at: focusedPlace,
-      focus: focusedPlace < 0 ? 'add' : 'up',
+      at: focusedEntryIndex,
+      focus: focusedEntryIndex < 0 ? 'add' : 'up',
       words: `${capitalise(one)} ${at + 1} removed`,
     });
   };
 
-  const isListFull = !mayListHold(name, fields.length + 1);
-  const needsSecondButton = fields.length > ('fields' in item ? 1 : 6);
+  const isListFull = !mayListHoldCount(name, fields.length + 1);
+  const needsSecondAddButton = fields.length > ('fields' in item ? 1 : 6);
   const renderAddButton = (add: typeof append) => (
     <Button
       variant="outline"
@@ -65,7 +65,7 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
         <Heading level={level} size="card">
           {title}
         </Heading>
-        {!isLocked && needsSecondButton && !isListFull && renderAddButton(prepend)}
+        {!isListLocked && needsSecondAddButton && !isListFull && renderAddButton(prepend)}
       </div>
       {lock?.reason && <p className="max-w-text text-muted">{lock.reason}</p>}
       {'hint' in item && item.hint && <p className="max-w-text text-muted">{item.hint}</p>}
@@ -78,17 +78,17 @@ export function ListField({ name, of, lock, level, children }: ListFieldProps) {
             key={id}
             name={`${one} ${at + 1}`}
             isNamed={'fields' in item}
-            isLocked={isLocked}
+            isLocked={isListLocked}
             place={at}
             last={fields.length - 1}
             onMove={moveItem}
-            onRemove={mayListHold(name, fields.length - 1) ? () => removeItem(at) : undefined}
+            onRemove={mayListHoldCount(name, fields.length - 1) ? () => removeItem(at) : undefined}
           >
             {children(`${name}.${at}`, `${capitalise(one)} ${at + 1}`)}
           </ListEntry>
         ))}
       </ol>
-      {!isLocked && renderAddButton(append)}
+      {!isListLocked && renderAddButton(append)}
     </section>
   );
 }

@@ -8,23 +8,24 @@ export interface SiteWriter {
   isOwner: boolean;
 }
 
-const isWithin = (name: string, path: string) => `${name}.`.startsWith(`${path}.`);
+const isFieldWithinPath = (name: string, path: string) => `${name}.`.startsWith(`${path}.`);
 
 /** Undefined when the account may change the setting. */
-export function findLock(name: string, writer: SiteWriter): FieldLock | undefined {
+export function findFieldLock(name: string, writer: SiteWriter): FieldLock | undefined {
   if (writer.isOwner) return undefined;
   for (const [decided, paths] of Object.entries(ownerSettings)) {
-    const path = paths.find((one) => isWithin(name, one));
-    if (path) return name === path ? { reason: `Only the owner of this site may change ${decided}.` } : {};
+    const lockedPath = paths.find((one) => isFieldWithinPath(name, one));
+    if (lockedPath)
+      return name === lockedPath ? { reason: `Only the owner of this site may change ${decided}.` } : {};
   }
   return undefined;
 }
 
 /** True when the account may change no setting of the section. */
-export const isLockedSection = ({ paths }: SiteSection, writer: SiteWriter): boolean =>
+export const isSectionLocked = ({ paths }: SiteSection, writer: SiteWriter): boolean =>
   paths.every((path) => isFieldLocked(path, describePath(path), writer));
 
 const isFieldLocked = (name: string, of: Description, writer: SiteWriter): boolean =>
-  findLock(name, writer) !== undefined ||
+  findFieldLock(name, writer) !== undefined ||
   ('fields' in of &&
     Object.entries(of.fields).every(([field, below]) => isFieldLocked(`${name}.${field}`, below, writer)));

@@ -17,9 +17,9 @@ import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { type CSSProperties, useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useSite } from '../../api/site.ts';
-import { ChoiceField, type FieldProps, useField } from '../../forms/fields.tsx';
+import { ChoiceField, type FieldProps, useFormField } from '../../forms/fields.tsx';
 
-const suggestedPairs: { name: string; colors: Colors }[] = [
+const suggestedColourPairs: { name: string; colors: Colors }[] = [
   { name: 'Green and gold', colors: defaultColors },
   { name: 'Navy and orange', colors: { main: '#1f3a6e', accent: '#f08a24' } },
   { name: 'Dark red and teal', colors: { main: '#8f1d2e', accent: '#1b9a94' } },
@@ -34,19 +34,21 @@ const isColour = (typed: unknown): typed is string =>
 const toColour = (typed: unknown, fallback: string) => (isColour(typed) ? typed.toLowerCase() : fallback);
 
 function ColourField(props: FieldProps<Record<string, unknown>>) {
-  const { register, wrapper } = useField<Record<string, unknown>>(props);
+  const { register, wrapper } = useFormField<Record<string, unknown>>(props);
   const { setValue } = useFormContext();
-  const typed = useWatch({ name: props.name });
-  const isDarkened =
-    props.name === `${COLORS_PATH}.main` && isColour(typed) && darkenForPaper(typed) !== typed;
+  const typedColour = useWatch({ name: props.name });
+  const isDarkenedForText =
+    props.name === `${COLORS_PATH}.main` &&
+    isColour(typedColour) &&
+    darkenForPaper(typedColour) !== typedColour;
   return (
-    <Field {...wrapper} hint={isDarkened ? 'Darkened for text' : props.hint}>
+    <Field {...wrapper} hint={isDarkenedForText ? 'Darkened for text' : props.hint}>
       <span className="flex gap-2">
         <Input autoComplete="off" spellCheck={false} placeholder="#0f5a43" {...register(props.name)} />
         <input
           type="color"
           aria-label={`Pick the ${props.label.toLowerCase()}`}
-          value={toColour(typed, '#000000')}
+          value={toColour(typedColour, '#000000')}
           onChange={({ target }) =>
             setValue(props.name, target.value, { shouldDirty: true, shouldValidate: true })
           }
@@ -75,21 +77,22 @@ export function LookPart() {
     main: toColour(colors.main, defaultColors.main),
     accent: toColour(colors.accent, defaultColors.accent),
   };
-  const isPairChosen = (pair: Colors) => pair.main === shownColors.main && pair.accent === shownColors.accent;
+  const isColourPairChosen = (pair: Colors) =>
+    pair.main === shownColors.main && pair.accent === shownColors.accent;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex flex-col gap-6">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="mb-2 font-semibold">Ready pairs</legend>
-          {suggestedPairs.map((pair) => (
+          {suggestedColourPairs.map((pair) => (
             <button
               key={pair.name}
               type="button"
-              aria-pressed={isPairChosen(pair.colors)}
+              aria-pressed={isColourPairChosen(pair.colors)}
               onClick={() => setValue(COLORS_PATH, pair.colors, { shouldDirty: true, shouldValidate: true })}
               className={cx(
                 'inline-flex min-h-11 items-center gap-2 rounded-control border bg-card px-3 text-sm font-semibold hover:bg-sand',
-                isPairChosen(pair.colors) ? 'border-ink bg-sand' : 'border-edge',
+                isColourPairChosen(pair.colors) ? 'border-ink bg-sand' : 'border-edge',
               )}
             >
               <ColourSwatch colour={pair.colors.main} />

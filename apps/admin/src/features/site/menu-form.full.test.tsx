@@ -1,4 +1,4 @@
-import { wholeMenu } from '@institute/contract/site.constants';
+import { defaultMenu } from '@institute/contract/site.constants';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../testing/answers.ts';
@@ -6,7 +6,7 @@ import { Refusal } from '../../testing/answers.ts';
 import { findButton, listAnswer, openOffice } from '../../testing/office.tsx';
 
 /** Stored by a release that had no alumni. */
-const menu = wholeMenu.filter(({ entry }) => entry !== '/alumni');
+const menu = defaultMenu.filter(({ entry }) => entry !== '/alumni');
 const view = { menu, slides: [], institute: {} };
 
 test('pages of the menu are moved by keyboard with the focus kept, hidden, and saved whole', async () => {
@@ -28,7 +28,7 @@ test('pages of the menu are moved by keyboard with the focus kept, hidden, and s
   await office.user.click(screen.getByRole('checkbox', { name: 'Hide FAQ' }));
   await office.user.click(await findButton('Save'));
   await waitFor(() => expect(office.inputs('site.update')).toHaveLength(1));
-  const [{ changes }] = office.inputs('site.update') as [{ changes: { menu: typeof wholeMenu } }];
+  const [{ changes }] = office.inputs('site.update') as [{ changes: { menu: typeof defaultMenu } }];
   expect(changes.menu.map(({ entry }) => entry).slice(4, 7)).toEqual(['/coaches', '/gallery', '/facilities']);
   expect(changes.menu.at(-1)?.entry).toBe('/alumni');
   expect(changes.menu.filter(({ hidden }) => hidden)).toEqual([{ entry: '/faq', hidden: true }]);
@@ -68,13 +68,13 @@ test('own pages follow the others until they are moved or hidden, and gone ones 
   const [{ changes }] = office.inputs('site.update') as [{ changes: { menu: typeof stored.menu } }];
   expect(changes.menu.slice(0, 3)).toEqual(['/', '/about', '/p/rules'].map(showEntry));
   expect(changes.menu.at(-1)).toEqual({ entry: '/p/hostel', hidden: true });
-  expect(changes.menu).toHaveLength(wholeMenu.length + 2);
+  expect(changes.menu).toHaveLength(defaultMenu.length + 2);
 });
 
 test('a link to another site is named, put below a page, and saved; an incomplete one says what is missing', async () => {
   const office = await openOffice('/admin/site?section=menu', {
     'pages.list': listAnswer(),
-    'site.get': { view: { ...view, menu: wholeMenu }, tag: '"1"', isOwner: false, unread: [] },
+    'site.get': { view: { ...view, menu: defaultMenu }, tag: '"1"', isOwner: false, unread: [] },
     'site.update': ({ changes }) => ({ view: { ...view, ...changes }, tag: '"2"' }),
   });
   await office.user.click(await findButton('Add link'));

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '@institute/contract';
-import { pageFolder } from '@institute/contract/pages.constants';
+import { ownPagesFolder } from '@institute/contract/pages.constants';
 import { type MenuPath, menuLabels } from '@institute/contract/site.constants';
 import { Badge } from '@institute/ui/badge.tsx';
 import { Button, IconButton } from '@institute/ui/button.tsx';
@@ -15,14 +15,14 @@ import { admin } from '../../api/admin.ts';
 import { useSite } from '../../api/site.ts';
 import { PublishBadge } from '../../content/publishing.tsx';
 import { findFirstMessage } from '../../forms/field-errors.ts';
-import { MoveButtons, useMoves } from '../../forms/move-button.tsx';
+import { MoveButtons, useListMoves } from '../../forms/move-button.tsx';
 
 type MenuEntry = SiteSettings['menu'][number];
 
-const MAX_ENTRIES = 100;
+const MAX_MENU_ENTRIES = 100;
 
 /** True for a link that the office named itself, also while its address is still being typed. */
-const isOwnLink = ({ label }: MenuEntry) => label !== undefined;
+const isLinkWithLabel = ({ label }: MenuEntry) => label !== undefined;
 
 /**
  * The entries of the menu. Own pages that the menu does not list yet follow by position; entries of deleted
@@ -33,23 +33,23 @@ function useMenuEntries() {
   const { data, isPending } = admin.pages.list.useQuery({
     inMenu: true,
     sort: 'position',
-    limit: MAX_ENTRIES,
+    limit: MAX_MENU_ENTRIES,
     offset: 0,
   });
-  const pages = new Map(data?.items.map((page) => [`${pageFolder}/${page.path}`, page]));
+  const pagesByAddress = new Map(data?.items.map((page) => [`${ownPagesFolder}/${page.path}`, page]));
   const listedEntries = field.value.filter(
-    (item) => !data || isOwnLink(item) || item.entry in menuLabels || pages.has(item.entry),
+    (item) => !data || isLinkWithLabel(item) || item.entry in menuLabels || pagesByAddress.has(item.entry),
   );
-  const unlistedEntries = [...pages.keys()].filter(
+  const unlistedEntries = [...pagesByAddress.keys()].filter(
     (entry) => !listedEntries.some((other) => other.entry === entry),
   );
-  const entries: MenuEntry[] = [
+  const menuEntries: MenuEntry[] = [
     ...listedEntries,
     ...unlistedEntries.map((entry) => ({ entry, hidden: false })),
   ];
   return {
-    entries,
-    pages,
+    entries: menuEntries,
+    pages: pagesByAddress,
     isPending,
     change: field.onChange,
     fault: findFirstMessage(fieldState.error),
@@ -58,17 +58,17 @@ function useMenuEntries() {
 
 export function MenuPart() {
   const { entries, pages, isPending, change, fault } = useMenuEntries();
-  const { list, done, markMoved } = useMoves();
+  const { list, done, markMoved } = useListMoves();
   const { errors } = useFormState<{ menu: MenuEntry[] }>({ name: 'menu' });
   const { emptyPages } = useSite();
 
   const moveMenuEntry = (from: number, to: number, name: string) => {
-    const entry = entries[from];
-    if (!entry || to < 0 || to >= entries.length) return;
-    const others = entries.filter((other) => other !== entry);
-    const [first, ...rest] = [...others.slice(0, to), entry, ...others.slice(to)];
+    const movedEntry = entries[from];
+    if (!movedEntry || to < 0 || to >= entries.length) return;
+    const otherEntries = entries.filter((other) => other !== movedEntry);
+    const [first, ...rest] = [...otherEntries.slice(0, to), movedEntry, ...otherEntries.slice(to)];
     // The first entry has no entry above it to which it could belong
-    change(first ? [putBelowPrevious(first, false), ...rest] : []);
+    change(first ? [setEntryBelowPrevious(first, false), ...rest] : []);
     markMoved(name, from, to, entries.length);
   };
   const changeEntry = (at: number, changed: MenuEntry) =>
@@ -95,16 +95,17 @@ export function MenuPart() {
       ) : (
         <ol ref={list} className="divide-y divide-line rounded-control border border-line bg-card">
           {entries.map((item, at) => {
-            const page = pages.get(item.entry);
-            const entryName = item.label ?? page?.title ?? menuLabels[item.entry as MenuPath] ?? item.entry;
+            const pageOfEntry = pages.get(item.entry);
+            const entryName =
+              item.label ?? pageOfEntry?.title ?? menuLabels[item.entry as MenuPath] ?? item.entry;
             return (
               <MenuRow
                 // The address of a link changes while it is typed
-                key={isOwnLink(item) ? `link ${at}` : item.entry}
+                key={isLinkWithLabel(item) ? `link ${at}` : item.entry}
                 item={item}
                 name={entryName}
-                page={page}
-                isEmpty={!page && emptyPages.includes(item.entry)}
+                page={pageOfEntry}
+                isEmpty={!pageOfEntry && emptyPages.includes(item.entry)}
                 faults={errors.menu?.[at]}
                 onChange={(changed) => changeEntry(at, changed)}
                 isFirst={at === 0}
@@ -115,7 +116,7 @@ export function MenuPart() {
                   last={entries.length - 1}
                   onMove={(from, to) => moveMenuEntry(from, to, entryName)}
                 />
-                {isOwnLink(item) && (
+                {isLinkWithLabel(item) && (
                   <IconButton
                     label={`Remove ${entryName}`}
                     className="text-clay-deep"
@@ -135,20 +136,20 @@ export function MenuPart() {
           variant="outline"
           size="sm"
           className="self-start"
-          aria-disabled={entries.length >= MAX_ENTRIES}
+          aria-disabled={entries.length >= MAX_MENU_ENTRIES}
           onClick={() =>
-            entries.length < MAX_ENTRIES && change([...entries, { entry: '', hidden: false, label: '' }])
+            entries.length < MAX_MENU_ENTRIES && change([...entries, { entry: '', hidden: false, label: '' }])
           }
         >
-          {entries.length < MAX_ENTRIES && <Plus aria-hidden />}
-          {entries.length < MAX_ENTRIES ? 'Add link' : `At most ${MAX_ENTRIES}`}
+          {entries.length < MAX_MENU_ENTRIES && <Plus aria-hidden />}
+          {entries.length < MAX_MENU_ENTRIES ? 'Add link' : `At most ${MAX_MENU_ENTRIES}`}
         </Button>
       )}
     </section>
   );
 }
 
-const putBelowPrevious = ({ below: _, ...item }: MenuEntry, isBelow: boolean): MenuEntry =>
+const setEntryBelowPrevious = ({ below: _, ...item }: MenuEntry, isBelow: boolean): MenuEntry =>
   isBelow ? { ...item, below: true } : item;
 
 type LinkFieldsProps = {
@@ -166,7 +167,7 @@ type MenuRowProps = LinkFieldsProps & {
 };
 
 function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, children }: MenuRowProps) {
-  const hiddenName = <span className="sr-only"> {name}</span>;
+  const screenReaderName = <span className="sr-only"> {name}</span>;
   return (
     <li
       className={cx(
@@ -174,7 +175,7 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
         item.below ? 'pl-10' : 'pl-3 md:pl-4',
       )}
     >
-      {isOwnLink(item) ? (
+      {isLinkWithLabel(item) ? (
         <LinkFields item={item} faults={faults} onChange={onChange} />
       ) : (
         <span className="mr-auto min-w-0 py-2">
@@ -192,14 +193,14 @@ function MenuRow({ item, name, page, isEmpty, isFirst, faults, onChange, childre
             {!isFirst && (
               <Checkbox
                 checked={item.below === true}
-                onChange={({ target }) => onChange(putBelowPrevious(item, target.checked))}
-                label={<>Below{hiddenName}</>}
+                onChange={({ target }) => onChange(setEntryBelowPrevious(item, target.checked))}
+                label={<>Below{screenReaderName}</>}
               />
             )}
             <Checkbox
               checked={item.hidden}
               onChange={({ target }) => onChange({ ...item, hidden: target.checked })}
-              label={<>Hide{hiddenName}</>}
+              label={<>Hide{screenReaderName}</>}
             />
           </>
         )}

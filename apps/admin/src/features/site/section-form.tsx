@@ -6,7 +6,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { Form } from '@institute/ui/form.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
-import { reserveBottom } from '@institute/ui/reserve-room.ts';
+import { reserveScrollRoomAtBottom } from '@institute/ui/reserve-room.ts';
 import { type ComponentType, type FocusEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
@@ -15,11 +15,11 @@ import { useChange } from '../../api/use-change.ts';
 import { DeviceFormOffer } from '../../forms/device-form-offer.tsx';
 import { FormFailure } from '../../forms/submit-form.tsx';
 import { useUnsavedChanges } from '../../forms/unsaved-changes.tsx';
-import { UploadsProvider, useUploadCount } from '../../forms/uploads.ts';
+import { UploadsProvider, useRunningUploadCount } from '../../forms/uploads.ts';
 import { Comparison } from '../../versions/comparison.tsx';
 import type { Difference } from '../../versions/differences.ts';
 import { DescribedField, WriterProvider } from './described-field.tsx';
-import { isLockedSection } from './locks.ts';
+import { isSectionLocked } from './locks.ts';
 import { LookPart } from './look-form.tsx';
 import { MenuPart } from './menu-form.tsx';
 import { findPreview, type SiteSection } from './sections.ts';
@@ -28,7 +28,7 @@ import { SitePreview } from './site-preview.tsx';
 import { useSiteForm } from './use-site-form.ts';
 
 /** Sections that `siteFields` cannot describe. Their fields are named by the paths of `siteParts`. */
-const ownParts: Partial<Record<SitePart, ComponentType>> = { look: LookPart, menu: MenuPart };
+const formPartsBySection: Partial<Record<SitePart, ComponentType>> = { look: LookPart, menu: MenuPart };
 
 type SectionFormProps = {
   section: SiteSection;
@@ -37,8 +37,8 @@ type SectionFormProps = {
 
 export function SectionForm({ section, site }: SectionFormProps) {
   const { form, view, isKept, device, save, isSaving, outcome, conflict } = useSiteForm(section, site);
-  const isLocked = isLockedSection(section, site);
-  const uploadCount = useUploadCount();
+  const isFormLocked = isSectionLocked(section, site);
+  const uploadCount = useRunningUploadCount();
   const { isDirty } = form.formState;
   const unsavedChanges = useUnsavedChanges({
     isChanged: isDirty,
@@ -55,7 +55,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
   const previewedPage = findPreview(section, focused);
   const chosenSlide = Number(/^\w+\.(\d+)\./.exec(focused)?.[1] ?? 0);
 
-  const rememberFocusedField = ({ target }: FocusEvent) => {
+  const previewFocusedField = ({ target }: FocusEvent) => {
     const fieldName = target.getAttribute('name');
     if (fieldName) setFocused(fieldName);
   };
@@ -68,7 +68,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
             noValidate
             aria-label={section.label}
             onSubmit={save}
-            onFocus={rememberFocusedField}
+            onFocus={previewFocusedField}
             className={cx(
               'grid items-start gap-x-6 gap-y-8 *:min-w-0',
               previewedPage && 'xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_26rem]',
@@ -86,7 +86,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
             </div>
             {/* On wide screens the preview has a column of its own, on others it opens above the buttons. */}
             <div
-              ref={reserveBottom}
+              ref={reserveScrollRoomAtBottom}
               className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-paper px-4 xl:contents"
             >
               {previewedPage && (
@@ -94,17 +94,17 @@ export function SectionForm({ section, site }: SectionFormProps) {
               )}
               {/* The buttons are on the left, because toasts appear on the right. */}
               <div
-                ref={reserveBottom}
+                ref={reserveScrollRoomAtBottom}
                 className={cx(
                   'flex flex-wrap items-center gap-3 bg-paper py-3 xl:sticky xl:bottom-0',
-                  !isLocked && 'xl:border-t xl:border-line',
+                  !isFormLocked && 'xl:border-t xl:border-line',
                 )}
               >
                 {conflict && <SectionConflict {...conflict} />}
                 <div className="flex w-full flex-col gap-3 empty:hidden">
                   <FormFailure control={form.control} />
                 </div>
-                {!isLocked && (
+                {!isFormLocked && (
                   <Button type="submit" pending={isSaving} disabled={uploadCount.isUploading}>
                     {isSaving ? 'Saving...' : 'Save'}
                   </Button>
@@ -137,7 +137,7 @@ export function SectionForm({ section, site }: SectionFormProps) {
 }
 
 function SectionFields({ section: { id, paths } }: Pick<SectionFormProps, 'section'>) {
-  const OwnPart = ownParts[id];
+  const OwnPart = formPartsBySection[id];
   if (OwnPart) return <OwnPart />;
   return paths.map((path) => <DescribedField key={path} name={path} of={describePath(path)} />);
 }
@@ -151,7 +151,7 @@ function UnreadTexts({ section, site }: SectionFormProps) {
   const runChange = useChange();
   const unreadPart = site.unread.find((one) => one === section.id);
   if (!unreadPart || !site.isOwner) return null;
-  const markAsRead = () =>
+  const markTextsAsRead = () =>
     runChange(() => markRead({ part: unreadPart }), { failed: 'This could not be stored' });
   return (
     <Alert title="Nobody of the institute has read these texts yet">
@@ -163,7 +163,7 @@ function UnreadTexts({ section, site }: SectionFormProps) {
         size="sm"
         className="mt-3"
         pending={isPending}
-        onClick={() => void markAsRead()}
+        onClick={() => void markTextsAsRead()}
       >
         Looks right
       </Button>
@@ -174,10 +174,10 @@ function UnreadTexts({ section, site }: SectionFormProps) {
 type ConflictProps = { differs: Difference[]; keepOwn: () => void; takeTheirs: () => void };
 
 function SectionConflict({ differs, keepOwn, takeTheirs }: ConflictProps) {
-  const isShown = useRights().maySee(needs.activity);
+  const maySeeActivity = useRights().maySee(needs.activity);
   const { data } = admin.activity.list.useQuery(
     { type: 'update', entityType: 'site', limit: 1, offset: 0 },
-    { enabled: isShown },
+    { enabled: maySeeActivity },
   );
   const [last] = data?.items ?? [];
   return (

@@ -11,14 +11,14 @@ export type SiteSection = {
   paths: readonly SitePath[];
 };
 
-const labels: Record<SitePart, string> = {
+const sectionLabels: Record<SitePart, string> = {
   ...instituteTexts,
   look: 'Colours and pattern',
   menu: 'Menu',
   alumni: 'Words for alumni',
   retention: 'Retention',
 };
-const makeSection = (id: SitePart): SiteSection => ({ id, label: labels[id], paths: siteParts[id] });
+const makeSection = (id: SitePart): SiteSection => ({ id, label: sectionLabels[id], paths: siteParts[id] });
 const makeSections = (...ids: SitePart[]) => ids.map(makeSection);
 
 /** A group without a label is a single section. */
@@ -47,12 +47,12 @@ export const sectionGroups: readonly { label?: string; sections: readonly SiteSe
   { sections: makeSections('messages', 'certificates', 'fees') },
 ];
 
-export const sections = sectionGroups.flatMap((group) => group.sections);
+export const siteSections = sectionGroups.flatMap((group) => group.sections);
 
 /** Finds a section by its id, its former id, or one of its settings. */
 export const findSection = (name: string | undefined): SiteSection =>
-  sections.find(({ id }) => id === (name === 'templates' ? 'messages' : name)) ??
-  sections.find(({ paths }) => paths.some((path) => path === name)) ??
+  siteSections.find(({ id }) => id === (name === 'templates' ? 'messages' : name)) ??
+  siteSections.find(({ paths }) => paths.some((path) => path === name)) ??
   makeSection('institute');
 
 /** `part` is the label of a region of the page; `{name}` is the name of the institute. */
@@ -103,7 +103,7 @@ const previewPages: Record<string, PreviewedPage> = {
 };
 
 /**
- * Finds the page that shows the focused field. Without a focused field, the page of the section's first
+ * Finds the page that the last focused field changes. Before one is focused, that of the section's first
  * setting.
  */
 export function findPreview({ paths }: SiteSection, focused: string): PreviewedPage | undefined {

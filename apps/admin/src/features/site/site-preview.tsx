@@ -17,22 +17,23 @@ export function SitePreview({ page, part, site, slide, isOpen }: SitePreviewProp
   const { control } = useFormContext();
   const shownSite = mergeSettings(site, useWatch({ control }));
   const shownSlides = [shownSite.slides[slide] ?? shownSite.slides[0]].filter(Boolean);
-  const message = {
+  const previewMessage = {
     site: { ...shownSite, slides: shownSlides },
     part: part?.replace('{name}', () => shownSite.institute.name),
   };
-  const latestMessage = useRef(message);
+  const latestMessage = useRef(previewMessage);
   const frame = useRef<HTMLIFrameElement>(null);
-  const sendTexts = () => frame.current?.contentWindow?.postMessage(latestMessage.current, location.origin);
+  const sendTextsToPreview = () =>
+    frame.current?.contentWindow?.postMessage(latestMessage.current, location.origin);
 
   useEffect(() => {
-    latestMessage.current = message;
-    sendTexts();
+    latestMessage.current = previewMessage;
+    sendTextsToPreview();
   });
   useEffect(() => {
     // The page sends a message when it is ready.
     const sendTextsWhenReady = ({ source }: MessageEvent) =>
-      source === frame.current?.contentWindow && sendTexts();
+      source === frame.current?.contentWindow && sendTextsToPreview();
     addEventListener('message', sendTextsWhenReady);
     return () => removeEventListener('message', sendTextsWhenReady);
   });

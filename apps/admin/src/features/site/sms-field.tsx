@@ -4,7 +4,7 @@ import { toAcronym } from '@institute/contract/text';
 import { type FieldValues, useWatch } from 'react-hook-form';
 import { useSite } from '../../api/site.ts';
 import { LongTextField } from '../../forms/fields.tsx';
-import { describeSms } from '../../forms/sms-words.ts';
+import { describeSmsLength } from '../../forms/sms-words.ts';
 
 const sampleReference = 'REG-2026-000123';
 const makeExampleValues = (): Record<SmsPlaceholder, string> => ({
@@ -33,7 +33,7 @@ export function SmsField({ hint, ...props }: SmsFieldProps) {
   });
   return (
     <div className="flex flex-col gap-1.5">
-      <LongTextField<FieldValues> {...props} rows={3} hint={`${hint} ${describeSms(writtenSms)}`} />
+      <LongTextField<FieldValues> {...props} rows={3} hint={`${hint} ${describeSmsLength(writtenSms)}`} />
       <p className="wrap-anywhere text-sm text-muted">For example: {writtenSms.text}</p>
     </div>
   );

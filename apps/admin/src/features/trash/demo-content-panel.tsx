@@ -4,8 +4,8 @@ import { Button } from '@institute/ui/button.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { findContentKey } from '../../api/content-resources.ts';
-import { useShownChange } from '../../api/use-change.ts';
+import { findContentResourceKey } from '../../api/content-resources.ts';
+import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { useAdminResources } from '../../content/admin-resource.ts';
 import { countItems } from '../../ui/count-items.ts';
 import { useQuestion } from '../../ui/use-question.tsx';
@@ -26,17 +26,19 @@ function RemoveDemoContent({ demo: { shown, texts } }: { demo: AdminAnswers['tra
   const { mutateAsync: remove } = admin.trash.removeDemo.useMutation();
   const { mutateAsync: restore } = admin.trash.restoreDemo.useMutation();
   const resources = useAdminResources();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { ask, question } = useQuestion();
   const contentCounts = shown.flatMap(({ type, count }) => {
-    const key = findContentKey(type);
-    return key ? countItems(count, resources[key].words.one, resources[key].words.many) : [];
+    const contentResourceKey = findContentResourceKey(type);
+    return contentResourceKey
+      ? countItems(count, resources[contentResourceKey].words.one, resources[contentResourceKey].words.many)
+      : [];
   });
   const siteTextCount = `${countItems(texts, 'part')} of Site`;
   const demoContentText = [...contentCounts, ...(texts > 0 ? [`texts in ${siteTextCount}`] : [])].join(', ');
-  const undoRemoval = () =>
+  const restoreRemovedDemoContent = () =>
     change(() => restore(), { done: formatRestoredCount, failed: restoreFailedMessage });
-  const askToRemove = () =>
+  const askToRemoveDemoContent = () =>
     ask({
       title: 'Remove the demo content?',
       description: (
@@ -56,7 +58,7 @@ function RemoveDemoContent({ demo: { shown, texts } }: { demo: AdminAnswers['tra
           async () => {
             const { count } = await remove();
             toast.success(`${countItems(count, 'item')} moved to the trash`, {
-              action: { label: 'Undo', onPress: () => void undoRemoval() },
+              action: { label: 'Undo', onPress: () => void restoreRemovedDemoContent() },
             });
           },
           { failed: 'The demo content was not removed' },
@@ -65,7 +67,7 @@ function RemoveDemoContent({ demo: { shown, texts } }: { demo: AdminAnswers['tra
   return (
     <Alert title="Demo content">
       <p>The site still shows {demoContentText} that came with it and that nobody has changed.</p>
-      <Button variant="outline" size="sm" className="mt-2" onClick={askToRemove}>
+      <Button variant="outline" size="sm" className="mt-2" onClick={askToRemoveDemoContent}>
         Remove demo content
       </Button>
       <OutcomeLine outcome={outcome} />
@@ -76,7 +78,7 @@ function RemoveDemoContent({ demo: { shown, texts } }: { demo: AdminAnswers['tra
 
 function RestoreDemoContent({ count }: { count: number }) {
   const { mutateAsync: restore, isPending } = admin.trash.restoreDemo.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   return (
     <Alert title="The demo content is in the trash">
       <Button

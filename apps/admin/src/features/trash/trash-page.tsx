@@ -8,7 +8,7 @@ import { EmptyState } from '@institute/ui/empty-state.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
-import { type ContentType, contentKeys, contentTypes } from '../../api/content-resources.ts';
+import { type ContentType, contentResourceKeys, contentTypes } from '../../api/content-resources.ts';
 import { useChange, useRestore } from '../../api/use-change.ts';
 import { type AdminResources, useAdminResources } from '../../content/admin-resource.ts';
 import type { ListSearch } from '../../lists/address.ts';
@@ -30,17 +30,17 @@ type TrashRow = TrashAnswer['items'][number] & { itemId: number; mayPurge: boole
 
 type KindNames = Record<TrashKind, string>;
 
-const otherNames: Record<Exclude<TrashKind, ContentType>, string> = {
+const otherKindNames: Record<Exclude<TrashKind, ContentType>, string> = {
   registration: 'Registration',
   contact: 'Message',
   newsletter: 'Newsletter',
 };
 
-const useKindNames = (): KindNames => ({ ...listContentNames(useAdminResources()), ...otherNames });
+const useKindNames = (): KindNames => ({ ...nameContentKinds(useAdminResources()), ...otherKindNames });
 
-const listContentNames = (resources: AdminResources) =>
+const nameContentKinds = (resources: AdminResources) =>
   Object.fromEntries(
-    contentKeys.map((key) => [contentTypes[key], capitalise(resources[key].words.one)]),
+    contentResourceKeys.map((key) => [contentTypes[key], capitalise(resources[key].words.one)]),
   ) as Record<ContentType, string>;
 
 /** Items of different kinds may have the same id, so a row gets its own id. */
@@ -102,13 +102,16 @@ export const TrashPage = makeListScreen({
     const { mutateAsync: purge } = admin.trash.purge.useMutation();
     const restoreManyMutation = admin.trash.restoreMany.useMutation();
 
-    const restoreChosen = async () => {
-      const items = chosenRows.rows.map(({ kind, itemId }) => ({ kind, id: itemId }));
-      const isRestored = await runChange(() => restoreManyMutation.mutateAsync({ items }), {
-        done: ({ count }) => `${countItems(count, 'item')} restored`,
-        failed: 'Nothing was restored',
-      });
-      if (isRestored) chosenRows.choose([]);
+    const restoreChosenItems = async () => {
+      const itemsToRestore = chosenRows.rows.map(({ kind, itemId }) => ({ kind, id: itemId }));
+      const areRowsRestored = await runChange(
+        () => restoreManyMutation.mutateAsync({ items: itemsToRestore }),
+        {
+          done: ({ count }) => `${countItems(count, 'item')} restored`,
+          failed: 'Nothing was restored',
+        },
+      );
+      if (areRowsRestored) chosenRows.choose([]);
       focusMainElement();
     };
 
@@ -125,7 +128,7 @@ export const TrashPage = makeListScreen({
       focusMainElement();
     };
 
-    const askToPurge = ({ id, kind, itemId, title }: TrashRow) => {
+    const askToPurgeRow = ({ id, kind, itemId, title }: TrashRow) => {
       const name = kindNames[kind];
       askToDelete({
         title: `Delete this ${name.toLowerCase()} for ever?`,
@@ -143,7 +146,7 @@ export const TrashPage = makeListScreen({
         ...chosenRows,
         nameOf: ({ title }) => title,
         actions: (
-          <Button size="sm" pending={restoreManyMutation.isPending} onClick={() => void restoreChosen()}>
+          <Button size="sm" pending={restoreManyMutation.isPending} onClick={() => void restoreChosenItems()}>
             <RotateCcw aria-hidden />
             Restore selected ({chosenRows.rows.length})
           </Button>
@@ -166,7 +169,7 @@ export const TrashPage = makeListScreen({
             onClick={() => void restoreRow(row)}
           />
           {row.mayPurge && (
-            <RowButton does="Delete for ever" name={row.title} onClick={() => askToPurge(row)} />
+            <RowButton does="Delete for ever" name={row.title} onClick={() => askToPurgeRow(row)} />
           )}
         </>
       ),
@@ -177,8 +180,8 @@ export const TrashPage = makeListScreen({
 
 /** The names of the kinds come from the resources. */
 function TrashFilters(list: FiltersProps<ListSearch>) {
-  const names = useKindNames();
-  const kindChoices = trashKinds.map((kind) => [kind, names[kind]] as const);
+  const namesByKind = useKindNames();
+  const kindChoices = trashKinds.map((kind) => [kind, namesByKind[kind]] as const);
   return <ListToolbar {...list} filter={{ ...kindFilter, choices: kindChoices }} />;
 }
 

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@institute/contract/time';
 import {
   type DeliveryState,
-  deliveryDays,
+  deliveriesKeptDays,
   deliveryStates,
   TEST_EVENT,
   webhookEvents,
@@ -27,7 +27,7 @@ const deliveryTypes = [...webhookEvents, TEST_EVENT] as const;
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const [state, setState] = useState<DeliveryState>();
   const [type, setType] = useState<(typeof deliveryTypes)[number]>();
-  const query = admin.webhooks.deliveries.useQuery(
+  const deliveriesQuery = admin.webhooks.deliveries.useQuery(
     { id: webhook.id, state, type },
     { refetchInterval: REFETCH_MS },
   );
@@ -38,7 +38,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
     <Dialog
       onClose={onClose}
       title={`Deliveries of ${nameWebhook(webhook)}`}
-      description={`The newest ${webhookLimits.deliveries} of the last ${deliveryDays} days`}
+      description={`The newest ${webhookLimits.deliveries} of the last ${deliveriesKeptDays} days`}
       size="lg"
     >
       <div className="mb-5 grid gap-4 sm:grid-cols-2">
@@ -55,7 +55,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
           onChange={setType}
         />
       </div>
-      <Loading query={query} failed="The deliveries could not be loaded">
+      <Loading query={deliveriesQuery} failed="The deliveries could not be loaded">
         {(deliveries) =>
           deliveries.length > 0 ? (
             <ul aria-label="Deliveries">
@@ -124,7 +124,7 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
           </Button>
         )}
       </div>
-      <p className="text-sm wrap-anywhere">{describeOutcome(delivery)}</p>
+      <p className="text-sm wrap-anywhere">{describeDeliveryOutcome(delivery)}</p>
       <details className="text-sm">
         <summary className="inline-flex min-h-11 cursor-pointer items-center text-muted underline underline-offset-4">
           What is sent
@@ -142,15 +142,22 @@ function DeliveryItem({ delivery, onReplay, isPending }: DeliveryItemProps) {
   );
 }
 
-function describeOutcome({ state, tries, lastError, lastStatus, nextTryAt, deliveredAt }: Delivery): string {
-  const triesText = countItems(tries, 'try', 'tries');
+function describeDeliveryOutcome({
+  state,
+  tries,
+  lastError,
+  lastStatus,
+  nextTryAt,
+  deliveredAt,
+}: Delivery): string {
+  const deliveryTriesText = countItems(tries, 'try', 'tries');
   if (state === 'delivered') {
-    return `Answered ${lastStatus} after ${triesText}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}`;
+    return `Answered ${lastStatus} after ${deliveryTriesText}${deliveredAt ? `, ${formatDateTime(deliveredAt)}` : ''}`;
   }
-  const sentences = [
+  const outcomeSentences = [
     lastError ?? (tries === 0 ? 'Not tried yet' : 'Being sent'),
-    ...(tries > 0 ? [triesText] : []),
+    ...(tries > 0 ? [deliveryTriesText] : []),
     ...(nextTryAt && tries > 0 ? [`next try ${formatDateTime(nextTryAt)}`] : []),
   ];
-  return sentences.join(', ');
+  return outcomeSentences.join(', ');
 }

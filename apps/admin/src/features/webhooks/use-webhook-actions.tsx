@@ -12,7 +12,7 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
   const removeMutation = admin.webhooks.remove.useMutation();
   const updateMutation = admin.webhooks.update.useMutation();
   const rotateMutation = admin.webhooks.rotateSecret.useMutation();
-  const testMutation = admin.webhooks.test.useMutation();
+  const sendTestMutation = admin.webhooks.test.useMutation();
 
   return {
     question,
@@ -59,7 +59,7 @@ export function useWebhookActions(onSecret: (secret: string) => void) {
         failed: nothingChangedText,
       }),
     sendTest: ({ id }: Webhook) =>
-      runChange(() => testMutation.mutateAsync({ id }), {
+      runChange(() => sendTestMutation.mutateAsync({ id }), {
         done: 'A test event is on its way',
         failed: 'The test event could not be sent',
       }),

@@ -31,15 +31,15 @@ export const WebhookList = makeListScreen({
     const [secret, setSecret] = useState<{ text: string; isNew: boolean } | null>(null);
     const webhookActions = useWebhookActions((text) => setSecret({ text, isNew: true }));
     const closeWebhook = () => setOpened(null);
-    const total = found.data?.total ?? 0;
+    const webhookCount = found.data?.total ?? 0;
     const newWebhookButton = (
-      <Button disabled={total >= webhookLimits.webhooks} onClick={() => setOpened({ dialog: 'new' })}>
+      <Button disabled={webhookCount >= webhookLimits.webhooks} onClick={() => setOpened({ dialog: 'new' })}>
         <Plus aria-hidden />
         New Webhook
       </Button>
     );
     return {
-      tools: total > 0 && newWebhookButton,
+      tools: webhookCount > 0 && newWebhookButton,
       onOpen: (webhook) => setOpened({ dialog: 'edit', webhook }),
       actions: (webhook) => (
         <WebhookMenu
@@ -99,20 +99,20 @@ type WebhookMenuProps = {
 };
 
 function WebhookMenu({ webhook, actions, onDeliveries, onEdit }: WebhookMenuProps) {
-  const name = nameWebhook(webhook);
+  const webhookName = nameWebhook(webhook);
   const isActive = webhook.state === 'active';
   return (
     <div className="flex justify-end gap-1 max-md:flex-wrap max-md:gap-2">
-      <Button variant="outline" size="sm" aria-label={`Deliveries of ${name}`} onClick={onDeliveries}>
+      <Button variant="outline" size="sm" aria-label={`Deliveries of ${webhookName}`} onClick={onDeliveries}>
         Deliveries
       </Button>
-      <Button variant="outline" size="sm" aria-label={`Edit ${name}`} onClick={onEdit}>
+      <Button variant="outline" size="sm" aria-label={`Edit ${webhookName}`} onClick={onEdit}>
         Edit
       </Button>
       <DropdownMenu
         align="end"
         trigger={
-          <Button variant="outline" size="sm" aria-label={`More about ${name}`}>
+          <Button variant="outline" size="sm" aria-label={`More about ${webhookName}`}>
             <Ellipsis aria-hidden />
           </Button>
         }

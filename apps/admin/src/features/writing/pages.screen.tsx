@@ -1,8 +1,8 @@
 import { type Page, type PageSummary, pageInput } from '@institute/contract';
 import { publishStatuses } from '@institute/contract/content.constants';
-import { pageFolder } from '@institute/contract/pages.constants';
+import { ownPagesFolder } from '@institute/contract/pages.constants';
 import { admin } from '../../api/admin.ts';
-import { makeFields, requiredProps, stackFields } from '../../content/content-fields.tsx';
+import { makeFieldComponents, putFieldsInOneColumn, requiredProps } from '../../content/content-fields.tsx';
 import { makeContentPage } from '../../content/content-page.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import {
@@ -17,10 +17,10 @@ import { imageLabels } from '../../images/image-field.tsx';
 import { imageColumn, makeDateColumn, makeNameColumn } from '../../lists/cells.tsx';
 import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
-const schema = requirePublishTime(pageInput);
-type PageValues = (typeof schema)['_zod']['input'];
+const pageSchema = requirePublishTime(pageInput);
+type PageValues = (typeof pageSchema)['_zod']['input'];
 
-const labels = {
+const pageFieldLabels = {
   title: 'Title',
   path: 'Address',
   content: 'Content',
@@ -29,53 +29,57 @@ const labels = {
   position: 'Position',
   ...publishingLabels,
 };
-const { text, number, toggle, image } = makeFields<PageValues>(labels);
+const { text, number, toggle, image } = makeFieldComponents<PageValues>(pageFieldLabels);
 
 const form = {
   api: admin.pages,
-  labels,
+  labels: pageFieldLabels,
   drafts: admin.pages,
   states: publishStatuses,
-  ...makeFormDefinition(schema, () => ({
+  ...makeFormDefinition(pageSchema, () => ({
     inMenu: false,
     position: 0,
     status: 'published' as const,
     publishAt: null,
   })),
-  fields: stackFields(
+  fields: putFieldsInOneColumn(
     text('title', requiredProps),
-    <ContentField<PageValues> name="content" label={labels.content} />,
+    <ContentField<PageValues> name="content" label={pageFieldLabels.content} />,
     image('imageUrl', 'imageAlt'),
   ),
   page: {
-    settings: stackFields(
-      text('path', { hint: `What follows ${pageFolder}/. Made from the title when it is empty.` }),
+    settings: putFieldsInOneColumn(
+      text('path', { hint: `What follows ${ownPagesFolder}/. Made from the title when it is empty.` }),
       toggle('inMenu'),
       number('position', { hint: 'Pages with a lower number come first in the menu.', min: 0, step: 1 }),
     ),
-    viewPath: ({ path }: Page) => `${pageFolder}/${path}`,
+    viewPath: ({ path }: Page) => `${ownPagesFolder}/${path}`,
   },
 };
 
-export const PagePage = makeContentPage<Page, typeof schema>('pages', form);
+export const PagePage = makeContentPage<Page, typeof pageSchema>('pages', form);
 
-export const PagesScreen = makeContentScreen<Page, typeof schema, never, PageSummary>('pages', {
+export const PagesScreen = makeContentScreen<Page, typeof pageSchema, never, PageSummary>('pages', {
   list: {
     useRows: (query) => admin.pages.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ title }) => title,
     secondFilter: makeStateFilter(publishStatuses),
     columns: [
       imageColumn,
-      makeNameColumn('title', labels.title, (page: PageSummary) => <PublishBadge item={page} />),
+      makeNameColumn('title', pageFieldLabels.title, (page: PageSummary) => <PublishBadge item={page} />),
       {
-        heading: labels.path,
+        heading: pageFieldLabels.path,
         phone: 'text',
         sort: 'path',
-        cell: ({ path }) => `${pageFolder}/${path}`,
+        cell: ({ path }) => `${ownPagesFolder}/${path}`,
         isText: true,
       },
-      { heading: labels.inMenu, phone: 'fact', cell: ({ inMenu }) => (inMenu ? 'In the menu' : '–') },
-      { heading: labels.position, sort: 'position', cell: ({ position }) => position },
+      {
+        heading: pageFieldLabels.inMenu,
+        phone: 'fact',
+        cell: ({ inMenu }) => (inMenu ? 'In the menu' : '–'),
+      },
+      { heading: pageFieldLabels.position, sort: 'position', cell: ({ position }) => position },
       makeDateColumn('updatedAt', 'Updated'),
     ],
   },

@@ -4,7 +4,7 @@ import { type PostCategory, postCategories } from '@institute/contract/posts.con
 import { truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { admin } from '../../api/admin.ts';
-import { makeFields, requiredProps, stackFields } from '../../content/content-fields.tsx';
+import { makeFieldComponents, putFieldsInOneColumn, requiredProps } from '../../content/content-fields.tsx';
 import { makeContentPage } from '../../content/content-page.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import {
@@ -20,10 +20,10 @@ import { categoryColumn, DateCell, makeDateColumn, makeNameColumn } from '../../
 import { keepPreviousRowsOption, makeCategoryFilter } from '../../lists/list-search.ts';
 import { ImageViewer, VideoViewer } from './media-dialogs.tsx';
 
-const schema = requirePublishTime(postInput);
-type PostValues = (typeof schema)['_zod']['input'];
+const postSchema = requirePublishTime(postInput);
+type PostValues = (typeof postSchema)['_zod']['input'];
 
-const labels = {
+const postFieldLabels = {
   title: 'Title',
   category: 'Category',
   content: 'Content',
@@ -31,7 +31,7 @@ const labels = {
   videoUrl: 'Video URL',
   ...publishingLabels,
 };
-const { text, choice, image } = makeFields<PostValues>(labels);
+const { text, choice, image } = makeFieldComponents<PostValues>(postFieldLabels);
 
 const EXCERPT_LENGTH = 120;
 
@@ -39,21 +39,21 @@ type ListedPost = Omit<Post, 'content'> & { excerpt: string };
 
 const form = {
   api: admin.posts,
-  labels,
+  labels: postFieldLabels,
   drafts: admin.posts,
   states: publishStatuses,
-  ...makeFormDefinition(schema, () => ({
+  ...makeFormDefinition(postSchema, () => ({
     category: 'news' as const,
     status: 'published' as const,
     publishAt: null,
   })),
-  fields: stackFields(
+  fields: putFieldsInOneColumn(
     text('title', requiredProps),
-    <ContentField<PostValues> name="content" label={labels.content} />,
+    <ContentField<PostValues> name="content" label={postFieldLabels.content} />,
     image('imageUrl', 'imageAlt'),
   ),
   page: {
-    settings: stackFields(
+    settings: putFieldsInOneColumn(
       choice('category', postCategories),
       text('videoUrl', {
         hint: 'A link to a video, shown with the article',
@@ -64,19 +64,19 @@ const form = {
   },
 };
 
-export const PostPage = makeContentPage<Post, typeof schema>('posts', form);
+export const PostPage = makeContentPage<Post, typeof postSchema>('posts', form);
 
-export const PostsScreen = makeContentScreen<Post, typeof schema, PostCategory, ListedPost>('posts', {
+export const PostsScreen = makeContentScreen<Post, typeof postSchema, PostCategory, ListedPost>('posts', {
   list: {
     useRows: (query) => admin.posts.list.useQuery(query, keepPreviousRowsOption),
     nameOf: ({ title }) => title,
     filter: makeCategoryFilter(postCategories),
     secondFilter: makeStateFilter(publishStatuses),
     columns: [
-      makeNameColumn('title', labels.title, (post: ListedPost) => <PublishBadge item={post} />),
+      makeNameColumn('title', postFieldLabels.title, (post: ListedPost) => <PublishBadge item={post} />),
       categoryColumn,
       {
-        heading: labels.content,
+        heading: postFieldLabels.content,
         cell: ({ excerpt }) => truncate(excerpt, EXCERPT_LENGTH),
         isText: true,
       },
@@ -98,11 +98,11 @@ export const PostsScreen = makeContentScreen<Post, typeof schema, PostCategory, 
 /** The second date is shown only if it is another day. */
 function CreatedCell({ post: { createdAt, publishedAt } }: { post: ListedPost }) {
   const isPublished = publishedAt && Date.parse(publishedAt) <= Date.now();
-  const isPublishedOnLaterDay = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
+  const isPublishedOnOtherDay = isPublished && formatDate(publishedAt) !== formatDate(createdAt);
   return (
     <>
       <DateCell value={createdAt} />{' '}
-      {isPublishedOnLaterDay && (
+      {isPublishedOnOtherDay && (
         <span className="text-sm text-muted max-md:block">Published {formatDate(publishedAt)}</span>
       )}
     </>

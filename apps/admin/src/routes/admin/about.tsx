@@ -29,12 +29,12 @@ function InstallationPage() {
 const skeleton = <Skeletons heights={['h-24', 'h-96']} />;
 
 function InstallationDetails() {
-  const query = admin.installation.get.useQuery(undefined, { refetchInterval: REFETCH_MS });
+  const installationQuery = admin.installation.get.useQuery(undefined, { refetchInterval: REFETCH_MS });
   return (
-    <Loading query={query} failed="The installation could not be described" skeleton={skeleton}>
+    <Loading query={installationQuery} failed="The installation could not be described" skeleton={skeleton}>
       {(about) => (
         <>
-          <Versions about={about} />
+          <InstalledVersions about={about} />
           <SelfCheck about={about} />
           <FailedStarts starts={about.failedStarts} />
         </>
@@ -43,7 +43,7 @@ function InstallationDetails() {
   );
 }
 
-function Versions({ about: { version, node, database, startedAt } }: { about: Installation }) {
+function InstalledVersions({ about: { version, node, database, startedAt } }: { about: Installation }) {
   return (
     <Card>
       <CardBody>
@@ -81,7 +81,7 @@ function SelfCheck({ about }: { about: Installation }) {
 
 function FailedStarts({ starts }: { starts: Installation['failedStarts'] }) {
   const failedStartCount = starts.reduce((sum, { count }) => sum + count, 0);
-  const browserTexts = starts.map(
+  const failedStartTexts = starts.map(
     ({ browser, count }) => `${browser.replace('Version', 'Safari').replace('/', ' ')}: ${count}`,
   );
   return (
@@ -93,7 +93,9 @@ function FailedStarts({ starts }: { starts: Installation['failedStarts'] }) {
             Visits since the installation in which a page could not start its scripts. The visitor went on
             without them.
           </p>
-          {failedStartCount > 0 && <p className="mt-2 text-sm wrap-anywhere">{browserTexts.join(', ')}</p>}
+          {failedStartCount > 0 && (
+            <p className="mt-2 text-sm wrap-anywhere">{failedStartTexts.join(', ')}</p>
+          )}
         </CardBody>
       </Card>
     </TitledSection>

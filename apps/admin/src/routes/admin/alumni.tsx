@@ -9,10 +9,10 @@ import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useSite } from '../../api/site.ts';
 import {
-  arrangeInTwoColumns,
-  makeFields,
+  makeFieldComponents,
+  putFieldsInOneColumn,
+  putFieldsInTwoColumns,
   requiredProps,
-  stackFields,
 } from '../../content/content-fields.tsx';
 import { ContentScreen } from '../../content/content-screen.tsx';
 import { ChoiceField } from '../../forms/fields.tsx';
@@ -56,12 +56,12 @@ const useAlumni = (query: ListQuery<AlumniCategory>) =>
 
 function AlumniScreen() {
   const alumniWords = useSite().alumniWords;
-  const labels = toAlumniLabels(fillAlumniWords(alumniWords));
+  const alumniFieldLabels = toAlumniLabels(fillAlumniWords(alumniWords));
   const findCategoryLabel = (category: AlumniCategory) => alumniWords[category] || capitalise(category);
   const categoryChoices = alumniCategories.map(
     (category) => [category, findCategoryLabel(category)] as const,
   );
-  const { text, number, commas, image } = makeFields<AlumnusValues>(labels);
+  const { text, number, commas, image } = makeFieldComponents<AlumnusValues>(alumniFieldLabels);
   return (
     <ContentScreen
       resource="alumni"
@@ -74,11 +74,11 @@ function AlumniScreen() {
             heading: 'Image',
             cell: ({ image, imageAlt, name }) => <ImageCell src={image} alt={imageAlt ?? name} />,
           },
-          makeNameColumn('name', labels.name),
-          { ...makeTextColumn('position', labels.position), phone: 'text' },
-          makeTextColumn('currentTeam', labels.currentTeam),
+          makeNameColumn('name', alumniFieldLabels.name),
+          { ...makeTextColumn('position', alumniFieldLabels.position), phone: 'text' },
+          makeTextColumn('currentTeam', alumniFieldLabels.currentTeam),
           {
-            heading: labels.graduationYear,
+            heading: alumniFieldLabels.graduationYear,
             phone: 'fact',
             sort: 'graduationYear',
             sortedBy: 'number',
@@ -86,7 +86,7 @@ function AlumniScreen() {
           },
           { ...categoryColumn, cell: ({ category }) => findCategoryLabel(category) },
           {
-            heading: labels.achievements,
+            heading: alumniFieldLabels.achievements,
             isText: true,
             cell: ({ achievements }) => <ChipsCell chips={achievements} />,
           },
@@ -96,15 +96,19 @@ function AlumniScreen() {
       }}
       form={{
         api: admin.alumni,
-        labels,
+        labels: alumniFieldLabels,
         ...form,
-        fields: stackFields(
+        fields: putFieldsInOneColumn(
           text('name', requiredProps),
-          arrangeInTwoColumns(
+          putFieldsInTwoColumns(
             text('position', requiredProps),
             text('currentTeam'),
             number('graduationYear', { min: alumniLimits.yearMin, step: 1, ...requiredProps }),
-            <ChoiceField<AlumnusValues> name="category" label={labels.category} choices={categoryChoices} />,
+            <ChoiceField<AlumnusValues>
+              name="category"
+              label={alumniFieldLabels.category}
+              choices={categoryChoices}
+            />,
           ),
           commas('achievements'),
           image('image', 'imageAlt', requiredProps),

@@ -4,10 +4,10 @@ import { UsersRound } from 'lucide-react';
 import { makeFirstCallsLoader } from '../../api/first-calls.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { CoachesScreen } from '../../features/coaches/coaches.screen.tsx';
-import { listAddress } from '../../lists/address.ts';
+import { listAddressSchema } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/coaches')({
-  validateSearch: listAddress,
+  validateSearch: listAddressSchema,
   head: () => ({ meta: [{ title: 'Team Members – Admin' }] }),
   staticData: {
     resource: {

@@ -18,7 +18,7 @@ import { declareSearchedList, makeListScreen } from '../../lists/declared-list.t
 import { ExportButton } from '../../lists/export-button.tsx';
 import { formatFoundCount } from '../../lists/list-count.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
-import { keepPreviousRowsOption, useOpenedItem } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, useItemOpenedByAddress } from '../../lists/list-search.ts';
 import { RowButton } from '../../lists/row-button.tsx';
 
 const columns: Column<Donation>[] = [
@@ -85,7 +85,7 @@ const DonationsPage = makeListScreen({
   useRows: (query) => admin.donations.list.useQuery(query, keepPreviousRowsOption),
   useParts: ({ search, filterQuery, isNarrowed, found: { data } }) => {
     const [shown, setShown] = useState<number | null>(null);
-    useOpenedItem(search.open, setShown);
+    useItemOpenedByAddress(search.open, setShown);
     const [isRecording, setRecording] = useState(false);
     return {
       count: data && `${isNarrowed ? 'Found' : 'Total Donations'}: ${formatFoundCount(data)}`,

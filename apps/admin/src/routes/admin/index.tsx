@@ -16,7 +16,11 @@ import { FirstSteps } from '../../features/dashboard/first-steps-panel.tsx';
 import { RecentActivity, RecentActivitySkeleton } from '../../features/dashboard/recent-activity-list.tsx';
 import { RegistrationWeeks } from '../../features/dashboard/registration-weeks-section.tsx';
 import { StatCards, StatCardsSkeleton } from '../../features/dashboard/stat-list.tsx';
-import { MoneyToday, NextStarts, UnreadMessages } from '../../features/dashboard/today-panel.tsx';
+import {
+  MoneyReceivedToday,
+  NextIntakeStarts,
+  UnreadMessages,
+} from '../../features/dashboard/today-panel.tsx';
 import { NewRegistrations } from '../../features/registrations/new-registrations-panel.tsx';
 
 const RegistrationSheet = lazy(() =>
@@ -36,7 +40,7 @@ export const Route = createFileRoute('/admin/')({
 });
 
 function DashboardPage() {
-  const isLive = useLiveUpdates();
+  const areUpdatesLive = useLiveUpdates();
   const { maySee, isPending: areRightsPending } = useRights();
   const { data: stats, isPending, isFetching, refetch } = admin.stats.get.useQuery();
   const areStatsMissing = !isPending && (!stats || Object.keys(stats).length === 0);
@@ -46,10 +50,10 @@ function DashboardPage() {
         <Heading level={1} size="block">
           Dashboard
         </Heading>
-        <LiveStatus isLive={isLive} />
+        <LiveStatus isLive={areUpdatesLive} />
       </div>
       <FirstSteps />
-      {areRightsPending ? <TodaySkeleton /> : <Today maySee={maySee} />}
+      {areRightsPending ? <TodaySkeleton /> : <TodayPanels maySee={maySee} />}
       {areStatsMissing ? (
         <EmptyState
           icon={ChartNoAxesColumn}
@@ -75,7 +79,7 @@ function DashboardPage() {
 const twoColumnsClass = 'grid gap-4 md:grid-cols-2';
 const threeColumnsClass = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3';
 
-function Today({ maySee }: { maySee: (need: Need) => boolean }) {
+function TodayPanels({ maySee }: { maySee: (need: Need) => boolean }) {
   return (
     <>
       <div className={twoColumnsClass}>
@@ -83,8 +87,8 @@ function Today({ maySee }: { maySee: (need: Need) => boolean }) {
         <AttentionList />
       </div>
       <div className={threeColumnsClass}>
-        {maySee(needs.fees) && <MoneyToday />}
-        {maySee(needs.intakes) && <NextStarts />}
+        {maySee(needs.fees) && <MoneyReceivedToday />}
+        {maySee(needs.intakes) && <NextIntakeStarts />}
         {maySee(needs.messages) && <UnreadMessages />}
       </div>
     </>

@@ -8,7 +8,7 @@ import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import { useChange } from '../../api/use-change.ts';
 import { type OutboxSearch, outboxAddress, toOutboxQuery } from '../../features/outbox/outbox-address.ts';
-import { columns, isStuck, nameRecipient } from '../../features/outbox/outbox-columns.tsx';
+import { columns, isMessageStuck, nameRecipient } from '../../features/outbox/outbox-columns.tsx';
 import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import { type FiltersProps, makeListScreen } from '../../lists/declared-list.tsx';
 import { makeChoiceFilter } from '../../lists/filter.tsx';
@@ -56,7 +56,7 @@ const OutboxPage = makeListScreen({
         </Button>
       ),
       actions: (message) =>
-        isStuck(message) && (
+        isMessageStuck(message) && (
           <Button
             variant="outline"
             size="sm"

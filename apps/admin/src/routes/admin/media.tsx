@@ -12,7 +12,7 @@ import { useDeleteFiles } from '../../features/media/use-delete-files.tsx';
 import { FileDrop } from '../../images/file-drop.tsx';
 import { type LibraryImage, nameImage } from '../../images/image-library.tsx';
 import { useDocumentUpload, useFileUpload, usePictureUpload } from '../../images/use-upload.ts';
-import { type ListSearch, listAddress } from '../../lists/address.ts';
+import { type ListSearch, listAddressSchema } from '../../lists/address.ts';
 import { ChooseRowCheckbox, useChosenRows } from '../../lists/chosen-rows.tsx';
 import { type FiltersProps, makeListScreen } from '../../lists/declared-list.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
@@ -47,7 +47,7 @@ const MediaPage = makeListScreen({
     empty: 'No files found matching your criteria.',
   },
   caption: () => 'Files',
-  address: z.pick(listAddress, { q: true, category: true, page: true }),
+  address: z.pick(listAddressSchema, { q: true, category: true, page: true }),
   toQuery: (search) => makeListQuery(search, { filter: mediaFilter }),
   grid: 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
   filters: (list: FiltersProps<ListSearch>) => <ListToolbar {...list} filter={mediaFilter} />,

@@ -15,7 +15,7 @@ import { makeCapitalisedChoices } from '../../lists/choice.tsx';
 import type { Column } from '../../lists/column.ts';
 import { declareSearchedList, makeListScreen } from '../../lists/declared-list.tsx';
 import { declareListRoute } from '../../lists/list-route.ts';
-import { keepPreviousRowsOption, type ListFilter, useOpenedItem } from '../../lists/list-search.ts';
+import { keepPreviousRowsOption, type ListFilter, useItemOpenedByAddress } from '../../lists/list-search.ts';
 
 const EXCERPT_LENGTH = 120;
 
@@ -75,19 +75,19 @@ const ContactMessagesPage = makeListScreen({
   useRows: (query) => admin.contact.list.useQuery(query, keepPreviousRowsOption),
   useParts: ({ search }) => {
     const [shown, setShown] = useState<ContactMessage | null>(null);
-    const markMutation = admin.contact.mark.useMutation();
-    const notSpamMutation = admin.contact.notSpam.useMutation();
+    const markReadMutation = admin.contact.mark.useMutation();
+    const markNotSpamMutation = admin.contact.notSpam.useMutation();
     const runChange = useChange();
 
     const showMessage = async (message: ContactMessage) => {
       setShown(message);
       if (message.readAt) return;
-      await runChange(() => markMutation.mutateAsync({ id: message.id, isRead: true }), {
+      await runChange(() => markReadMutation.mutateAsync({ id: message.id, isRead: true }), {
         failed: 'Failed to mark message as read',
       });
     };
     const { contact } = admin.useUtils();
-    useOpenedItem(search.open, async (id) => {
+    useItemOpenedByAddress(search.open, async (id) => {
       try {
         await showMessage(await contact.get.fetch({ id }));
       } catch (error) {
@@ -101,12 +101,12 @@ const ContactMessagesPage = makeListScreen({
         setShown(null);
       }, words);
     const markUnread = ({ id }: ContactMessage) =>
-      changeShownMessage(() => markMutation.mutateAsync({ id, isRead: false }), {
+      changeShownMessage(() => markReadMutation.mutateAsync({ id, isRead: false }), {
         done: 'Message marked as unread',
         failed: 'Failed to mark message as unread',
       });
     const markNotSpam = ({ id }: ContactMessage) =>
-      changeShownMessage(() => notSpamMutation.mutateAsync({ id }), {
+      changeShownMessage(() => markNotSpamMutation.mutateAsync({ id }), {
         done: 'Message moved to the others',
         failed: 'Failed to move message',
       });
@@ -129,7 +129,7 @@ const ContactMessagesPage = makeListScreen({
               message={shown}
               onUnread={() => markUnread(shown)}
               onNotSpam={search.category === 'spam' ? () => markNotSpam(shown) : undefined}
-              isPending={markMutation.isPending || notSpamMutation.isPending}
+              isPending={markReadMutation.isPending || markNotSpamMutation.isPending}
               onClose={() => setShown(null)}
             />
           )}

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { makeFirstCallsLoader } from '../../api/first-calls.ts';
 import { RedirectsPage } from '../../features/redirects/redirects-page.tsx';
-import { listAddress } from '../../lists/address.ts';
+import { listAddressSchema } from '../../lists/address.ts';
 
 export const Route = createFileRoute('/admin/redirects')({
-  validateSearch: listAddress,
+  validateSearch: listAddressSchema,
   head: () => ({ meta: [{ title: 'Redirects – Admin' }] }),
   loader: makeFirstCallsLoader(({ redirects }) => redirects.list.prefetch()),
   component: RedirectsPage,

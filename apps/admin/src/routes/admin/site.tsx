@@ -29,9 +29,9 @@ function SitePage() {
 }
 
 function LoadedSection({ section }: { section: SiteSection }) {
-  const query = admin.site.get.useQuery(undefined, loadOnceOptions);
+  const siteSettingsQuery = admin.site.get.useQuery(undefined, loadOnceOptions);
   return (
-    <Loading query={query} failed="The settings could not be loaded" skeleton={skeleton}>
+    <Loading query={siteSettingsQuery} failed="The settings could not be loaded" skeleton={skeleton}>
       {(site) => <SectionForm section={section} site={site} />}
     </Loading>
   );

@@ -27,8 +27,9 @@ function ForgotPasswordPage() {
     } catch (error) {
       console.error(error);
       const { message, details } = toApiFailure(error);
-      const refusedEmail = details.find(({ path }) => path === 'email');
-      if (refusedEmail) form.setError('email', { message: refusedEmail.message }, { shouldFocus: true });
+      const refusedEmailFault = details.find(({ path }) => path === 'email');
+      if (refusedEmailFault)
+        form.setError('email', { message: refusedEmailFault.message }, { shouldFocus: true });
       else showMessage(form, 'The email could not be sent', message);
     }
   });

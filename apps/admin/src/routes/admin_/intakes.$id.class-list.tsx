@@ -28,9 +28,9 @@ const cellClass = 'border-b border-line px-2 py-2.5 text-left align-top print:py
 /** The server records who has read the list. */
 function ClassList() {
   const { id } = Route.useParams();
-  const query = admin.registrations.classList.useQuery({ id }, loadOnceOptions);
+  const classListQuery = admin.registrations.classList.useQuery({ id }, loadOnceOptions);
   return (
-    <Loading query={query} failed="This class list could not be loaded" skeleton={skeleton}>
+    <Loading query={classListQuery} failed="This class list could not be loaded" skeleton={skeleton}>
       {(data) => <ClassListSheet list={data} />}
     </Loading>
   );

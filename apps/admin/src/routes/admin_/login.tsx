@@ -11,7 +11,7 @@ import { callPublicApi, toApiFailure } from '../../api/admin.ts';
 import { auth } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { hasKeptForm } from '../../forms/device-form.ts';
+import { hasFormKeptInTab } from '../../forms/device-form.ts';
 import { readFailureReason, showMessage } from '../../forms/field-errors.ts';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
@@ -30,7 +30,7 @@ function LoginPage() {
   const form = useForm({ defaultValues: { email: '', password: '' } });
   const [isCodeAsked, setCodeAsked] = useState(false);
 
-  const sendSignIn = async (body: { email: string; password: string; code?: string }) =>
+  const signInWithPassword = async (body: { email: string; password: string; code?: string }) =>
     finishSignIn(
       link
         ? await auth.signInByLink.mutate({ token: link, code: body.code })
@@ -40,16 +40,16 @@ function LoginPage() {
 
   const submitLogin = form.handleSubmit(async (body) => {
     try {
-      await sendSignIn(body);
+      await signInWithPassword(body);
     } catch (error) {
       if (toApiFailure(error).code === 'SECOND_FACTOR_REQUIRED') {
         setCodeAsked(true);
         return;
       }
       console.error(error);
-      const failure = toApiFailure(error);
+      const signInFailure = toApiFailure(error);
       // An emailed link has no field that could show a fault, so the reason itself is shown
-      const failureReason = link ? readFailureReason(failure) : failure.message;
+      const failureReason = link ? readFailureReason(signInFailure) : signInFailure.message;
       toast.error('Error logging in', { description: failureReason });
       showMessage(form, 'Error logging in', failureReason);
     }
@@ -59,7 +59,7 @@ function LoginPage() {
     return (
       <AuthPage title="Type your code" footer="Phone and recovery codes lost? An owner can help.">
         <CodeForm
-          onCode={(code) => sendSignIn({ ...form.getValues(), code })}
+          onCode={(code) => signInWithPassword({ ...form.getValues(), code })}
           onBack={() => setCodeAsked(false)}
         />
       </AuthPage>
@@ -89,7 +89,7 @@ function LoginPage() {
         </>
       }
     >
-      {hasKeptForm() && <Alert>You were signed out. What you typed is kept: sign in to go on.</Alert>}
+      {hasFormKeptInTab() && <Alert>You were signed out. What you typed is kept: sign in to go on.</Alert>}
       <SubmitForm form={form} onSubmit={submitLogin} label="Sign In">
         <RequiredField form={form} name="email" label="Email" type="email" autoComplete="username" />
         <RequiredField

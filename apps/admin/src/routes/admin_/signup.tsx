@@ -8,7 +8,7 @@ import { callPublicApi } from '../../api/admin.ts';
 import { signupRuleQuery } from '../../api/auth.ts';
 import { AuthPage, useFinishSignIn } from '../../features/session/auth-page.tsx';
 import { AuthSkeleton } from '../../features/shell/shell-skeleton.tsx';
-import { showRefusal } from '../../forms/field-errors.ts';
+import { showAccountRefusal } from '../../forms/field-errors.ts';
 import { NewPasswordFields, RequiredField } from '../../forms/required-field.tsx';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import { textParameter } from '../../lists/address.ts';
@@ -61,11 +61,11 @@ function SignupForm({ asksForCode }: { asksForCode: boolean }) {
 
   const submitSignUp = form.handleSubmit(async ({ setupCode, ...account }) => {
     try {
-      const body = asksForCode ? { ...account, setupCode } : account;
-      finishSignIn(await ok(callPublicApi('POST /admin/signup', { body })), 'Signup successful!');
+      const signUpBody = asksForCode ? { ...account, setupCode } : account;
+      finishSignIn(await ok(callPublicApi('POST /admin/signup', { body: signUpBody })), 'Signup successful!');
     } catch (error) {
       console.error(error);
-      showRefusal(form, error);
+      showAccountRefusal(form, error);
     }
   });
 

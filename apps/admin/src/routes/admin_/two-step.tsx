@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin_/two-step')({
 
 /** The only page that an account sees until it has set up two-step sign-in. */
 function TwoStepPage() {
-  const query = admin.secondFactor.state.useQuery();
+  const secondFactorQuery = admin.secondFactor.state.useQuery();
   const [codes, setCodes] = useState<string[] | null>(null);
   const signOut = useSignOut();
   // Loads a new document, so that the calls that were refused are sent again.
@@ -35,7 +35,7 @@ function TwoStepPage() {
       {codes ? (
         <RecoveryCodes codes={codes} onKept={openAdminArea} />
       ) : (
-        <Loading query={query} failed="Your account could not be loaded">
+        <Loading query={secondFactorQuery} failed="Your account could not be loaded">
           {({ isOn }) =>
             isOn ? (
               <Button className="self-start" onClick={openAdminArea}>

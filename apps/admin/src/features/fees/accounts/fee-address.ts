@@ -5,9 +5,9 @@ import * as z from 'zod/mini';
 import {
   dayParameter,
   idParameter,
+  makeOrderParameter,
+  makeWordParameter,
   pagingParameters,
-  parseOrder,
-  parseWord,
   textParameter,
 } from '../../../lists/address.ts';
 import { makeListQuery } from '../../../lists/list-search.ts';
@@ -18,10 +18,10 @@ export const feeAddress = z.object({
   q: textParameter,
   program: idParameter,
   intake: idParameter,
-  state: parseWord(accountStates),
-  status: parseWord(registrationStatuses),
+  state: makeWordParameter(accountStates),
+  status: makeWordParameter(registrationStatuses),
   asOf: dayParameter,
-  sort: parseOrder(accountColumns, DEFAULT_SORT),
+  sort: makeOrderParameter(accountColumns, DEFAULT_SORT),
   ...pagingParameters,
 });
 export type FeeSearch = z.infer<typeof feeAddress>;

@@ -118,16 +118,16 @@ const columns: Column<FeeAccount>[] = [
 
 /** On phones the number is a link that calls it. */
 function PhoneLink({ number, whose }: { number: string; whose?: string }) {
-  const text = whose ? `${whose} ${number}` : number;
+  const phoneLinkText = whose ? `${whose} ${number}` : number;
   return (
     <>
       <a
         href={makeTelLink(number)}
         className="flex min-h-11 items-center text-sm text-muted underline md:hidden"
       >
-        {text}
+        {phoneLinkText}
       </a>
-      <span className="hidden text-muted 2xl:block 2xl:min-w-0 2xl:truncate">{text}</span>
+      <span className="hidden text-muted 2xl:block 2xl:min-w-0 2xl:truncate">{phoneLinkText}</span>
     </>
   );
 }

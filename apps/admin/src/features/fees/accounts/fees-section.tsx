@@ -16,13 +16,13 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
-import { useShownChange } from '../../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../../api/use-change.ts';
 import { Loading } from '../../../ui/load-error.tsx';
 import { DetailLine, FramedSection } from '../../../ui/titled-section.tsx';
 import {
   ChargeDialog,
-  CounterDialog,
-  MoveDialog,
+  CounterPaymentDialog,
+  MovePaymentDialog,
   RefundDialog,
   ReverseChargeDialog,
   UnassignDialog,
@@ -41,11 +41,11 @@ type FeesSectionProps = { registrationId: number; name: string };
 /** All charges and payments of one registration. Renders nothing for an account without the right to fees. */
 export function FeesSection({ registrationId, name }: FeesSectionProps) {
   const maySee = useMaySee();
-  const query = admin.fees.account.useQuery({ registrationId }, { enabled: maySee(needs.fees) });
+  const feeAccountQuery = admin.fees.account.useQuery({ registrationId }, { enabled: maySee(needs.fees) });
   if (!maySee(needs.fees)) return null;
   return (
     <FramedSection title="Fees">
-      <Loading query={query} failed="The fees could not be loaded" skeleton={null}>
+      <Loading query={feeAccountQuery} failed="The fees could not be loaded" skeleton={null}>
         {(account) => <AccountLines account={account} name={name} isOwner={maySee('owner')} />}
       </Loading>
     </FramedSection>
@@ -152,7 +152,7 @@ type UndecidedProps = { registrationId: number; undecided: NonNullable<FeeAccoun
 /** Asks what becomes of charges that were not due when the person left. */
 function UndecidedLeaverAlert({ registrationId, undecided: { since, days } }: UndecidedProps) {
   const { mutateAsync, isPending } = admin.fees.decideLeaver.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const decideLeaver = (reverses: boolean) =>
     change(() => mutateAsync({ registrationId, reverses }), {
       done: reverses ? 'Taken back' : 'It stays owed',
@@ -210,11 +210,11 @@ function AccountLine({ label, amount, facts, isVoid = false, children }: LinePro
 
 function PaymentDialog({ step, onClose }: { step: PaymentStep; onClose: () => void }) {
   const { does, payment } = step;
-  if (does === 'move') return <MoveDialog line={payment} onClose={onClose} />;
+  if (does === 'move') return <MovePaymentDialog line={payment} onClose={onClose} />;
   if (does === 'unassign') return <UnassignDialog line={payment} onClose={onClose} />;
   const { movementId, amount, method, receiptNumber } = payment;
   return movementId === null ? null : (
-    <CounterDialog
+    <CounterPaymentDialog
       movementId={movementId}
       amount={amount}
       method={method}
@@ -232,7 +232,7 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
   const { receiptNumber, refundNumber, cancellationNumber, reason, recordedBy } = payment;
   const isPayment = kind === 'payment';
   const isReceivedMoney = state === 'received' && !isTest;
-  const paperNumber = cancellationNumber ?? receiptNumber ?? refundNumber;
+  const receiptOrRefundNumber = cancellationNumber ?? receiptNumber ?? refundNumber;
   const paymentName = receiptNumber ?? refundNumber ?? formatDate(receivedOn);
   const moveLabel = isPayment ? 'Moved here' : 'Moved away';
   return (
@@ -256,7 +256,7 @@ function PaymentLine({ payment, onStep }: PaymentLineProps) {
         recordedBy && `recorded by ${recordedBy}`,
       ]}
     >
-      {paperNumber && !isTest && <PrintMenu partId={id} number={paperNumber} />}
+      {receiptOrRefundNumber && !isTest && <PrintMenu partId={id} number={receiptOrRefundNumber} />}
       {isReceivedMoney && left > 0 && (
         <>
           <LineButton aria-label={`Move ${paymentName}`} onClick={() => onStep('move')}>

@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
 import { useChange } from '../../../api/use-change.ts';
-import { showFailure } from '../../../forms/field-errors.ts';
+import { showFailureInForm } from '../../../forms/field-errors.ts';
 import { ChoiceField, TextField } from '../../../forms/fields.tsx';
 import { SubmitDialog } from '../../../forms/form-dialog.tsx';
 import { type FormValues, useSchemaForm } from '../../../forms/schema-form.ts';
@@ -47,10 +47,10 @@ export function ManyChargesButton({ size, ...whom }: ChargedPeople & { size?: 's
   );
 }
 
-type ManyChangesInput = ManyChargesInput | ManyReversalsInput;
+type ChargesOrReversalsInput = ManyChargesInput | ManyReversalsInput;
 type ManyChargesPlan = AdminAnswers['fees']['planReverseMany'] & { high?: number };
 
-const schema = z.discriminatedUnion('does', [
+const manyChargesSchema = z.discriminatedUnion('does', [
   manyChargesInput.extend({ does: z.literal('charge') }),
   manyReversalsInput.extend({ does: z.literal('reverse') }),
 ]);
@@ -65,10 +65,10 @@ type ManyChargesDialogProps = ChargedPeople & { isOwner: boolean; onClose: () =>
 
 function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogProps) {
   const { intakes } = useCourseChoices();
-  const manyChargesApi = useManyCharges();
+  const manyChargesApi = useManyChargesCalls();
   const [plan, setPlan] = useState<ManyChargesPlan | null>(null);
   const form = useSchemaForm(
-    schema,
+    manyChargesSchema,
     {
       does: 'charge',
       registrations: intake ?? '',
@@ -78,8 +78,8 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
       reason: '',
     },
     ({ registrations: intakeId, ...values }: ManyChargesValues) => {
-      const intakeSelection = intakeId ? { intakeId: Number(intakeId) } : null;
-      return { ...values, registrations: ids.length > 0 ? ids : intakeSelection };
+      const chosenIntake = intakeId ? { intakeId: Number(intakeId) } : null;
+      return { ...values, registrations: ids.length > 0 ? ids : chosenIntake };
     },
   );
   const { watch } = form;
@@ -92,7 +92,7 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
     if (!plan)
       return void (await manyChargesApi
         .plan(input)
-        .then(setPlan, (error) => showFailure(form, error, failedText)));
+        .then(setPlan, (error) => showFailureInForm(form, error, failedText)));
     const describeCharged = ({ count }: { count: number }) =>
       `${countPeople(count)}: ${addsCharges ? 'the charge is added' : 'the charge is reversed'}`;
     if (
@@ -103,13 +103,13 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
     )
       onClose();
   });
-  const actionLabel = addsCharges ? 'Charge' : 'Reverse for';
+  const chargeActionLabel = addsCharges ? 'Charge' : 'Reverse for';
   return (
     <SubmitDialog
       title={ids.length > 0 ? `Charge ${countPeople(ids.length)}` : 'Charge a Class'}
       form={form}
       onSubmit={saveCharges}
-      submitLabel={plan ? `${actionLabel} ${countPeople(plan.count)}` : 'Preview'}
+      submitLabel={plan ? `${chargeActionLabel} ${countPeople(plan.count)}` : 'Preview'}
       variant={addsCharges ? undefined : 'danger'}
       isPending={form.formState.isSubmitting}
       disabled={plan?.count === 0}
@@ -145,15 +145,15 @@ function ManyChargesDialog({ ids, intake, isOwner, onClose }: ManyChargesDialogP
   );
 }
 
-function useManyCharges() {
+function useManyChargesCalls() {
   const { mutateAsync: planChargeMany } = admin.fees.planChargeMany.useMutation();
   const { mutateAsync: planReverseMany } = admin.fees.planReverseMany.useMutation();
   const { mutateAsync: chargeMany } = admin.fees.chargeMany.useMutation();
   const { mutateAsync: reverseMany } = admin.fees.reverseMany.useMutation();
   return {
-    plan: (input: ManyChangesInput): Promise<ManyChargesPlan> =>
+    plan: (input: ChargesOrReversalsInput): Promise<ManyChargesPlan> =>
       'reason' in input ? planReverseMany(input) : planChargeMany(input),
-    send: (input: ManyChangesInput): Promise<{ count: number }> =>
+    send: (input: ChargesOrReversalsInput): Promise<{ count: number }> =>
       'reason' in input ? reverseMany(input) : chargeMany(input),
   };
 }

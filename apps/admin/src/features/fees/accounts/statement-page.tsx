@@ -17,7 +17,7 @@ type StatementLine = { key: string; day: string; what: string; amount: number; b
 
 /** Lists charges by the day on which they are due. Leaves out what was cancelled or moved no money. */
 function listStatementLines({ charges, payments }: FeeAccount): StatementLine[] {
-  const lines = [
+  const statementLines = [
     ...charges.map(({ id, kind, label, dueOn, amount }) => ({
       key: `charge ${id}`,
       day: dueOn,
@@ -40,7 +40,7 @@ function listStatementLines({ charges, payments }: FeeAccount): StatementLine[] 
       }),
   ].sort((one, other) => one.day.localeCompare(other.day));
   let balance = 0;
-  return lines.map((line) => {
+  return statementLines.map((line) => {
     balance += line.amount;
     return { ...line, balance };
   });
@@ -48,14 +48,14 @@ function listStatementLines({ charges, payments }: FeeAccount): StatementLine[] 
 
 /** The account of one person, to print, to sign and to give away. */
 export function StatementPage({ registrationId }: { registrationId: number }) {
-  const query = admin.fees.account.useQuery({ registrationId }, loadOnceOptions);
+  const feeAccountQuery = admin.fees.account.useQuery({ registrationId }, loadOnceOptions);
   return (
     <Loading
-      query={query}
+      query={feeAccountQuery}
       failed="This statement could not be loaded"
       skeleton={<Skeletons heights={['h-96']} label="Loading the statement…" />}
     >
-      {(account) => <Statement account={account} />}
+      {(account) => <StatementSheet account={account} />}
     </Loading>
   );
 }
@@ -63,7 +63,7 @@ export function StatementPage({ registrationId }: { registrationId: number }) {
 const cellClass = 'border-b border-line px-2 py-2 text-left align-top print:py-1';
 const amountClass = `${cellClass} text-right! whitespace-nowrap tabular-nums`;
 
-function Statement({ account }: { account: FeeAccount }) {
+function StatementSheet({ account }: { account: FeeAccount }) {
   const { name, reference, program, payCode, charged, paid, balance, overdue, nextDueOn, nextDueAmount } =
     account;
   return (

@@ -23,7 +23,7 @@ import { makeChoiceFilter, makeDayFilter } from '../../../lists/filter.tsx';
 import { FilterBar } from '../../../lists/filter-bar.tsx';
 import { keepPreviousRowsOption, makeListQuery } from '../../../lists/list-search.ts';
 import { SearchText } from '../../../lists/list-toolbar.tsx';
-import { makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
+import { makeAmountColumn, makeTextColumn, paperNumbersColumn } from '../fee-columns.tsx';
 import { bookAddress, DEFAULT_SORT } from './book-address.ts';
 
 type MoneyBookPage = AdminAnswers['fees']['book'];
@@ -65,7 +65,7 @@ const columns: Column<MoneyBookRow>[] = [
     sortedBy: 'number',
   },
   makeTextColumn('Method', ({ method, operatorId }) => [feeMethodNames[method], operatorId]),
-  numbersColumn,
+  paperNumbersColumn,
   {
     heading: 'People',
     phone: 'line',
@@ -80,15 +80,15 @@ type AccountHolder = Pick<Charge, 'registrationId' | 'reference' | 'name'>;
 
 /** Leads to the account. A deleted person has none. */
 function AccountLink({ registrationId, reference, name }: AccountHolder) {
-  const words = <span className="md:min-w-0 md:truncate">{name}</span>;
-  if (reference === null) return words;
+  const holderName = <span className="md:min-w-0 md:truncate">{name}</span>;
+  if (reference === null) return holderName;
   return (
     <Link
       to="/admin/registrations"
       search={{ open: registrationId }}
       className="inline-flex min-h-11 items-center underline md:min-w-0"
     >
-      {words}
+      {holderName}
     </Link>
   );
 }
@@ -202,8 +202,8 @@ const ChargeBook = makeListScreen({
     kind: chargeKinds.find((name) => name === kind),
   }),
   useRows: (query) => {
-    const found = admin.fees.chargeBook.useQuery(query, keepPreviousRowsOption);
-    return found;
+    const chargesQuery = admin.fees.chargeBook.useQuery(query, keepPreviousRowsOption);
+    return chargesQuery;
   },
   filters: (list) => <BookFilters {...list} />,
   useParts: ({ filterQuery, changeSearch, found: { data } }) => ({
@@ -233,12 +233,12 @@ const OtherBookButton = ({ label, onShow }: { label: string; onShow: () => void 
 function BookFilters({ search, onChange }: FiltersProps<BookSearch>) {
   const { q, of, from, to, by, method, recordedBy, box, kind } = search;
   const { data: all = [] } = admin.fees.cashiers.useQuery();
-  const cashiers = new Set([...all, recordedBy, box].filter((one) => one !== undefined));
+  const cashierNames = new Set([...all, recordedBy, box].filter((one) => one !== undefined));
   const dayFilters = [
     makeDayFilter({ label: 'From', value: from, onChange: (day) => onChange({ from: day }) }),
     makeDayFilter({ label: 'To', value: to, onChange: (day) => onChange({ to: day }) }),
   ];
-  const cashierChoices = [...cashiers].map((one) => [one, one] as const);
+  const cashierChoices = [...cashierNames].map((one) => [one, one] as const);
   const moneyFilters = [
     makeChoiceFilter({
       label: 'Days of',

@@ -37,7 +37,7 @@ const columns: Column<Deposit>[] = [
   makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy),
 ];
 
-const describeUnbanked = (unbanked: number): string =>
+const describeUnbankedCash = (unbanked: number): string =>
   unbanked < 0
     ? `${formatLocalMoney(-unbanked)} more was taken to the bank than closings have counted.`
     : `${formatLocalMoney(unbanked)} of what closings have counted was not taken to the bank yet.`;
@@ -47,19 +47,28 @@ const MAX_DEPOSITS = 50;
 
 /** Deposits of the last days. */
 export function CashToBankPage() {
-  const lastDay = toLocalDay(new Date());
-  const depositDays = { by: 'received', from: addDays(lastDay, -DEPOSIT_DAYS), to: lastDay } as const;
-  const query = admin.fees.book.useQuery({ ...depositDays, kind: 'deposit', limit: MAX_DEPOSITS, offset: 0 });
+  const lastShownDay = toLocalDay(new Date());
+  const depositDays = {
+    by: 'received',
+    from: addDays(lastShownDay, -DEPOSIT_DAYS),
+    to: lastShownDay,
+  } as const;
+  const depositsQuery = admin.fees.book.useQuery({
+    ...depositDays,
+    kind: 'deposit',
+    limit: MAX_DEPOSITS,
+    offset: 0,
+  });
   const { data: cash } = admin.fees.unclosed.useQuery();
   const [cancelled, setCancelled] = useState<Deposit | null>(null);
   const [isRecording, setRecording] = useState(false);
   return (
     <TitledPage title="Cash to Bank">
-      <p className="min-h-lh text-muted">{cash && describeUnbanked(cash.unbanked)}</p>
+      <p className="min-h-lh text-muted">{cash && describeUnbankedCash(cash.unbanked)}</p>
       <div>
         <Button onClick={() => setRecording(true)}>Record Cash to Bank</Button>
       </div>
-      <Loading query={query} failed="The deposits could not be loaded" skeleton={null}>
+      <Loading query={depositsQuery} failed="The deposits could not be loaded" skeleton={null}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState icon={Inbox} title={`No cash was taken to the bank in these ${DEPOSIT_DAYS} days.`} />
@@ -68,7 +77,7 @@ export function CashToBankPage() {
               caption={`Cash taken to the bank, in ${place.currency}`}
               columns={columns}
               rows={items}
-              isOutdated={query.isFetching}
+              isOutdated={depositsQuery.isFetching}
               actions={(deposit) =>
                 deposit.counteredBy === null && (
                   <Button
@@ -121,7 +130,7 @@ function CashToBankDialog({ unbanked, onClose }: { unbanked: number | undefined;
       messages={{ done: 'The cash to bank is recorded', failed: 'Nothing was recorded' }}
       onClose={onClose}
     >
-      {unbanked !== undefined && <p>{describeUnbanked(unbanked)}</p>}
+      {unbanked !== undefined && <p>{describeUnbankedCash(unbanked)}</p>}
       <div className="grid gap-4 md:grid-cols-2">
         <AmountField<DepositValues> name="amount" />
         <TextField<DepositValues> name="bankedOn" label="Banked On" type="date" max={today} required />

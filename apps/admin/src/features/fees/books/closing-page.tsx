@@ -22,18 +22,18 @@ import { RowTable } from '../../../lists/row-table.tsx';
 import { Loading } from '../../../ui/load-error.tsx';
 import { PrintedHead, SignatureLines } from '../../../ui/printed-head.tsx';
 import { DetailLine, TitledPage } from '../../../ui/titled-section.tsx';
-import { makeAmountColumn, makeTextColumn, numbersColumn } from '../fee-columns.tsx';
-import { cashSigns, nameDays } from './name-days.ts';
+import { makeAmountColumn, makeTextColumn, paperNumbersColumn } from '../fee-columns.tsx';
+import { cashSignatureLabels, nameDayRange } from './name-days.ts';
 
 type Closing = AdminAnswers['fees']['closings']['items'][number];
-type OpenDay = AdminAnswers['fees']['unclosed']['items'][number];
+type UnclosedDay = AdminAnswers['fees']['unclosed']['items'][number];
 
 const nameCashier = ({ cashier }: Pick<Closing, 'cashier'>): string => cashier ?? 'Everybody';
 const describeCountedCash = ({ counts, counted }: Pick<Closing, 'counts' | 'counted'>): string =>
   [...counts.map((one) => one.counted), counted].map(formatNumber).join(', then ');
 
 const columns: Column<Closing>[] = [
-  { heading: 'Days', phone: 'title', cell: nameDays },
+  { heading: 'Days', phone: 'title', cell: nameDayRange },
   { heading: 'Cash of', phone: 'line', isText: true, className: 'max-md:wrap-anywhere', cell: nameCashier },
   makeAmountColumn('Expected', ({ expected }) => expected, 'line'),
   { heading: 'Counted', phone: 'line', isAmount: true, cell: describeCountedCash },
@@ -48,9 +48,9 @@ export function ClosingPage() {
   const [closingOf, setClosingOf] = useState<string | null>(null);
   const [shown, setShown] = useState<Closing | null>(null);
   const { to = toLocalDay(new Date()) } = useSearch({ from: '/admin/fees/closing' });
-  const query = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
+  const closingsQuery = admin.fees.closings.useQuery({ from: addDays(to, -31), to });
   const unclosedDaysQuery = admin.fees.unclosed.useQuery();
-  const openBoxes = listOpenBoxes(unclosedDaysQuery.data?.items ?? []);
+  const unclosedBoxes = listBoxesWithUnclosedDays(unclosedDaysQuery.data?.items ?? []);
   const maySeeClosing = ({ cashier }: Closing) => own?.isOwner || cashier === own?.email;
   if (shown) return <ClosingSheet id={shown.id} onClose={() => setShown(null)} />;
   return (
@@ -58,7 +58,7 @@ export function ClosingPage() {
       <div>
         <Button onClick={() => setClosingOf(OWN_CASH_CHOICE)}>Close the Day</Button>
       </div>
-      {own && openBoxes.length > 0 && (
+      {own && unclosedBoxes.length > 0 && (
         <>
           <Heading level={2} size="card">
             Not Closed Yet
@@ -66,7 +66,7 @@ export function ClosingPage() {
           <RowTable
             caption={`Cash that is not closed yet, in ${place.currency}`}
             columns={makeBoxColumns(own.email)}
-            rows={openBoxes}
+            rows={unclosedBoxes}
             isOutdated={unclosedDaysQuery.isFetching}
             actions={({ cashier }) =>
               cashier && (
@@ -83,7 +83,7 @@ export function ClosingPage() {
           />
         </>
       )}
-      <Loading query={query} failed="The closings could not be loaded" skeleton={null}>
+      <Loading query={closingsQuery} failed="The closings could not be loaded" skeleton={null}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState icon={Inbox} title="No cash was closed in these 31 days." />
@@ -97,7 +97,7 @@ export function ClosingPage() {
                 maySeeClosing(closing) && (
                   <RowButton
                     does="View"
-                    name={`${nameDays(closing)}, ${nameCashier(closing)}`}
+                    name={`${nameDayRange(closing)}, ${nameCashier(closing)}`}
                     onClick={() => setShown(closing)}
                   />
                 )
@@ -110,7 +110,7 @@ export function ClosingPage() {
         <ClosingDialog
           whose={closingOf}
           isOwner={own.isOwner}
-          boxes={openBoxes.filter(({ cashier }) => cashier !== own.email)}
+          boxes={unclosedBoxes.filter(({ cashier }) => cashier !== own.email)}
           onClose={() => setClosingOf(null)}
         />
       )}
@@ -118,9 +118,9 @@ export function ClosingPage() {
   );
 }
 
-type OpenBox = { id: string; cashier: string | null; open: OpenDay[] };
+type BoxWithUnclosedDays = { id: string; cashier: string | null; open: UnclosedDay[] };
 
-const listOpenBoxes = (items: OpenDay[]): OpenBox[] =>
+const listBoxesWithUnclosedDays = (items: UnclosedDay[]): BoxWithUnclosedDays[] =>
   [...groupBy(items, ({ cashier }) => cashier ?? '')].map(([id, open]) => ({
     id,
     cashier: id || null,
@@ -130,19 +130,19 @@ const listOpenBoxes = (items: OpenDay[]): OpenBox[] =>
 /** More days than these are shown as a range. */
 const MAX_NAMED_DAYS = 3;
 
-function nameOpenDays(open: readonly OpenDay[]): string {
+function nameUnclosedDays(open: readonly UnclosedDay[]): string {
   const formattedDays = open.map(({ day }) => formatDate(day));
   if (formattedDays.length <= MAX_NAMED_DAYS) return formattedDays.join(', ');
   return `${formattedDays.length} days, ${formattedDays[0]} – ${formattedDays.at(-1)}`;
 }
 
-const makeBoxColumns = (own: string): Column<OpenBox>[] => [
+const makeBoxColumns = (own: string): Column<BoxWithUnclosedDays>[] => [
   {
     heading: 'Cash of',
     phone: 'title',
     cell: ({ cashier }) => cashier ?? 'Nobody named',
   },
-  { heading: 'Days', phone: 'line', cell: ({ open }) => nameOpenDays(open) },
+  { heading: 'Days', phone: 'line', cell: ({ open }) => nameUnclosedDays(open) },
   {
     heading: 'Expected',
     phone: 'line',
@@ -151,10 +151,10 @@ const makeBoxColumns = (own: string): Column<OpenBox>[] => [
   },
 ];
 
-const sheetColumns: Column<AdminAnswers['fees']['closing']['items'][number]>[] = [
+const closingSheetColumns: Column<AdminAnswers['fees']['closing']['items'][number]>[] = [
   { heading: 'Recorded', phone: 'title', cell: ({ recordedAt }) => formatDateTime(recordedAt) },
   { heading: 'Kind', phone: 'fact', cell: ({ kind }) => capitalise(kind) },
-  numbersColumn,
+  paperNumbersColumn,
   makeTextColumn('Recorded By', ({ recordedBy }) => recordedBy),
   makeAmountColumn('Amount', ({ amount }) => amount),
 ];
@@ -165,8 +165,8 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
     <Loading query={query} failed="The closing could not be loaded" skeleton={null}>
       {({ items, ...closing }) => (
         <TitledPage
-          above={<PrintedHead period={nameDays(closing)} />}
-          title={`Cash of ${nameDays(closing)}, ${nameCashier(closing)}`}
+          above={<PrintedHead period={nameDayRange(closing)} />}
+          title={`Cash of ${nameDayRange(closing)}, ${nameCashier(closing)}`}
         >
           <div className="flex flex-wrap gap-3 print:hidden">
             <Button variant="outline" onClick={onClose}>
@@ -194,11 +194,11 @@ function ClosingSheet({ id, onClose }: { id: number; onClose: () => void }) {
           </dl>
           <RowTable
             caption={`Cash of this closing, in ${place.currency}`}
-            columns={sheetColumns}
+            columns={closingSheetColumns}
             rows={items}
             isOutdated={false}
           />
-          <SignatureLines signs={cashSigns} />
+          <SignatureLines signs={cashSignatureLabels} />
         </TitledPage>
       )}
     </Loading>
@@ -209,7 +209,12 @@ type CountValues = Omit<FormValues<typeof closingInput>, 'recordedBy' | 'all' | 
 const OWN_CASH_CHOICE = '';
 const CASH_OF_ALL_CHOICE = 'all';
 
-type ClosingDialogProps = { whose: string; isOwner: boolean; boxes: OpenBox[]; onClose: () => void };
+type ClosingDialogProps = {
+  whose: string;
+  isOwner: boolean;
+  boxes: BoxWithUnclosedDays[];
+  onClose: () => void;
+};
 
 function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialogProps) {
   const { mutateAsync: send } = admin.fees.close.useMutation();
@@ -231,8 +236,8 @@ function ClosingDialog({ whose: chosen, isOwner, boxes, onClose }: ClosingDialog
       messages={{
         done: ({ difference, expected, from, to }) =>
           difference === 0
-            ? `Closed ${nameDays({ from, to })} without a difference: ${formatLocalMoney(expected)}`
-            : `Closed ${nameDays({ from, to })} with a difference of ${formatLocalMoney(difference)}`,
+            ? `Closed ${nameDayRange({ from, to })} without a difference: ${formatLocalMoney(expected)}`
+            : `Closed ${nameDayRange({ from, to })} with a difference of ${formatLocalMoney(difference)}`,
         failed: 'The cash was not closed',
       }}
       onClose={onClose}

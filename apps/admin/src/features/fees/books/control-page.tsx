@@ -18,7 +18,7 @@ import { LinePages } from '../line-list.tsx';
 
 type ControlAnswer = AdminAnswers['fees']['control'];
 type ControlLine = ControlAnswer['items'][number] & { id: number; state: string };
-type SumOfPerson = ControlAnswer['sums'][number] & { id: number };
+type SumsOfRecorder = ControlAnswer['sums'][number] & { id: number };
 
 /** Chosen months: this one and those of two years before. */
 const MONTHS_TO_CHOOSE = 25;
@@ -28,10 +28,10 @@ const listMonths = (thisMonth: string): string[] =>
     return new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7);
   });
 const nameMonth = (month: string): string => formatDate(`${month}-01`).replace(/^\S+ /, '');
-const namePerson = (by: string | null): string => by ?? 'A program';
+const nameRecorder = (by: string | null): string => by ?? 'A program';
 
-const sumColumns: Column<SumOfPerson>[] = [
-  { heading: 'Person', phone: 'title', cell: ({ by }) => namePerson(by) },
+const recorderSumColumns: Column<SumsOfRecorder>[] = [
+  { heading: 'Person', phone: 'title', cell: ({ by }) => nameRecorder(by) },
   { heading: 'What', phone: 'text', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Times', phone: 'fact', isAmount: true, cell: ({ count }) => `${formatNumber(count)} ×` },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
@@ -41,7 +41,7 @@ const columns: Column<ControlLine>[] = [
   { heading: 'When', phone: 'line', cell: ({ at }) => formatDateTime(at) },
   { heading: 'What', phone: 'title', cell: ({ kind }) => controlKinds[kind] },
   { heading: 'Amount', phone: 'fact', isAmount: true, cell: ({ amount }) => formatNumber(amount) },
-  { heading: 'Person', phone: 'line', isText: true, cell: ({ by }) => namePerson(by) },
+  { heading: 'Person', phone: 'line', isText: true, cell: ({ by }) => nameRecorder(by) },
   {
     heading: 'About',
     phone: 'line',
@@ -67,11 +67,11 @@ const describeControlLine = ({
 
 function ControlLineLink({ kind, at, by, number, receiptCode, registrationId }: ControlLine) {
   if (kind === 'import') return '–';
-  const day = toLocalTime(at).slice(0, 10);
+  const dayOfLine = toLocalTime(at).slice(0, 10);
   const linkClass = 'inline-flex min-h-11 items-center underline whitespace-nowrap';
   if (kind === 'difference' || kind === 'recount')
     return (
-      <Link to="/admin/fees/closing" search={{ to: day }} className={linkClass}>
+      <Link to="/admin/fees/closing" search={{ to: dayOfLine }} className={linkClass}>
         Closing
       </Link>
     );
@@ -101,12 +101,13 @@ function ControlLineLink({ kind, at, by, number, receiptCode, registrationId }: 
         {number}
       </Link>
     );
-  const recorderQuery = by ? { recordedBy: by } : {};
+  const recorderFilter = by ? { recordedBy: by } : {};
   // These payments were recorded before the day of this line, or imported, so a search for the day would miss them
-  const dayRange = kind === 'unconfirmed' || kind === 'selfConfirmed' ? {} : { from: day, to: day };
-  const search = number ? { q: number } : { ...dayRange, ...recorderQuery };
+  const dayRange =
+    kind === 'unconfirmed' || kind === 'selfConfirmed' ? {} : { from: dayOfLine, to: dayOfLine };
+  const bookSearch = number ? { q: number } : { ...dayRange, ...recorderFilter };
   return (
-    <Link to="/admin/fees/book" search={search} className={linkClass}>
+    <Link to="/admin/fees/book" search={bookSearch} className={linkClass}>
       {number ?? 'Book'}
     </Link>
   );
@@ -116,8 +117,8 @@ export function ControlPage() {
   const thisMonth = toLocalDay(new Date()).slice(0, 7);
   const { month = thisMonth, from, to } = useSearch({ from: '/admin/fees/control' });
   const navigate = useNavigate();
-  const days = from && to && from <= to ? { from, to } : undefined;
-  const query = admin.fees.control.useQuery(days ?? { month }, {
+  const chosenDays = from && to && from <= to ? { from, to } : undefined;
+  const controlQuery = admin.fees.control.useQuery(chosenDays ?? { month }, {
     enabled: useMaySee()('owner'),
     placeholderData: keepPreviousData,
   });
@@ -132,30 +133,32 @@ export function ControlPage() {
       <ChoiceOption
         label="Month"
         className="md:w-64"
-        all={days ? `${formatDate(days.from)} – ${formatDate(days.to)}` : nameMonth(thisMonth)}
-        choices={days ? monthChoices : monthChoices.slice(1)}
-        value={days || month === thisMonth ? '' : month}
+        all={
+          chosenDays ? `${formatDate(chosenDays.from)} – ${formatDate(chosenDays.to)}` : nameMonth(thisMonth)
+        }
+        choices={chosenDays ? monthChoices : monthChoices.slice(1)}
+        value={chosenDays || month === thisMonth ? '' : month}
         onChange={(chosen) =>
           void navigate({ to: '/admin/fees/control', search: chosen ? { month: chosen } : {}, replace: true })
         }
       />
-      <Loading query={query} failed="The month could not be loaded" skeleton={null}>
+      <Loading query={controlQuery} failed="The month could not be loaded" skeleton={null}>
         {({ items, sums }) =>
           items.length === 0 ? (
             <EmptyState
               icon={Inbox}
-              title={`Nothing of this kind in ${days ? 'these days' : 'this month'}.`}
+              title={`Nothing of this kind in ${chosenDays ? 'these days' : 'this month'}.`}
             />
           ) : (
             <>
               <RowTable
                 caption="By person"
-                columns={sumColumns}
+                columns={recorderSumColumns}
                 rows={sums.map((sum, id) => ({ ...sum, id }))}
-                isOutdated={query.isPlaceholderData}
+                isOutdated={controlQuery.isPlaceholderData}
               />
               <LinePages
-                key={days ? days.from : month}
+                key={chosenDays ? chosenDays.from : month}
                 caption="Each of them"
                 columns={columns}
                 lines={items.map((item, id) => ({ ...item, id, state: item.kind }))}

@@ -51,7 +51,7 @@ const movementColumns: Column<WrongMovement>[] = [
 
 /** For an auditor: compares the money in the book with the people to whom it is credited. */
 export function ReconciliationPage() {
-  const query = admin.fees.reconciliation.useQuery();
+  const reconciliationQuery = admin.fees.reconciliation.useQuery();
   return (
     <TitledPage title="Reconciliation">
       <p className="text-muted">
@@ -64,7 +64,7 @@ export function ReconciliationPage() {
         </Button>
       </div>
       <Loading
-        query={query}
+        query={reconciliationQuery}
         failed="The sums could not be loaded"
         skeleton={<Skeletons heights={['h-40']} label="Adding up…" />}
       >

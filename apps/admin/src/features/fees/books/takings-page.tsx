@@ -2,7 +2,7 @@ import { feeMethodNames, feeMethods, sumAmounts } from '@institute/contract/fees
 import { formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { findDayRangeFault } from '@institute/contract/registrations.constants';
-import { nameFromEmail } from '@institute/contract/text';
+import { makeNameFromEmail } from '@institute/contract/text';
 import { formatDate, toLocalDay } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { EmptyState } from '@institute/ui/empty-state.tsx';
@@ -21,30 +21,30 @@ import { Loading } from '../../../ui/load-error.tsx';
 import { PrintedHead, SignatureLines } from '../../../ui/printed-head.tsx';
 import { TitledPage } from '../../../ui/titled-section.tsx';
 import { makeAmountColumn } from '../fee-columns.tsx';
-import { cashSigns, nameDays } from './name-days.ts';
+import { cashSignatureLabels, nameDayRange } from './name-days.ts';
 
-type Taking = AdminAnswers['fees']['takings']['items'][number];
+type TakingSum = AdminAnswers['fees']['takings']['items'][number];
 
 /** Shows the takings of the days in the address. Default: from the first of this month until today. */
 export function TakingsPage() {
-  const search = useSearch({ from: '/admin/fees/takings' });
+  const takingsSearch = useSearch({ from: '/admin/fees/takings' });
   const navigate = useNavigate();
   const today = toLocalDay(new Date());
-  const { from = `${today.slice(0, 7)}-01`, to = today } = search;
-  const fault = findDayRangeFault({ from, to });
-  const query = admin.fees.takings.useQuery(
+  const { from = `${today.slice(0, 7)}-01`, to = today } = takingsSearch;
+  const dayRangeFault = findDayRangeFault({ from, to });
+  const takingsQuery = admin.fees.takings.useQuery(
     { from, to },
-    { enabled: !fault, placeholderData: keepPreviousData },
+    { enabled: !dayRangeFault, placeholderData: keepPreviousData },
   );
-  const changeSearch = (part: typeof search) =>
+  const changeSearch = (part: typeof takingsSearch) =>
     void navigate({ to: '/admin/fees/takings', search: { from, to, ...part }, replace: true });
   return (
-    <TitledPage above={<PrintedHead period={nameDays({ from, to })} />} title="Takings">
+    <TitledPage above={<PrintedHead period={nameDayRange({ from, to })} />} title="Takings">
       <div className="flex flex-wrap items-end gap-3 print:hidden">
         <Field label="From" className="min-w-40 flex-1 md:flex-none">
           <DayInput value={from} max={to} onChange={(day) => day && changeSearch({ from: day })} />
         </Field>
-        <Field label="To" error={fault} className="min-w-40 flex-1 md:flex-none">
+        <Field label="To" error={dayRangeFault} className="min-w-40 flex-1 md:flex-none">
           <DayInput value={to} min={from} onChange={(day) => day && changeSearch({ to: day })} />
         </Field>
         <Button variant="outline" onClick={() => print()}>
@@ -53,7 +53,7 @@ export function TakingsPage() {
         <ExportButton api={admin.fees.takingsTicket} input={{ from, to }} />
       </div>
       <Loading
-        query={query}
+        query={takingsQuery}
         failed="The takings could not be loaded"
         skeleton={<Skeletons heights={['h-40']} />}
       >
@@ -66,9 +66,9 @@ export function TakingsPage() {
                 caption={`Takings by day, cashier and method, in ${place.currency}`}
                 columns={makeCashierColumns(items)}
                 rows={listCashierTakings(items)}
-                isOutdated={query.isPlaceholderData}
+                isOutdated={takingsQuery.isPlaceholderData}
               />
-              <SignatureLines signs={cashSigns} />
+              <SignatureLines signs={cashSignatureLabels} />
             </>
           )
         }
@@ -77,21 +77,21 @@ export function TakingsPage() {
   );
 }
 
-const nameCashier = ({ recordedBy }: Taking): string => recordedBy ?? 'Payment provider';
+const nameCashier = ({ recordedBy }: TakingSum): string => recordedBy ?? 'Payment provider';
 
-type CashierTakings = { id: string; taken: Taking[] };
+type CashierTakings = { id: string; taken: TakingSum[] };
 
 /**
  * Groups takings by the day of recording and by the cashier. Refunds and counter-entries reduce the day on
  * which they were made.
  */
-const listCashierTakings = (items: Taking[]): CashierTakings[] => [
+const listCashierTakings = (items: TakingSum[]): CashierTakings[] => [
   { id: ALL_CASHIERS, taken: items },
   ...[...groupBy(items, (item) => `${item.day} ${nameCashier(item)}`)].map(([id, taken]) => ({ id, taken })),
 ];
 const ALL_CASHIERS = 'all';
 
-const makeCashierColumns = (items: readonly Taking[]): Column<CashierTakings>[] => [
+const makeCashierColumns = (items: readonly TakingSum[]): Column<CashierTakings>[] => [
   {
     heading: 'Day',
     phone: 'title',
@@ -106,8 +106,8 @@ const makeCashierColumns = (items: readonly Taking[]): Column<CashierTakings>[] 
       isAmount: true,
       className: emptyCellClass,
       cell: ({ taken }: CashierTakings) => {
-        const amountOfMethod = sumAmounts(taken.filter((item) => item.method === method));
-        return amountOfMethod === 0 ? null : formatNumber(amountOfMethod);
+        const amountTakenByMethod = sumAmounts(taken.filter((item) => item.method === method));
+        return amountTakenByMethod === 0 ? null : formatNumber(amountTakenByMethod);
       },
     })),
   { ...makeAmountColumn('Total', ({ taken }) => sumAmounts(taken), 'line'), className: 'font-semibold' },
@@ -123,7 +123,7 @@ const makeCashierColumns = (items: readonly Taking[]): Column<CashierTakings>[] 
     : []),
 ];
 
-function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
+function BookLink({ taken: [first] }: { taken: readonly TakingSum[] }) {
   if (!first) return null;
   const { day, recordedBy } = first;
   return (
@@ -135,7 +135,7 @@ function BookLink({ taken: [first] }: { taken: readonly Taking[] }) {
       <span>
         {formatDate(day)}, <span className="print:hidden">{nameCashier(first)}</span>
         <span aria-hidden className="hidden print:inline">
-          {recordedBy ? nameFromEmail(recordedBy) : nameCashier(first)}
+          {recordedBy ? makeNameFromEmail(recordedBy) : nameCashier(first)}
         </span>
       </span>
     </Link>

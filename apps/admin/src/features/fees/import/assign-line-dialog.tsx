@@ -14,11 +14,13 @@ type AssignLineDialogProps = {
 };
 
 export function AssignLineDialog({ line, amount, chosen, onSave, onClose }: AssignLineDialogProps) {
-  const schema = feeAssignment.pick({ parts: true }).refine(({ parts }) => sumAmounts(parts) === amount, {
-    path: ['parts'],
-    message: `Together the parts are ${formatLocalMoney(amount)}`,
-  });
-  const form = useSchemaForm(schema, { shares: chosen, parts: [] }, ({ shares }: ShareValues) => ({
+  const wholeAmountSchema = feeAssignment
+    .pick({ parts: true })
+    .refine(({ parts }) => sumAmounts(parts) === amount, {
+      path: ['parts'],
+      message: `Together the parts are ${formatLocalMoney(amount)}`,
+    });
+  const form = useSchemaForm(wholeAmountSchema, { shares: chosen, parts: [] }, ({ shares }: ShareValues) => ({
     parts: toPaymentParts(shares, amount),
   }));
   const saveAssignment = form.handleSubmit(() => {

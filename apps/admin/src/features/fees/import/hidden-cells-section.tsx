@@ -21,17 +21,17 @@ type HiddenCellsSectionProps = {
 /** Says what the file hides, such as rows that a filter leaves out. Renders nothing if it hides nothing. */
 export function HiddenCellsSection({ workbook, isPending, onChoose }: HiddenCellsSectionProps) {
   const { hidden, withHidden } = workbook;
-  const hiddenCounts = [
+  const hiddenCountTexts = [
     ...(hidden.rows > 0 ? [countItems(hidden.rows, 'row', 'rows')] : []),
     ...(hidden.columns > 0 ? [countItems(hidden.columns, 'column', 'columns')] : []),
   ];
-  if (hiddenCounts.length === 0) return null;
+  if (hiddenCountTexts.length === 0) return null;
   const verb = hidden.rows + hidden.columns === 1 ? 'is' : 'are';
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-base">
       <p>
         <strong>
-          {hiddenCounts.join(' and ')} {verb} hidden in the file
+          {hiddenCountTexts.join(' and ')} {verb} hidden in the file
         </strong>{' '}
         and {verb} {withHidden ? 'read too' : 'left out'}.
       </p>

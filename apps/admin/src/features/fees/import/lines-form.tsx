@@ -28,12 +28,12 @@ export const LinesForm = ({ text, hint, isPending, onType, onFile, onPreview }: 
 );
 
 function FileButton({ onFile }: { onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <>
       <input
-        ref={input}
+        ref={fileInput}
         id={id}
         type="file"
         accept=".csv,.txt,.tsv,.xlsx,.xls,.pdf,text/*"
@@ -47,7 +47,7 @@ function FileButton({ onFile }: { onFile: (file: File) => void }) {
           target.value = '';
         }}
       />
-      <Button variant="outline" onClick={() => input.current?.click()}>
+      <Button variant="outline" onClick={() => fileInput.current?.click()}>
         Choose File
       </Button>
     </>

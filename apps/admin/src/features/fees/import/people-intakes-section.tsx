@@ -4,7 +4,7 @@ import { Button } from '@institute/ui/button.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
-import { useShownChange } from '../../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../../api/use-change.ts';
 import { countItems, countPeople } from '../../../ui/count-items.ts';
 
 type MissingIntake = AdminAnswers['fees']['planPeople']['intakes'][number];
@@ -20,7 +20,7 @@ type PeopleIntakesSectionProps = {
 export function PeopleIntakesSection({ intakes, isPending, onMake }: PeopleIntakesSectionProps) {
   const maySee = useMaySee();
   const { mutateAsync: create, isPending: isMaking } = admin.intakes.create.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   if (intakes.length === 0) return null;
   const makeIntake = (intake: MissingIntake) => {
     const { programId, startsOn } = intake;

@@ -13,16 +13,16 @@ import { PeopleTableSection } from './people-table-section.tsx';
 type PeoplePlan = AdminAnswers['fees']['planPeople'];
 type PersonLine = PeoplePlan['lines'][number] & { id: number };
 
-const stateBadges = {
+const personStateBadges = {
   new: ['New', 'green'],
   known: ['Known', 'neutral'],
   differs: ['Differs', 'clay'],
   unreadable: ['Unreadable', 'clay'],
 } as const;
-const shownStates = ['new', 'differs', 'known', 'unreadable'] as const;
+const countedLineStates = ['new', 'differs', 'known', 'unreadable'] as const;
 
 const columns: Column<PersonLine>[] = [
-  ...makeLineColumns(stateBadges),
+  ...makeLineColumns(personStateBadges),
   {
     heading: 'Name',
     phone: 'title',
@@ -59,13 +59,14 @@ type PeoplePreviewProps = {
 export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePreviewProps) {
   const { from, asked } = plan;
   const hasQuestions = asked.balances.length > 0 || asked.thousands !== null;
-  const lines = plan.lines
+  const personLines = plan.lines
     .map((line) => ({ ...line, id: line.line }))
     .sort((one, other) => Number(other.state === 'differs') - Number(one.state === 'differs'));
-  const countState = (state: PersonLine['state']) => lines.filter((line) => line.state === state).length;
-  const newPeopleCount = countState('new');
-  const debt = sumAmounts(
-    lines.map(({ state, person }) => ({ amount: state === 'new' ? (person?.owes ?? 0) : 0 })),
+  const countLinesInState = (state: PersonLine['state']) =>
+    personLines.filter((line) => line.state === state).length;
+  const newPeopleCount = countLinesInState('new');
+  const debtOfNewPeople = sumAmounts(
+    personLines.map(({ state, person }) => ({ amount: state === 'new' ? (person?.owes ?? 0) : 0 })),
   );
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
@@ -82,14 +83,14 @@ export function PeoplePreview({ plan, isPending, onChoose, onStore }: PeoplePrev
         key={plan.hash}
         caption="People"
         columns={columns}
-        lines={lines}
-        states={shownStates.map(
-          (state) => [state, `${stateBadges[state][0]} (${countState(state)})`] as const,
+        lines={personLines}
+        states={countedLineStates.map(
+          (state) => [state, `${personStateBadges[state][0]} (${countLinesInState(state)})`] as const,
         )}
       />
       {newPeopleCount > 0 && !hasQuestions && (
         <>
-          {from.owes !== null && <p>Balance of the new people together: {formatBalance(debt)}.</p>}
+          {from.owes !== null && <p>Balance of the new people together: {formatBalance(debtOfNewPeople)}.</p>}
           <Button className="self-start" pending={isPending} onClick={onStore}>
             Store {countItems(newPeopleCount, 'Person', 'People')}
           </Button>

@@ -1,4 +1,4 @@
-import { type PeopleColumn, peopleColumns } from '@institute/contract/fees.constants';
+import { type PeopleColumn, peopleImportColumns } from '@institute/contract/fees.constants';
 import type { AdminAnswers } from '../../../api/admin.ts';
 import { type TableChoices, TableSection } from './table-section.tsx';
 
@@ -26,7 +26,7 @@ type PeopleTableSectionProps = {
 export const PeopleTableSection = ({ plan, isPending, onChoose }: PeopleTableSectionProps) => (
   <TableSection
     plan={plan}
-    fields={peopleColumns}
+    fields={peopleImportColumns}
     names={columnNames}
     summary="Change columns"
     isPending={isPending}
@@ -38,7 +38,7 @@ export const PeopleTableSection = ({ plan, isPending, onChoose }: PeopleTableSec
 /** Says which heading each field was read from. */
 function ReadColumnsNote({ from }: Pick<PeoplePlan, 'from'>) {
   const isNameSplit = from.firstName !== null || from.surname !== null;
-  const shownColumns = peopleColumns.filter((column) => {
+  const recognisedColumns = peopleImportColumns.filter((column) => {
     if (column === 'name') return from.name !== null || !isNameSplit;
     return from[column] !== null || (column !== 'firstName' && column !== 'surname');
   });
@@ -46,7 +46,7 @@ function ReadColumnsNote({ from }: Pick<PeoplePlan, 'from'>) {
     <div className="flex flex-col gap-1 text-base">
       <h2 className="font-semibold">Columns</h2>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 wrap-anywhere md:grid-cols-6">
-        {shownColumns.map((column) => (
+        {recognisedColumns.map((column) => (
           <div key={column}>
             <dt className="text-sm text-muted">{columnNames[column]}</dt>
             <dd>{from[column] ?? 'No column'}</dd>

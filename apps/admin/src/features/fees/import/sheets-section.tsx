@@ -79,6 +79,6 @@ const listReadSheetNames = (sheets: readonly Sheet[]): string[] =>
 
 /** Names the sheets that are read. Undefined if no sheet was chosen, or for a text that is no workbook. */
 export function describeReadSheets(sheets: readonly Sheet[]): string[] | undefined {
-  const names = listReadSheetNames(sheets);
-  return names.length > 0 ? names : undefined;
+  const readSheetNames = listReadSheetNames(sheets);
+  return readSheetNames.length > 0 ? readSheetNames : undefined;
 }

@@ -1,5 +1,5 @@
 import type { StatementImport } from '@institute/contract';
-import { type LineState, lineStates } from '@institute/contract/fees.constants';
+import { type StatementLineState, statementLineStates } from '@institute/contract/fees.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
@@ -15,7 +15,7 @@ import { PaymentsNotInFileSection } from './payments-not-in-file-section.tsx';
 import type { StatementPlan } from './use-imported-text.ts';
 import { type LineChoices, mayAssignLine, type StatementLine, useLineChoices } from './use-line-choices.ts';
 
-const lineStateBadges: Record<LineState, [word: string, tone: BadgeTone]> = {
+const lineStateBadges: Record<StatementLineState, [word: string, tone: BadgeTone]> = {
   matched: ['Matched', 'green'],
   likely: ['Likely', 'sun'],
   unmatched: ['Unmatched', 'sky'],
@@ -64,7 +64,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
   const lineChoices = useLineChoices(plan);
   const [assigned, setAssigned] = useState<StatementLine | null>(null);
   const { lines, ticked, counts } = lineChoices;
-  const storeLabel = nameStoreStep(counts);
+  const storeButtonLabel = nameStoreButton(counts);
   return (
     <section aria-label="Preview" className="flex flex-col gap-4">
       <StateSums lines={lines} />
@@ -74,7 +74,7 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
         caption="Lines of the statement"
         columns={columns}
         lines={lines}
-        states={lineStates.map((state) => [state, lineStateBadges[state][0]] as const)}
+        states={statementLineStates.map((state) => [state, lineStateBadges[state][0]] as const)}
         actions={(line) => (
           <LineActions line={line} choices={lineChoices} onAssign={() => setAssigned(line)} />
         )}
@@ -85,13 +85,13 @@ export function StatementPreview({ plan, isPending, onStore }: StatementPreviewP
           owner.
         </p>
       )}
-      {storeLabel && (
+      {storeButtonLabel && (
         <Button
           className="self-start"
           pending={isPending}
           onClick={() => onStore([...ticked], lineChoices.choices)}
         >
-          {storeLabel}
+          {storeButtonLabel}
         </Button>
       )}
       {assigned && (
@@ -168,7 +168,7 @@ function LineActions({ line: row, choices, onAssign }: LineActionsProps) {
 }
 
 /** Label of the button. Null when there is nothing to do. */
-function nameStoreStep({ stored, waiting, leftOut, confirming }: LineChoices['counts']): string | null {
+function nameStoreButton({ stored, waiting, leftOut, confirming }: LineChoices['counts']): string | null {
   if (stored > 0) return `Store ${countItems(stored, 'Payment')}`;
   if (waiting > 0) return `Leave ${countItems(waiting, 'Line')} to an Owner`;
   if (leftOut > 0) return `Leave Out ${countItems(leftOut, 'Line')}`;
@@ -177,7 +177,7 @@ function nameStoreStep({ stored, waiting, leftOut, confirming }: LineChoices['co
 
 /** How many lines each state has, and their sum. */
 function StateSums({ lines }: { lines: readonly StatementLine[] }) {
-  const stateSums = lineStates.map((state) => {
+  const stateSums = statementLineStates.map((state) => {
     const linesInState = lines.filter((line) => line.state === state);
     return {
       state,

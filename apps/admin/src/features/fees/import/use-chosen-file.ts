@@ -14,10 +14,10 @@ export function useChosenFile(
   const planFileMutation = admin.fees.planFile.useMutation();
 
   const readWorkbook = async ({ name, base64, withHidden }: Omit<ChosenWorkbook, 'hidden'>) => {
-    const readFile = await planFileMutation.mutateAsync({ name, base64, withHidden });
-    setText(readFile.text);
-    setWorkbook({ name, base64, withHidden, hidden: readFile.hidden });
-    await showWorkbook(readFile);
+    const plannedFile = await planFileMutation.mutateAsync({ name, base64, withHidden });
+    setText(plannedFile.text);
+    setWorkbook({ name, base64, withHidden, hidden: plannedFile.hidden });
+    await showWorkbook(plannedFile);
   };
   return {
     isPending: planFileMutation.isPending,

@@ -11,29 +11,31 @@ export function usePeopleImport({ text, run, finish, setPreview }: ImportedText)
 
   const planPeopleText = async (read: string, choices?: PeopleChoices) =>
     setPreview({ people: await planMutation.mutateAsync({ text: read, ...choices }) });
-  const showPeople = (choices?: PeopleChoices) => run(() => planPeopleText(text, choices));
+  const showPeoplePreview = (choices?: PeopleChoices) => run(() => planPeopleText(text, choices));
   return {
     isPending: planMutation.isPending || importMutation.isPending,
     planText: planPeopleText,
-    showPeople,
+    showPeople: showPeoplePreview,
     change: (plan: PeoplePlan, choices: PeopleChoices) =>
-      showPeople(choices.sheets ? choices : { ...readChoices(plan), ...choices }),
+      showPeoplePreview(choices.sheets ? choices : { ...readPeopleChoices(plan), ...choices }),
     store: (plan: PeoplePlan) =>
       run(async () => {
-        const input = { text, hash: plan.hash, ...readChoices(plan) };
-        finish(describeStored(await importMutation.mutateAsync(input)));
+        const peopleImportInput = { text, hash: plan.hash, ...readPeopleChoices(plan) };
+        finish(describeStoredPeople(await importMutation.mutateAsync(peopleImportInput)));
       }),
   };
 }
 
 /** The choices with which the plan was made, without questions that the office has not answered yet. */
-const readChoices = ({ asked, inThousands, from, sheets }: PeoplePlan) => ({
+const readPeopleChoices = ({ asked, inThousands, from, sheets }: PeoplePlan) => ({
   columns: asked.balances.length > 0 ? undefined : from,
   sheets: describeReadSheets(sheets),
   ...(inThousands !== null && { inThousands }),
 });
 
-function describeStored({ imported, differs }: AdminAnswers['fees']['importPeople']): string {
-  const storedText = imported === 1 ? '1 person is stored' : `${countPeople(imported)} are stored`;
-  return differs > 0 ? `${storedText}. Left out: ${countPeople(differs)} with another debt` : storedText;
+function describeStoredPeople({ imported, differs }: AdminAnswers['fees']['importPeople']): string {
+  const storedPeopleText = imported === 1 ? '1 person is stored' : `${countPeople(imported)} are stored`;
+  return differs > 0
+    ? `${storedPeopleText}. Left out: ${countPeople(differs)} with another debt`
+    : storedPeopleText;
 }

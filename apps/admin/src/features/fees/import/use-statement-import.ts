@@ -10,31 +10,44 @@ export function useStatementImport({ text, fileName, run, finish, setPreview }: 
   const planMutation = admin.fees.plan.useMutation();
   const importMutation = admin.fees.import.useMutation();
 
-  const showStatement = (choices?: StatementChoices) =>
+  const showStatementPreview = (choices?: StatementChoices) =>
     run(async () => setPreview({ statement: await planMutation.mutateAsync({ text, ...choices }) }));
   return {
     isPending: planMutation.isPending || importMutation.isPending,
-    showStatement,
+    showStatement: showStatementPreview,
     change: (plan: StatementPlan, choices: StatementChoices) =>
       // Other sheets may have other columns and another payment method, so the earlier choices do not apply
       // to them
-      showStatement(choices.sheets ? choices : { ...readChoices(plan), ...choices }),
+      showStatementPreview(choices.sheets ? choices : { ...readStatementChoices(plan), ...choices }),
     store: (plan: StatementPlan, likely: number[], choices: StatementImport['choices']) =>
       run(async () => {
-        const input = { text, fileName, hash: plan.hash, likely, choices, ...readChoices(plan) };
-        finish(describeStored(await importMutation.mutateAsync(input)));
+        const statementImportInput = {
+          text,
+          fileName,
+          hash: plan.hash,
+          likely,
+          choices,
+          ...readStatementChoices(plan),
+        };
+        finish(describeStoredPayments(await importMutation.mutateAsync(statementImportInput)));
       }),
   };
 }
 
 /** Choices that the plan was made with, so that the next plan differs by one choice only. */
-const readChoices = ({ from, sheets, method }: StatementPlan) => ({
+const readStatementChoices = ({ from, sheets, method }: StatementPlan) => ({
   columns: from,
   sheets: describeReadSheets(sheets),
   method,
 });
 
-function describeStored({ matched, likely, unmatched, waiting, confirmed }: AdminAnswers['fees']['import']) {
+function describeStoredPayments({
+  matched,
+  likely,
+  unmatched,
+  waiting,
+  confirmed,
+}: AdminAnswers['fees']['import']) {
   const storedCount = matched + likely + unmatched;
   return [
     `${countItems(storedCount, 'payment is', 'payments are')} stored, ${unmatched} unassigned`,

@@ -1,4 +1,4 @@
-import { feeMethodNames, type WaitingState } from '@institute/contract/fees.constants';
+import { feeMethodNames, type WaitingLineState } from '@institute/contract/fees.constants';
 import { formatLocalMoney, formatNumber } from '@institute/contract/money';
 import { formatDate, toLocalYear } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
@@ -7,7 +7,7 @@ import { Heading } from '@institute/ui/heading.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { useMaySee } from '../../../api/rights.ts';
-import { useShownChange } from '../../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../../api/use-change.ts';
 import type { Column } from '../../../lists/column.ts';
 import { countItems } from '../../../ui/count-items.ts';
 import { describeWaitingCount } from '../../../ui/count-waiting.ts';
@@ -18,7 +18,7 @@ import { LinePages } from '../line-list.tsx';
 
 type WaitingLine = AdminAnswers['fees']['waiting']['items'][number];
 
-const waitingStateBadges: Record<WaitingState, [word: string, tone: BadgeTone]> = {
+const waitingStateBadges: Record<WaitingLineState, [word: string, tone: BadgeTone]> = {
   waiting: ['Waits', 'sun'],
   likely: ['Likely', 'sun'],
   known: ['Known', 'neutral'],
@@ -65,17 +65,17 @@ export function WaitingLinesSection() {
   const { mutateAsync: confirm, isPending } = admin.fees.confirmWaiting.useMutation();
   const { mutateAsync: leaveOut } = admin.fees.leaveOutWaiting.useMutation();
   const describeNotification = useDescribeNotification();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { ask, question } = useQuestion();
   if (lines.length === 0) return null;
-  const readyIds = lines.filter(({ state }) => state === 'waiting').map(({ id }) => id);
+  const waitingLineIds = lines.filter(({ state }) => state === 'waiting').map(({ id }) => id);
   const monthsOfLines = [...new Set(lines.map(({ receivedOn }) => receivedOn.slice(0, 7)))];
   const confirmLines = (ids: number[], another: number[] = []) =>
     change(() => confirm({ ids, another }), {
       done: ({ count }) => `${countItems(count, 'payment')} stored`,
       failed: 'Nothing was stored',
     });
-  const askToLeaveOut = (line: WaitingLine) =>
+  const askToLeaveOutLine = (line: WaitingLine) =>
     ask({
       title: `Leave out ${describeWaitingLine(line)}?`,
       description: 'It is no fee, and stays left out when a later file has it.',
@@ -92,9 +92,9 @@ export function WaitingLinesSection() {
         <Heading level={2} size="card">
           {describeWaitingCount(lines.length, monthsOfLines, toLocalYear(new Date()))}
         </Heading>
-        {isOwner && readyIds.length > 0 && (
-          <Button pending={isPending} onClick={() => confirmLines(readyIds)}>
-            Confirm {countItems(readyIds.length, 'Line')}
+        {isOwner && waitingLineIds.length > 0 && (
+          <Button pending={isPending} onClick={() => confirmLines(waitingLineIds)}>
+            Confirm {countItems(waitingLineIds.length, 'Line')}
           </Button>
         )}
       </div>
@@ -127,7 +127,7 @@ export function WaitingLinesSection() {
                     size="sm"
                     variant="outline"
                     aria-label={`Leave out ${describeWaitingLine(line)}`}
-                    onClick={() => askToLeaveOut(line)}
+                    onClick={() => askToLeaveOutLine(line)}
                   >
                     Leave Out
                   </Button>

@@ -62,7 +62,7 @@ const columns: Column<PricedRow>[] = [
 ];
 
 export function PricesPage() {
-  const query = admin.fees.prices.useQuery();
+  const pricesQuery = admin.fees.prices.useQuery();
   const [edited, setEdited] = useState<PricedRow | null>(null);
   return (
     <TitledPage title="Prices">
@@ -70,7 +70,7 @@ export function PricesPage() {
         What programs cost, and intakes that have instalments of their own. Intakes are listed until a year
         after their start. A change is for who is accepted from now on, and stands in Control.
       </p>
-      <Loading query={query} failed="The prices could not be loaded" skeleton={null}>
+      <Loading query={pricesQuery} failed="The prices could not be loaded" skeleton={null}>
         {(programs) =>
           programs.length === 0 ? (
             <EmptyState icon={Inbox} title="There are no programs yet." />
@@ -79,7 +79,7 @@ export function PricesPage() {
               caption="Prices"
               columns={columns}
               rows={programs.flatMap(listPricedRows)}
-              isOutdated={query.isFetching}
+              isOutdated={pricesQuery.isFetching}
               actions={(row) => <RowButton does="Edit" name={row.name} onClick={() => setEdited(row)} />}
             />
           )

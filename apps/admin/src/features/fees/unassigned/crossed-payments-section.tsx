@@ -4,7 +4,7 @@ import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
-import { useShownChange } from '../../../api/use-change.ts';
+import { useChangeWithOutcome } from '../../../api/use-change.ts';
 import type { Column } from '../../../lists/column.ts';
 import { RowTable } from '../../../lists/row-table.tsx';
 import { countItems } from '../../../ui/count-items.ts';
@@ -42,7 +42,7 @@ const describeTransaction = (id: string | null, amount: number, day: string) => 
 export function CrossedPayments() {
   const { data: crossed = [] } = admin.fees.crossed.useQuery();
   const { mutateAsync: putRight } = admin.fees.putCrossedRight.useMutation();
-  const { change, outcome } = useShownChange();
+  const { change, outcome } = useChangeWithOutcome();
   const { ask, question } = useQuestion();
   if (crossed.length === 0) return null;
   const correctablePayments = crossed.filter(({ ownId }) => ownId !== null);

@@ -16,7 +16,7 @@ import type { Column } from '../../../lists/column.ts';
 import { makeListScreen } from '../../../lists/declared-list.tsx';
 import { keepPreviousRowsOption, makeListQuery } from '../../../lists/list-search.ts';
 import { makeAmountColumn, makeTextColumn, payerColumn } from '../fee-columns.tsx';
-import { CounterDialog } from '../fee-dialogs.tsx';
+import { CounterPaymentDialog } from '../fee-dialogs.tsx';
 import { PartsField, type ShareValues, toPaymentParts } from '../parts-field.tsx';
 import { RecordPaymentDialog } from '../record-payment-dialog.tsx';
 import { CrossedPayments } from './crossed-payments-section.tsx';
@@ -34,7 +34,7 @@ const columns: Column<UnassignedPayment>[] = [
   makeTextColumn('Reason', ({ note }) => note),
 ];
 
-type OpenDialog = { does: 'assign' | 'counter'; payment: UnassignedPayment };
+type OpenPaymentDialog = { does: 'assign' | 'counter'; payment: UnassignedPayment };
 
 export const UnassignedPage = makeListScreen({
   words: { ...paymentWords, heading: 'Unassigned' },
@@ -44,7 +44,7 @@ export const UnassignedPage = makeListScreen({
   toQuery: makeListQuery,
   useRows: ({ limit, offset }) => admin.fees.unassigned.useQuery({ limit, offset }, keepPreviousRowsOption),
   useParts: () => {
-    const [step, setStep] = useState<OpenDialog | 'record' | null>(null);
+    const [step, setStep] = useState<OpenPaymentDialog | 'record' | null>(null);
     const closeDialog = () => setStep(null);
     return {
       tools: (
@@ -80,7 +80,7 @@ export const UnassignedPage = makeListScreen({
         step === 'record' ? (
           <RecordPaymentDialog person={null} onClose={closeDialog} />
         ) : (
-          step && <StepDialog {...step} onClose={closeDialog} />
+          step && <AssignOrCounterDialog {...step} onClose={closeDialog} />
         ),
     };
   },
@@ -90,12 +90,12 @@ export const UnassignedPage = makeListScreen({
 const describePayment = ({ amount, receivedOn }: UnassignedPayment): string =>
   `${formatLocalMoney(amount)} of ${formatDate(receivedOn)}`;
 
-function StepDialog({ does, payment, onClose }: OpenDialog & { onClose: () => void }) {
-  const Dialog = does === 'assign' ? AssignDialog : CounterDialog;
-  return <Dialog {...payment} onClose={onClose} />;
+function AssignOrCounterDialog({ does, payment, onClose }: OpenPaymentDialog & { onClose: () => void }) {
+  const PaymentStepDialog = does === 'assign' ? AssignPaymentDialog : CounterPaymentDialog;
+  return <PaymentStepDialog {...payment} onClose={onClose} />;
 }
 
-function AssignDialog({ onClose, ...payment }: UnassignedPayment & { onClose: () => void }) {
+function AssignPaymentDialog({ onClose, ...payment }: UnassignedPayment & { onClose: () => void }) {
   const { movementId, amount } = payment;
   const { mutateAsync: send } = admin.fees.assign.useMutation();
   const form = useSchemaForm(feeAssignment, { shares: [], parts: [] }, ({ shares }: ShareValues) => ({

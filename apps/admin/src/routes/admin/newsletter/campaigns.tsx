@@ -12,10 +12,10 @@ import {
   campaignFilter,
   campaignWords,
 } from '../../../features/newsletter/campaign-list.tsx';
-import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
+import { NewsletterClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { declareSearchedList, makeListScreen } from '../../../lists/declared-list.tsx';
 import { declareListRoute } from '../../../lists/list-route.ts';
-import { keepPreviousRowsOption, useOpenedItem } from '../../../lists/list-search.ts';
+import { keepPreviousRowsOption, useItemOpenedByAddress } from '../../../lists/list-search.ts';
 
 const CampaignsPage = makeListScreen({
   words: campaignWords,
@@ -26,7 +26,7 @@ const CampaignsPage = makeListScreen({
   useParts: ({ search }) => {
     const [shown, setShown] = useState<number | null>(null);
     const { isOpen, edit, offers, dialog } = useOpenedForm(campaignForm, 'newsletter');
-    useOpenedItem(search.open, setShown);
+    useItemOpenedByAddress(search.open, setShown);
     const { question, ...rowParts } = useDeletableRows<Campaign>({
       kind: 'newsletter',
       words: campaignWords,
@@ -39,7 +39,7 @@ const CampaignsPage = makeListScreen({
       ...rowParts,
       offers: (
         <>
-          <ClosedState />
+          <NewsletterClosedState />
           {offers}
         </>
       ),

@@ -9,7 +9,7 @@ import { Megaphone } from 'lucide-react';
 import { type AdminAnswers, admin } from '../../../api/admin.ts';
 import { makeResourceWords } from '../../../api/resource-words.ts';
 import { useSite } from '../../../api/site.ts';
-import { ClosedState } from '../../../features/newsletter/closed-state.tsx';
+import { NewsletterClosedState } from '../../../features/newsletter/closed-state.tsx';
 import { makeDateColumn } from '../../../lists/cells.tsx';
 import { makeCapitalisedChoices } from '../../../lists/choice.tsx';
 import type { Column } from '../../../lists/column.ts';
@@ -17,7 +17,7 @@ import { declareSearchedList, makeListScreen } from '../../../lists/declared-lis
 import { ExportButton } from '../../../lists/export-button.tsx';
 import { declareListRoute } from '../../../lists/list-route.ts';
 import { keepPreviousRowsOption } from '../../../lists/list-search.ts';
-import { Nothing } from '../../../lists/nothing.tsx';
+import { EmptyListNote } from '../../../lists/nothing.tsx';
 import { RowButton } from '../../../lists/row-button.tsx';
 import { useDeletion } from '../../../ui/use-deletion.ts';
 
@@ -72,7 +72,7 @@ const SubscribersPage = makeListScreen({
     const { askToDelete, question } = useDeletion();
     const { mutateAsync: remove } = admin.newsletter.subscribers.remove.useMutation();
     /** Deletion is final, because email addresses do not go to the trash. */
-    const askToErase = (subscriber: Subscriber) =>
+    const askToEraseSubscriber = (subscriber: Subscriber) =>
       askToDelete({
         title: subscriberWords.deleteQuestion,
         description: `“${nameSubscriber(subscriber)}” is erased for good. It may subscribe again.`,
@@ -83,16 +83,21 @@ const SubscribersPage = makeListScreen({
     return {
       offers: (
         <>
-          <ClosedState />
+          <NewsletterClosedState />
           <SubscriberCounts />
         </>
       ),
       tools: <ExportButton api={admin.newsletter.subscribers.exportTicket} input={filterQuery} />,
       actions: (row) => (
-        <RowButton does="Delete" name={nameSubscriber(row)} onClick={() => askToErase(row)} />
+        <RowButton does="Delete" name={nameSubscriber(row)} onClick={() => askToEraseSubscriber(row)} />
       ),
       empty: isOpen ? undefined : (
-        <Nothing words={closedNewsletterWords} icon={Megaphone} isNarrowed={isNarrowed} onClear={showAll} />
+        <EmptyListNote
+          words={closedNewsletterWords}
+          icon={Megaphone}
+          isNarrowed={isNarrowed}
+          onClear={showAll}
+        />
       ),
       dialogs: question,
     };
