@@ -1,7 +1,7 @@
 import './styles.css';
 import { createCall, sendOverHttp } from '@institute/client/call';
 import { apiPrefix } from '@institute/contract/api.constants';
-import { donationPage } from '@institute/contract/donations.constants';
+import { donationPagePath } from '@institute/contract/donations.constants';
 import { patchDomForTranslation } from '@institute/ui/patch-dom.ts';
 import { reloadOnMissingChunk } from '@institute/ui/reload-on-missing-chunk.ts';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
@@ -13,11 +13,11 @@ import { loadWholePages } from './navigation/whole-pages.ts';
 import { makeRouter } from './router.tsx';
 
 const { dataset } = document.documentElement;
-const isHydrated = () => 'hydrated' in dataset;
+const isPageHydrated = () => 'hydrated' in dataset;
 
 // Before hydration a missing chunk reloads nothing: the page may be the answer to a form, which a reload
 // would send again.
-reloadOnMissingChunk(import.meta.url, isHydrated);
+reloadOnMissingChunk(import.meta.url, isPageHydrated);
 
 // Behind a proxy `location` may show another origin than the public one
 const canonicalAddress = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
@@ -26,17 +26,17 @@ const { origin } = new URL(canonicalAddress ?? location.href);
 const router = makeRouter(createCall(sendOverHttp(apiPrefix)), origin);
 
 // The donation page has its own content policy, and a script that no other page may run
-const isDonationPage = (from: string, to: string) => from === donationPage || to === donationPage;
+const isDonationPage = (from: string, to: string) => from === donationPagePath || to === donationPagePath;
 // True without a connection, when only the worker can answer, from its cache. Later `visited-pages.ts` does
 // this, also on a first visit.
 const isOffline = () => !navigator.onLine && Boolean(navigator.serviceWorker?.controller);
 // Before hydration links load whole pages, because parts that are not hydrated yet must not change
 loadWholePages(
   router,
-  (from, to) => from !== to && (!isHydrated() || isOffline() || isDonationPage(from, to)),
+  (from, to) => from !== to && (!isPageHydrated() || isOffline() || isDonationPage(from, to)),
 );
 
-const isFramed = parent !== window;
+const isPageFramed = parent !== window;
 const { isTranslated } = patchDomForTranslation();
 
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', hydrateSite);
@@ -50,11 +50,11 @@ function hydrateSite(): void {
   }
   const restoreServedPage = captureServedPage();
   let reactRoot: Root | undefined;
-  let hasFailed = false;
+  let hasHydrationFailed = false;
   const restoreAfterFailure = (error: unknown) => {
     console.error(error);
-    if (isHydrated() || hasFailed) return;
-    hasFailed = true;
+    if (isPageHydrated() || hasHydrationFailed) return;
+    hasHydrationFailed = true;
     // React must not be stopped while it renders
     queueMicrotask(() => {
       reactRoot?.unmount();
@@ -79,7 +79,7 @@ function hydrateSite(): void {
       onRecoverableError(error) {
         // A translator or the office's frame may change the page before hydration, and React then renders the
         // page again. Such errors are expected
-        if (!isTranslated() && !isFramed) console.error(error);
+        if (!isTranslated() && !isPageFramed) console.error(error);
       },
     });
   });
@@ -97,4 +97,4 @@ function prepareOffline() {
 }
 
 // The office's form for the site's texts shows this page with the typed texts
-if (isFramed) import('./browser/unsaved-settings.ts').then((part) => part.showUnsavedSettings(router));
+if (isPageFramed) import('./browser/unsaved-settings.ts').then((part) => part.showUnsavedSettings(router));

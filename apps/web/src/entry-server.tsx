@@ -5,7 +5,7 @@ import { choosePatternTones } from '@institute/contract/look';
 import type { PageBundle, ReadImageBytes } from '@institute/contract/page-bundle';
 import { LightMode } from '@institute/ui/light-mode.tsx';
 import { drawBand, drawHero, drawPattern } from '@institute/ui/pattern/draw-band.ts';
-import { drawMark } from '@institute/ui/pattern/logo.ts';
+import { drawProductMark } from '@institute/ui/pattern/logo.ts';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -21,7 +21,7 @@ import { secretParameters } from './navigation/secret-parameters.ts';
 import { makeRouter } from './router.tsx';
 
 export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
-  const assets = manifest ? listBuiltAssets(manifest) : devAssets;
+  const pageAssets = manifest ? listBuiltAssets(manifest) : devAssets;
   const { getMatchedRoutes } = makeRouter(createCall(refuseCalls), 'http://localhost');
   return {
     locate: (path) => {
@@ -32,20 +32,20 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
         .split('/')
         .map((given, at) => (isSecretParameter(routePattern[at]) ? given : lowerCaseSegment(given)));
       return page.fullPath === '/certificates/{-$code}'
-        ? locateCertificate(addressSegments)
+        ? correctCertificatePath(addressSegments)
         : addressSegments.join('/');
     },
     pageParameters,
     pattern: drawPattern,
     patternFile: (file, look) => (file === 'band' ? drawBand('home', look) : drawHero('programs', look)),
-    mark: ({ colors }) => drawMark(choosePatternTones(colors)),
+    mark: ({ colors }) => drawProductMark(choosePatternTones(colors)),
     render: async (request, { send, origin, posted, nonce, light, onMatch }) => {
       const lightImageBytes = mayPageBeLight(new URL(request.url).pathname) ? light : undefined;
-      let html = '';
+      let renderedHtml = '';
       const { status, headers } = await createRequestHandler({
         request,
         createRouter: () => {
-          const listScripts = lightImageBytes ? undefined : assets.listScripts;
+          const listScripts = lightImageBytes ? undefined : pageAssets.listScripts;
           const router = makeRouter(createCall(send), origin, {
             posted,
             listScripts,
@@ -54,26 +54,26 @@ export const createRenderer: PageBundle['createRenderer'] = (manifest) => {
           router.update({ ...router.options, ssr: { nonce } });
           return router;
         },
-        getRouterManifest: () => assets.manifest,
+        getRouterManifest: () => pageAssets.manifest,
       })(async ({ responseHeaders: headers, router }) => {
-        const page = router.state.matches.at(-1);
-        if (page) onMatch?.(readRoutePattern(page));
+        const matchedPageRoute = router.state.matches.at(-1);
+        if (matchedPageRoute) onMatch?.(readRoutePattern(matchedPageRoute));
         if (import.meta.env.DEV) throwLoaderError(router.state.matches);
-        const root = <RouterServer router={router} />;
+        const routerElement = <RouterServer router={router} />;
         try {
-          html = lightImageBytes
-            ? `<!DOCTYPE html>${await renderLight(root, lightImageBytes)}`
-            : repairScripts(await transformHtmlStringWithRouter(router, renderToString(root)));
+          renderedHtml = lightImageBytes
+            ? `<!DOCTYPE html>${await renderLightPage(routerElement, lightImageBytes)}`
+            : repairPageScripts(await transformHtmlStringWithRouter(router, renderToString(routerElement)));
         } catch (error) {
           if (import.meta.env.DEV) throw error;
           console.error('A page cannot be rendered:', error);
-          html = 'Internal Server Error';
+          renderedHtml = 'Internal Server Error';
           return new Response(null, { status: 500, headers });
         }
         if (lightImageBytes) headers.set('light-mode', 'on');
         return new Response(null, { status: getSsrStatus(router), headers });
       });
-      return { status, headers, text: async () => html };
+      return { status, headers, text: async () => renderedHtml };
     },
   };
 };
@@ -93,20 +93,22 @@ function throwLoaderError(matches: readonly { status: string; error: unknown }[]
  * page has the same bytes. The script that restores the scroll position no longer moves a new visitor who has
  * scrolled already.
  */
-const repairScripts = (page: string) =>
+const repairPageScripts = (page: string) =>
   page.replace(/,u:\d{13},s:"/g, ',u:Date.now(),s:"').replace('return}scrollTo(0,0)}', 'return}}');
 
 /** Renders the page twice: the first time to find its images, the second time with their sizes. */
-async function renderLight(root: ReactNode, bytesOf: ReadImageBytes): Promise<string> {
-  const sizes = new Map<string, number | undefined>();
-  const readImageSize = (address: string) => {
-    if (!sizes.has(address)) sizes.set(address, undefined);
-    return sizes.get(address);
+async function renderLightPage(root: ReactNode, bytesOf: ReadImageBytes): Promise<string> {
+  const imageByteCounts = new Map<string, number | undefined>();
+  const readImageByteCount = (address: string) => {
+    if (!imageByteCounts.has(address)) imageByteCounts.set(address, undefined);
+    return imageByteCounts.get(address);
   };
-  const page = <LightMode value={readImageSize}>{root}</LightMode>;
+  const page = <LightMode value={readImageByteCount}>{root}</LightMode>;
   renderToString(page);
   await Promise.all(
-    [...sizes.keys()].map(async (address) => void sizes.set(address, await bytesOf(address))),
+    [...imageByteCounts.keys()].map(
+      async (address) => void imageByteCounts.set(address, await bytesOf(address)),
+    ),
   );
   return renderToString(page);
 }
@@ -119,7 +121,7 @@ const lowerCaseSegment = (part: string): string =>
 const isSecretParameter = (part = ''): boolean => secretParameters.some((name) => part.includes(`$${name}`));
 
 /** Corrects the spelling of a code in the path to that on paper. */
-function locateCertificate(segments: string[]): string {
+function correctCertificatePath(segments: string[]): string {
   const [, , typed = ''] = segments;
   const code = readCertificateCode(decodeURIComponent(typed));
   return code ? makeCertificatePath(code) : segments.join('/');

@@ -1,5 +1,5 @@
 import type { Call } from '@institute/client/call';
-import { PageSkeleton, PageTop } from '@institute/ui/page-skeleton.tsx';
+import { PageSkeleton, ScrollToPageTop } from '@institute/ui/page-skeleton.tsx';
 import { routerDefaults } from '@institute/ui/routing.tsx';
 import { type QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import { createRouter, useRouter } from '@tanstack/react-router';
@@ -16,11 +16,11 @@ export function makeRouter(
   { light = false, ...given }: Partial<Pick<RouterContext, 'posted' | 'light' | 'listScripts'>> = {},
 ) {
   const queryClient = makeQueryClient();
-  const context: RouterContext = { queryClient, origin, light, ...given, ...makeApi(call) };
+  const routerContext: RouterContext = { queryClient, origin, light, ...given, ...makeApi(call) };
   let isHydrating = false;
   const router = createRouter({
     routeTree,
-    context,
+    context: routerContext,
     ...routerDefaults,
     defaultPendingComponent: PendingPageSkeleton,
     defaultErrorComponent: FailedPage,
@@ -36,9 +36,9 @@ export function makeRouter(
     }),
     hydrate: ({ results, posted }) => {
       isHydrating = true;
-      const updatedAt = isCurrentPage() ? performance.timeOrigin : 0;
+      const updatedAt = isLoadedPageCurrent() ? performance.timeOrigin : 0;
       for (const [key, data] of results) queryClient.setQueryData(key as QueryKey, data, { updatedAt });
-      context.posted = posted;
+      routerContext.posted = posted;
     },
     InnerWrap: Providers,
   });
@@ -49,7 +49,7 @@ export function makeRouter(
   });
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
     // A later visit starts with an empty form
-    if (toLocation.pathname !== context.posted?.path) context.posted = undefined;
+    if (toLocation.pathname !== routerContext.posted?.path) routerContext.posted = undefined;
   });
   return router;
 }
@@ -63,14 +63,14 @@ const listQueryResults = (queryClient: QueryClient): [key: object, data: object]
     .map(({ queryKey, state }) => [queryKey, state.data as object]);
 
 /** False for pages of the history and saved copies, which may be old. */
-function isCurrentPage(): boolean {
+function isLoadedPageCurrent(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.type !== 'back_forward' && !('saved' in document.documentElement.dataset);
 }
 
 const PendingPageSkeleton = () => (
   <>
-    <PageTop />
+    <ScrollToPageTop />
     <PageSkeleton />
   </>
 );

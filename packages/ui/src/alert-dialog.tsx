@@ -40,7 +40,7 @@ export function AlertDialog({
   pending,
   disabled,
 }: AlertDialogProps) {
-  const confirmOnce = useOneAtATime(onConfirm);
+  const confirmOneAtATime = useOneAtATime(onConfirm);
   return (
     <Modal
       parts={dialogParts}
@@ -60,7 +60,7 @@ export function AlertDialog({
             {other.label}
           </Button>
         )}
-        <Button variant={variant} pending={pending} disabled={disabled} onClick={() => confirmOnce()}>
+        <Button variant={variant} pending={pending} disabled={disabled} onClick={() => confirmOneAtATime()}>
           {confirmLabel}
         </Button>
       </div>

@@ -2,7 +2,7 @@ type StorageArea = 'localStorage' | 'sessionStorage';
 
 /** A value that the browser refuses to store, or has no room for, lasts as long as the page. */
 function openStore(area: StorageArea) {
-  const unstoredValues = new Map<string, string>();
+  const valuesKeptInMemory = new Map<string, string>();
   const tryStorage = <T>(ask: (storage: Storage) => T): T | undefined => {
     try {
       return ask(globalThis[area]);
@@ -12,23 +12,23 @@ function openStore(area: StorageArea) {
   };
   return {
     getItem: (key: string): string | null =>
-      unstoredValues.get(key) ?? tryStorage((storage) => storage.getItem(key)) ?? null,
+      valuesKeptInMemory.get(key) ?? tryStorage((storage) => storage.getItem(key)) ?? null,
     /** False when it lasts only as long as the page. */
     setItem: (key: string, value: string): boolean => {
-      unstoredValues.set(key, value);
+      valuesKeptInMemory.set(key, value);
       return Boolean(
         tryStorage((storage) => {
           storage.setItem(key, value);
-          return unstoredValues.delete(key);
+          return valuesKeptInMemory.delete(key);
         }),
       );
     },
     removeItem: (key: string): void => {
-      unstoredValues.delete(key);
+      valuesKeptInMemory.delete(key);
       tryStorage((storage) => storage.removeItem(key));
     },
     listKeys: (): string[] => [
-      ...unstoredValues.keys(),
+      ...valuesKeptInMemory.keys(),
       ...(tryStorage((storage) => Object.keys(storage)) ?? []),
     ],
   };

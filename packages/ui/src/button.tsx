@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
-const variants = {
+const buttonVariantClasses = {
   primary: 'bg-green-ground text-on-green hover:bg-green-deep',
   accent: 'bg-sun text-on-sun hover:bg-sun-deep',
   outline: 'border border-edge bg-card text-ink hover:bg-sand',
@@ -11,7 +11,7 @@ const variants = {
   danger: 'bg-danger text-white hover:bg-clay-deep',
 };
 
-const sizes = {
+const buttonSizeClasses = {
   sm: 'min-h-11 px-4 py-2 text-sm',
   md: 'min-h-12 px-5 py-2.5 text-base md:min-h-11',
   lg: 'min-h-12 px-6 py-3 text-md md:min-h-13',
@@ -19,8 +19,8 @@ const sizes = {
 };
 
 export type ButtonLook = {
-  variant?: keyof typeof variants;
-  size?: keyof typeof sizes;
+  variant?: keyof typeof buttonVariantClasses;
+  size?: keyof typeof buttonSizeClasses;
   className?: string | undefined;
 };
 
@@ -29,8 +29,8 @@ export function makeButtonClass({ variant = 'primary', size = 'md', className }:
     'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold leading-tight',
     'transition-colors select-none disabled:opacity-60 aria-disabled:opacity-60',
     '[&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
-    variants[variant],
-    sizes[size],
+    buttonVariantClasses[variant],
+    buttonSizeClasses[size],
     className,
   );
 }
@@ -41,7 +41,7 @@ type ButtonProps = ComponentProps<'button'> &
   };
 
 export function Button({ variant, size, className, pending, disabled, children, ...props }: ButtonProps) {
-  useFocusAfter(pending);
+  useFocusAfterPending(pending);
   return (
     <button
       type="button"
@@ -60,7 +60,7 @@ export function Button({ variant, size, className, pending, disabled, children, 
  * Browsers take the focus from a disabled button. It gets the focus back, unless another element has it by
  * then.
  */
-function useFocusAfter(pending: boolean | undefined) {
+function useFocusAfterPending(pending: boolean | undefined) {
   const focusedElement = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     const { activeElement, body } = document;

@@ -4,18 +4,18 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Modal } from './modal.tsx';
-import { reserveBottom } from './reserve-room.ts';
+import { reserveScrollRoomAtBottom } from './reserve-room.ts';
 
 // Leaves room below a form for toasts, so that none covers or moves its buttons.
-const dialogRoomClass = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
+const roomForToastsClass = 'md:top-8 md:bottom-32 md:max-h-[calc(100dvh-10rem)]';
 
 const WIDE_SCREEN_QUERY = '(min-width: 80rem)';
 
-const sizes = {
-  md: `${dialogRoomClass} md:max-w-xl`,
-  lg: `${dialogRoomClass} md:max-w-3xl`,
+const dialogSizeClasses = {
+  md: `${roomForToastsClass} md:max-w-xl`,
+  lg: `${roomForToastsClass} md:max-w-3xl`,
   // The sheet stands at the side of a wide screen over its whole height. The rest of the page stays usable.
-  sheet: `${dialogRoomClass} md:max-w-3xl xl:inset-y-0 xl:right-0 xl:left-auto xl:m-0 xl:h-full xl:max-h-none xl:w-168 xl:max-w-none xl:rounded-none xl:border-l xl:border-line`,
+  sheet: `${roomForToastsClass} md:max-w-3xl xl:inset-y-0 xl:right-0 xl:left-auto xl:m-0 xl:h-full xl:max-h-none xl:w-168 xl:max-w-none xl:rounded-none xl:border-l xl:border-line`,
   // Room for a page of paper
   paper: 'md:max-h-[calc(100dvh-2rem)] md:max-w-5xl',
   media: 'md:max-h-[calc(100dvh-4rem)] md:max-w-[900px]',
@@ -27,7 +27,7 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  size?: keyof typeof sizes;
+  size?: keyof typeof dialogSizeClasses;
   /** False for forms: a click outside would lose what was typed. */
   closesOutside?: boolean;
   onOpenAutoFocus?: (event: Event) => void;
@@ -70,7 +70,7 @@ export function Dialog({
         'inset-0 flex flex-col bg-card',
         'md:m-auto md:h-fit md:overflow-hidden md:rounded-card md:shadow-float',
         'data-[state=open]:animate-rise data-[state=closed]:animate-leave',
-        sizes[size],
+        dialogSizeClasses[size],
       )}
     >
       <div className="flex items-start justify-between gap-4 border-b border-line py-2.5 pr-2.5 pl-5">
@@ -101,7 +101,7 @@ export function Dialog({
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
-      ref={reserveBottom}
+      ref={reserveScrollRoomAtBottom}
       {...props}
       className={cx(
         'sticky -bottom-5 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-3 border-t border-line bg-card px-5 py-4',

@@ -13,7 +13,7 @@ type ErrorPageProps = {
 
 export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
   const router = useRouter();
-  const href = useLocation({ select: (shown) => shown.href });
+  const currentHref = useLocation({ select: (shown) => shown.href });
   const [pending, setPending] = useState(false);
   const retryLoading = async () => {
     setPending(true);
@@ -30,7 +30,7 @@ export function ErrorPage({ isTitled = false, onRetry }: ErrorPageProps) {
       </Heading>
       <ErrorState title="This page could not be loaded" onRetry={retryLoading} pending={pending}>
         {/* The link needs no script, and loads the next release after an update */}
-        <a href={href} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        <a href={currentHref} className="inline-flex min-h-11 items-center underline underline-offset-4">
           Load the whole page
         </a>
       </ErrorState>

@@ -12,20 +12,20 @@ import {
 import { cx } from './cx.ts';
 import { isHalfTyped, useHalfTyped } from './half-typed.ts';
 
-type FieldWiring = {
+type FieldControlProps = {
   id: string;
   required: boolean | undefined;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 };
 
-const FieldContext = createContext<FieldWiring | null>(null);
-const CheckContext = createContext<(field: HTMLInputElement) => void>(() => undefined);
+const FieldContext = createContext<FieldControlProps | null>(null);
+const FieldCheckContext = createContext<(field: HTMLInputElement) => void>(() => undefined);
 
 /** Connects a control to the `Field` around it. Props that the control has itself take precedence. */
-export function useFieldWiring<P extends object>(own: P): P & Partial<FieldWiring> {
-  const wiring = useContext(FieldContext);
-  return { ...wiring, ...own };
+export function useFieldControlProps<P extends object>(own: P): P & Partial<FieldControlProps> {
+  const propsFromField = useContext(FieldContext);
+  return { ...propsFromField, ...own };
 }
 
 /** A summary of errors links to this id. */
@@ -72,7 +72,7 @@ export function Field({ label, hint, error: ownError, required, id, className, c
             {hint}
           </p>
         )}
-        <CheckContext value={checkField}>{children}</CheckContext>
+        <FieldCheckContext value={checkField}>{children}</FieldCheckContext>
         <FieldError id={errorId}>{error}</FieldError>
       </div>
     </FieldContext>
@@ -96,9 +96,9 @@ export const controlClass = cx(
 );
 
 /** Removes invisible characters from a pasted address, for which the browser would refuse it. */
-function stripInvisible({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
-  const address = removeInvisible(field.value);
-  if (address !== field.value) field.value = address;
+function stripInvisibleFromEmail({ currentTarget: field }: FormEvent<HTMLInputElement>): void {
+  const emailWithoutInvisible = removeInvisible(field.value);
+  if (emailWithoutInvisible !== field.value) field.value = emailWithoutInvisible;
 }
 
 /**
@@ -112,30 +112,30 @@ const isMovingToButton = ({
   form !== null && relatedTarget instanceof HTMLButtonElement && relatedTarget.form === form;
 
 export function Input({ className, ...own }: ComponentProps<'input'>) {
-  const { onBlur, onInvalid, onKeyUp, ...props } = useFieldWiring(own);
-  const checkField = useContext(CheckContext);
-  const forgetFault = (field: HTMLInputElement) => {
-    if (!isHalfTyped(field)) checkField(field);
+  const { onBlur, onInvalid, onKeyUp, ...props } = useFieldControlProps(own);
+  const checkHalfTypedField = useContext(FieldCheckContext);
+  const forgetHalfTypedFault = (field: HTMLInputElement) => {
+    if (!isHalfTyped(field)) checkHalfTypedField(field);
   };
   return (
     <input
       translate="no"
       onInput={(event) => {
-        if (props.type === 'email') stripInvisible(event);
-        forgetFault(event.currentTarget);
+        if (props.type === 'email') stripInvisibleFromEmail(event);
+        forgetHalfTypedFault(event.currentTarget);
       }}
       {...props}
       onBlur={(event) => {
-        if (!isMovingToButton(event)) checkField(event.currentTarget);
+        if (!isMovingToButton(event)) checkHalfTypedField(event.currentTarget);
         onBlur?.(event);
       }}
       onInvalid={(event) => {
-        checkField(event.currentTarget);
+        checkHalfTypedField(event.currentTarget);
         onInvalid?.(event);
       }}
       // Emptying a half-typed date changes no value, so there is no other event
       onKeyUp={(event) => {
-        forgetFault(event.currentTarget);
+        forgetHalfTypedFault(event.currentTarget);
         onKeyUp?.(event);
       }}
       className={cx(controlClass, 'h-12 md:h-11', className)}

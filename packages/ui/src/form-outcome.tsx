@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/forms.constants';
+import { siteIsBusyError } from '@institute/contract/forms.constants';
 import { describeFault } from '@institute/contract/text';
 import { Alert } from './alert.tsx';
 import { Container } from './container.tsx';
@@ -47,6 +47,6 @@ export function FormSuccess({ title }: { title: string }) {
 
 export const BusyNotice = ({ isBusy }: { isBusy: boolean }) => (
   <p role="status" className="needs-script font-semibold empty:hidden">
-    {isBusy && siteIsBusy.other}
+    {isBusy && siteIsBusyError.other}
   </p>
 );

@@ -46,7 +46,7 @@ export function Form({
   ...props
 }: FormProps) {
   const [hasFailed, setFailed] = useState(false);
-  const sendOnce = useOneAtATime((event: FormEvent<HTMLFormElement>) => {
+  const sendFormOneAtATime = useOneAtATime((event: FormEvent<HTMLFormElement>) => {
     const showFailure = (error: unknown) => {
       console.error(error);
       setFailed(true);
@@ -63,11 +63,11 @@ export function Form({
   });
   const lastPostTime = useRef(Number.NEGATIVE_INFINITY);
 
-  const takeOverNow = useEffectEvent(() => void takeOver?.());
-  useLayoutEffect(() => takeOverNow(), []);
+  const takeOverTypedNow = useEffectEvent(() => void takeOver?.());
+  useLayoutEffect(() => takeOverTypedNow(), []);
   useEffect(() => {
     // Renders at once, so that a draft contains the values when the page is left
-    const takeOverOnLeave = () => flushSync(() => takeOverNow());
+    const takeOverOnLeave = () => flushSync(() => takeOverTypedNow());
     addEventListener('pagehide', takeOverOnLeave);
     document.addEventListener('visibilitychange', takeOverOnLeave);
     return () => {
@@ -85,7 +85,7 @@ export function Form({
       return showField(halfTyped);
     }
     const isDoublePress = event.timeStamp - lastPostTime.current < DOUBLE_PRESS_MS;
-    if (isDoublePress || !sendOnce(event)) event.preventDefault();
+    if (isDoublePress || !sendFormOneAtATime(event)) event.preventDefault();
     else if (!event.isDefaultPrevented()) lastPostTime.current = event.timeStamp;
   };
   return (

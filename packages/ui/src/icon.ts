@@ -9,7 +9,7 @@ type IconProps = Omit<ComponentProps<'svg'>, 'children'> & { size?: number | str
  * defaults from a context and renames no attributes.
  */
 export default function createIcon({ name, node }: IconData) {
-  const shapes = joinPaths(node).map(([tag, attributes]) => createElement(tag, attributes));
+  const shapeElements = joinPaths(node).map(([tag, attributes]) => createElement(tag, attributes));
   return ({ size = 24, className = '', ...props }: IconProps) =>
     createElement(
       'svg',
@@ -27,7 +27,7 @@ export default function createIcon({ name, node }: IconData) {
         ...props,
         className: `lucide-${name} ${className}`.trim(),
       },
-      ...shapes,
+      ...shapeElements,
     );
 }
 

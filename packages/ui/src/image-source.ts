@@ -15,7 +15,7 @@ const STORED_IMAGE_PATH = /^(.*-(\d+)x(\d+)-([0-9a-f]{6})\/)\d+\.(webp|avif)$/;
  * Demo images have both formats up to this width. Uploads are WebP only, because AVIF takes too long to make.
  */
 const DEMO_FOLDER = '/images/demo/';
-const MAX_SECOND_WIDTH = 640;
+const MAX_SECOND_FORMAT_WIDTH = 640;
 const IMAGE_WIDTHS = [320, 640, 1280, 1920];
 const MAX_WIDTH = 1920;
 
@@ -37,8 +37,8 @@ export function readImageSource(url: string): ImageSource {
     srcSet: toSourceSet(type),
     ...(url.startsWith(DEMO_FOLDER) &&
       (type === 'webp'
-        ? { avif: toSourceSet('avif', MAX_SECOND_WIDTH) }
-        : { webp: toSourceSet('webp', MAX_SECOND_WIDTH) })),
+        ? { avif: toSourceSet('avif', MAX_SECOND_FORMAT_WIDTH) }
+        : { webp: toSourceSet('webp', MAX_SECOND_FORMAT_WIDTH) })),
     width,
     height,
     colour: `#${colour}`,
@@ -48,7 +48,7 @@ export function readImageSource(url: string): ImageSource {
 /** The widest version within `width` in a format that every browser knows, else the URL itself. */
 export function chooseNarrowImage(url: string, width: number): string {
   const { webp, srcSet } = readImageSource(url);
-  const candidates = (webp ?? srcSet)?.split(', ').map((each) => each.split(' ')) ?? [];
-  const fittingCandidates = candidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);
+  const widthCandidates = (webp ?? srcSet)?.split(', ').map((each) => each.split(' ')) ?? [];
+  const fittingCandidates = widthCandidates.filter(([, wide = '']) => Number.parseInt(wide, 10) <= width);
   return fittingCandidates.at(-1)?.[0] ?? url;
 }

@@ -11,7 +11,7 @@ export type ReadImageBytes = (address: string) => number | undefined;
 /** Sizes of images, for pages that the server renders in light mode. Null in the full mode and in the browser. */
 export const LightMode = createContext<ReadImageBytes | null>(null);
 
-export const writePictureOffer = (bytes: number | undefined) =>
+export const writeShowPictureText = (bytes: number | undefined) =>
   `Show picture${bytes ? ` (${formatBytes(bytes)})` : ''}`;
 
 type LightImageProps = {
@@ -34,15 +34,15 @@ export function LightImage({ bytesOf, src, alt, linkedTo, ...look }: LightImageP
   if (linkedTo) {
     return (
       <span data-image="" {...look}>
-        {STORED_IMAGE_PATH.test(linkedTo) && <span>{writePictureOffer(bytesOf(linkedTo))}</span>}
+        {STORED_IMAGE_PATH.test(linkedTo) && <span>{writeShowPictureText(bytesOf(linkedTo))}</span>}
       </span>
     );
   }
-  const address = chooseNarrowImage(src, IMAGE_WIDTH);
+  const narrowImageAddress = chooseNarrowImage(src, IMAGE_WIDTH);
   return (
-    <a href={address} data-image={alt} {...look}>
+    <a href={narrowImageAddress} data-image={alt} {...look}>
       <span>
-        {writePictureOffer(bytesOf(address))}
+        {writeShowPictureText(bytesOf(narrowImageAddress))}
         {alt && <span className="sr-only">{` ${alt}`}</span>}
       </span>
     </a>

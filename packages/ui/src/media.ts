@@ -2,8 +2,8 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 const returnFalse = () => false;
 
-export function useMedia(query: string) {
-  const subscribe = useCallback(
+export function useMediaQueryMatch(query: string) {
+  const subscribeToQueryChange = useCallback(
     (changed: () => void) => {
       const mediaQueryList = window.matchMedia(query);
       mediaQueryList.addEventListener('change', changed);
@@ -11,10 +11,10 @@ export function useMedia(query: string) {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches, returnFalse);
+  return useSyncExternalStore(subscribeToQueryChange, () => window.matchMedia(query).matches, returnFalse);
 }
 
-export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)');
+export const useReducedMotion = () => useMediaQueryMatch('(prefers-reduced-motion: reduce)');
 
 const subscribeVisibility = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed);

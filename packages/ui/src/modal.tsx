@@ -4,11 +4,11 @@ import { cx } from './cx.ts';
 import { useOverlay } from './overlay.ts';
 
 const { Root, Portal, Overlay, Content } = Primitive;
-const dialogSupport = { Root, Portal, Overlay, Content };
+const radixDialogParts = { Root, Portal, Overlay, Content };
 
 type ModalProps = ComponentProps<typeof Content> & {
   /** Default: the parts of Radix' `Dialog`. A question passes those of `AlertDialog`. */
-  parts?: typeof dialogSupport;
+  parts?: typeof radixDialogParts;
   open: boolean;
   /** False keeps the rest of the page usable. Default: true. */
   modal?: boolean;
@@ -26,7 +26,7 @@ export function Modal(props: ModalProps) {
 }
 
 function OpenedModal({
-  parts = dialogSupport,
+  parts = radixDialogParts,
   open,
   modal = true,
   onClose,

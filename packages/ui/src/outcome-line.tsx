@@ -1,9 +1,9 @@
 import { cx } from './cx.ts';
 
-export type Outcome = { isDone: boolean; text: string };
+export type FormOutcome = { isDone: boolean; text: string };
 
 /** Stands next to the button of a form. Screen readers announce a failure at once. */
-export function OutcomeLine({ outcome }: { outcome: Outcome | undefined }) {
+export function OutcomeLine({ outcome }: { outcome: FormOutcome | undefined }) {
   if (!outcome) return null;
   const { isDone, text } = outcome;
   return (

@@ -13,7 +13,7 @@ const OVERLAY_STATE = 'overlay';
 /** One for each open overlay, the topmost last. */
 const closersOfOpenOverlays: (() => void)[] = [];
 /** Called when the browser has gone back. Undefined while it is not going back. */
-let finishLeaving: (() => void) | undefined;
+let finishLeavingOverlayEntry: (() => void) | undefined;
 let isListeningForBack = false;
 let routerHistory: RouterHistory | undefined;
 
@@ -46,7 +46,7 @@ export function useBackCloses(open: boolean, close: () => void): void {
 }
 
 function closeTopmostOverlay() {
-  if (finishLeaving) finishLeaving();
+  if (finishLeavingOverlayEntry) finishLeavingOverlayEntry();
   else if (!isOverlayEntry() && closersOfOpenOverlays.length > 0) {
     // A new entry is added at once, because the next Back may come before the overlay has decided
     addHistoryEntry();
@@ -76,21 +76,21 @@ const settleHistorySoon = () => void setTimeout(settleHistory);
 
 /** All open overlays share one entry of the history. */
 function settleHistory() {
-  if (finishLeaving) return;
+  if (finishLeavingOverlayEntry) return;
   if (closersOfOpenOverlays.length > 0 && !isOverlayEntry()) addHistoryEntry();
   // Also leaves an entry that remained after a link was followed
-  else if (closersOfOpenOverlays.length === 0 && isOverlayEntry()) leaveHistoryEntry();
+  else if (closersOfOpenOverlays.length === 0 && isOverlayEntry()) leaveOverlayEntry();
 }
 
 /** The router waits at most this long for Back, which takes seconds on a cheap phone. */
 const HISTORY_TIMEOUT_MS = 20_000;
 
 /** Going back takes a moment and would undo a navigation that begins meanwhile, so the router waits. */
-function leaveHistoryEntry() {
-  const leavingEntry = new Promise<void>((resolve) => {
+function leaveOverlayEntry() {
+  const overlayEntryLeft = new Promise<void>((resolve) => {
     setTimeout(resolve, HISTORY_TIMEOUT_MS);
-    finishLeaving = () => {
-      finishLeaving = undefined;
+    finishLeavingOverlayEntry = () => {
+      finishLeavingOverlayEntry = undefined;
       // Waits, because the router handles the same event first
       setTimeout(resolve);
     };
@@ -98,11 +98,11 @@ function leaveHistoryEntry() {
   const unblockHistory = routerHistory?.block({
     enableBeforeUnload: false,
     blockerFn: async ({ action }) => {
-      if (action === 'PUSH' || action === 'REPLACE') await leavingEntry;
+      if (action === 'PUSH' || action === 'REPLACE') await overlayEntryLeft;
       return false;
     },
   });
-  void leavingEntry.then(unblockHistory);
+  void overlayEntryLeft.then(unblockHistory);
   history.back();
 }
 

@@ -16,7 +16,7 @@ export function PageSkeleton() {
 }
 
 /** For a page's skeleton: the router keeps the old scroll position until the page has loaded. */
-export function PageTop() {
+export function ScrollToPageTop() {
   useLayoutEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' });
   }, []);

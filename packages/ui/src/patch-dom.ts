@@ -43,11 +43,15 @@ export function patchDomForTranslation(): { isTranslated: () => boolean } {
 
 /** Removes `<font>` elements that have become empty, up to the node that React knows. */
 function removeEmptyFonts(from: Node, top: Node): void {
-  let at: Node | null = from;
-  while (isFontElement(at) && at !== top && !at.hasChildNodes()) {
-    const parentNodeAbove: Node | null = at.parentNode;
-    at.remove();
-    at = parentNodeAbove;
+  let possiblyEmptyFont: Node | null = from;
+  while (
+    isFontElement(possiblyEmptyFont) &&
+    possiblyEmptyFont !== top &&
+    !possiblyEmptyFont.hasChildNodes()
+  ) {
+    const parentNodeAbove: Node | null = possiblyEmptyFont.parentNode;
+    possiblyEmptyFont.remove();
+    possiblyEmptyFont = parentNodeAbove;
   }
 }
 

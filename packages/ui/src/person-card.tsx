@@ -7,7 +7,7 @@ import { Skeleton, SkeletonBar, SkeletonGroup } from './skeleton.tsx';
 const headClass = 'flex flex-wrap items-center gap-4 p-5 sm:flex-col sm:items-stretch sm:gap-0 sm:p-0';
 const portraitClass = 'aspect-square w-24 shrink-0 rounded-control sm:w-full sm:rounded-none';
 const namesClass = 'flex min-w-0 grow basis-[7rem] flex-col gap-1 sm:basis-auto sm:p-5';
-const sizes = '(min-width: 1024px) 376px, (min-width: 640px) 50vw, 96px';
+const portraitSizes = '(min-width: 1024px) 376px, (min-width: 640px) 50vw, 96px';
 
 type PersonCardProps = Omit<ComponentProps<'li'>, 'children'> & {
   name: string;
@@ -21,7 +21,7 @@ export function PersonCard({ name, position, image, alt, children, ...item }: Pe
   return (
     <Card as="li" {...item}>
       <div className={headClass}>
-        <Portrait src={image} name={name} alt={alt} sizes={sizes} className={portraitClass} />
+        <Portrait src={image} name={name} alt={alt} sizes={portraitSizes} className={portraitClass} />
         <div className={namesClass}>
           <Heading level={3} translate="no">
             {name}

@@ -15,9 +15,9 @@ export async function tryLoadingAgain(load: () => Promise<void>): Promise<void> 
  * per release, which the first script's address names. Offline it does nothing: the chunk may still exist.
  */
 export function reloadOnMissingChunk(release: string, mayReload: () => boolean = () => true) {
-  let isLeaving = false;
+  let isLeavingPage = false;
   addEventListener('beforeunload', () => {
-    isLeaving = true;
+    isLeavingPage = true;
   });
   addEventListener('vite:preloadError', async (event) => {
     const error = (event as Event & { payload: Error }).payload;
@@ -29,7 +29,7 @@ export function reloadOnMissingChunk(release: string, mayReload: () => boolean =
     try {
       const { status } = await fetch(chunkAddress ?? location.href, { method: 'HEAD', cache: 'no-store' });
       // A reload would stop the browser on its way to another page
-      if (isLeaving || !mayReload()) return;
+      if (isLeavingPage || !mayReload()) return;
       // Firefox and Chrome 112 never ask again for a chunk that failed
       if (!isSecondTry || status !== 200) {
         // If this release was reloaded before, another reload does not help

@@ -1,5 +1,5 @@
 /** Space in pixels between a focused field and the part that stays in view. */
-const GAP_PX = 8;
+const FOCUSED_FIELD_GAP_PX = 8;
 
 type ScrollEdge = 'Top' | 'Bottom';
 
@@ -19,7 +19,7 @@ const reserveScrollRoom = (edge: ScrollEdge) => (part: HTMLElement | null) => {
   const scroller = findScroller(part);
   const setScrollPadding = () => {
     const height = measureEdge(scroller, edge);
-    scroller.style[`scrollPadding${edge}`] = height > 0 ? `${height + GAP_PX}px` : '';
+    scroller.style[`scrollPadding${edge}`] = height > 0 ? `${height + FOCUSED_FIELD_GAP_PX}px` : '';
   };
   part.dataset.stays = edge;
   const observer = new ResizeObserver(setScrollPadding);
@@ -32,5 +32,5 @@ const reserveScrollRoom = (edge: ScrollEdge) => (part: HTMLElement | null) => {
 };
 
 /** Refs for a part that stays in view while the rest scrolls, so that it does not cover a focused field. */
-export const reserveTop = reserveScrollRoom('Top');
-export const reserveBottom = reserveScrollRoom('Bottom');
+export const reserveScrollRoomAtTop = reserveScrollRoom('Top');
+export const reserveScrollRoomAtBottom = reserveScrollRoom('Bottom');

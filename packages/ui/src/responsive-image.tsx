@@ -53,13 +53,14 @@ export function ResponsiveImage({
     if (shownSource && complete && Number(naturalWidth) < minWidth) setFailed(shownSource);
   }, [shownSource, minWidth]);
 
-  const source = readImageSource(shownSource ?? '');
-  const boxRatio = ratio ?? (source.width && source.height ? source.width / source.height : USUAL_RATIO);
-  const style = {
+  const imageSource = readImageSource(shownSource ?? '');
+  const boxRatio =
+    ratio ?? (imageSource.width && imageSource.height ? imageSource.width / imageSource.height : USUAL_RATIO);
+  const imageBoxStyle = {
     aspectRatio: String(Number(boxRatio.toFixed(4))),
     objectFit: fit,
     // The colour shows only behind an image that fills the box
-    backgroundColor: fit === 'cover' ? source.colour : undefined,
+    backgroundColor: fit === 'cover' ? imageSource.colour : undefined,
   };
   if (!shownSource) {
     return (
@@ -70,7 +71,7 @@ export function ResponsiveImage({
         rows={6}
         label={alt}
         className={className}
-        style={style}
+        style={imageBoxStyle}
       />
     );
   }
@@ -84,7 +85,7 @@ export function ResponsiveImage({
         alt={alt}
         linkedTo={linkedTo}
         className={className}
-        style={style}
+        style={imageBoxStyle}
       />
     );
   }
@@ -93,17 +94,17 @@ export function ResponsiveImage({
   const checkLoadedWidth = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
     if (currentTarget.naturalWidth < minWidth) markFailed();
   };
-  const fittingSizes = source.srcSet && limitWidthOnPhones(sizes);
+  const fittingSizes = imageSource.srcSet && limitWidthOnPhones(sizes);
   const img = (
     <img
       key={shownSource}
       ref={imageElement}
-      src={source.src}
-      srcSet={source.webp ?? source.srcSet}
+      src={imageSource.src}
+      srcSet={imageSource.webp ?? imageSource.srcSet}
       sizes={fittingSizes}
       alt={alt}
-      width={source.width ?? USUAL_WIDTH}
-      height={source.height ?? Math.round(USUAL_WIDTH / boxRatio)}
+      width={imageSource.width ?? USUAL_WIDTH}
+      height={imageSource.height ?? Math.round(USUAL_WIDTH / boxRatio)}
       loading={priority ? 'eager' : 'lazy'}
       fetchPriority={priority ? 'high' : undefined}
       decoding="async"
@@ -111,13 +112,13 @@ export function ResponsiveImage({
       onError={markFailed}
     />
   );
-  const avifSources = source.webp ? source.srcSet : source.avif;
+  const avifSources = imageSource.webp ? imageSource.srcSet : imageSource.avif;
   return (
-    <picture className={className} style={style}>
+    <picture className={className} style={imageBoxStyle}>
       {avifSources && (
         <source
           className="hidden"
-          media={source.avif && PHONE_QUERY}
+          media={imageSource.avif && PHONE_QUERY}
           type="image/avif"
           srcSet={avifSources}
           sizes={fittingSizes}

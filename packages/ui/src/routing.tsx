@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-const servedSelector =
+const servedHeadTagsSelector =
   'meta[property], meta[name="description"], [type="application/ld+json"], [rel="canonical"], [rel="prev"], [rel="next"]';
 
 /** Screen readers announce the focused heading after a navigation. */
@@ -12,7 +12,7 @@ export function RouteFocus() {
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || !fromLocation) return;
         // The server wrote these tags for link previews and search engines. They describe the former page.
-        for (const servedElement of document.querySelectorAll(servedSelector)) servedElement.remove();
+        for (const servedElement of document.querySelectorAll(servedHeadTagsSelector)) servedElement.remove();
         const main = document.querySelector('main');
         const focusTarget = main?.querySelector('h1') ?? main;
         if (!focusTarget) return;

@@ -1,18 +1,18 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, useFieldWiring } from './field.tsx';
+import { controlClass, useFieldControlProps } from './field.tsx';
 
-export type Choices<Value extends string | number = string | number> = readonly (readonly [
+export type SelectChoices<Value extends string | number = string | number> = readonly (readonly [
   value: Value,
   label: string,
 ])[];
 
-type SelectProps = ComponentProps<'select'> & { choices?: Choices };
+type SelectProps = ComponentProps<'select'> & { choices?: SelectChoices };
 
 /** The native select works without scripts and opens the phone's own list. Children are above its choices. */
 export function Select({ className, choices = [], children, ...own }: SelectProps) {
-  const selectProps = useFieldWiring(own);
+  const selectProps = useFieldControlProps(own);
   return (
     <div className={cx('relative', className)}>
       <select {...selectProps} className={cx(controlClass, 'h-12 appearance-none truncate pr-11 md:h-11')}>

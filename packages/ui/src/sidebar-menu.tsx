@@ -11,13 +11,13 @@ type SidebarGroupProps = {
   /** A group with the current screen stays open. */
   isCurrent: boolean;
   /** What waits in the group's entries. It is shown while the group is folded. */
-  waiting: EntryCount;
+  waiting: LabelledWaitingCount;
   children: ReactNode;
 };
 
 export function SidebarGroup({ label, isCurrent, waiting, children }: SidebarGroupProps) {
   const { collapsed } = useSidebar();
-  const [isFolded, setFolded] = useDeviceFlag(`sidebar-folded-${label}`);
+  const [isFolded, setFolded] = useFlagKeptOnDevice(`sidebar-folded-${label}`);
   const titleId = useId();
   const isOpen = collapsed || isCurrent || !isFolded;
   const titleClass =
@@ -48,7 +48,7 @@ export function SidebarGroup({ label, isCurrent, waiting, children }: SidebarGro
 }
 
 /** A yes or no that this device keeps. */
-function useDeviceFlag(key: string) {
+function useFlagKeptOnDevice(key: string) {
   const [isSet, setSet] = useState(() => deviceStore.getItem(key) !== null);
   const changeFlag = (next: boolean) => {
     setSet(next);
@@ -58,10 +58,10 @@ function useDeviceFlag(key: string) {
   return [isSet, changeFlag] as const;
 }
 
-type EntryFace = { icon: LucideIcon; label: string };
+type EntryIconAndLabel = { icon: LucideIcon; label: string };
 
-export type EntryCount = { count: number; what: string };
-type WaitingCount = { waiting?: EntryCount | undefined };
+export type LabelledWaitingCount = { count: number; what: string };
+type WaitingCount = { waiting?: LabelledWaitingCount | undefined };
 
 /** Shows nothing for a count of 0. */
 export function CountBadge({
@@ -90,9 +90,9 @@ function SidebarAnchor({
   waiting,
   onClick,
   ...props
-}: Omit<ComponentProps<'a'>, 'className'> & EntryFace & WaitingCount) {
+}: Omit<ComponentProps<'a'>, 'className'> & EntryIconAndLabel & WaitingCount) {
   const { collapsed, isPhone, setSheetOpen } = useSidebar();
-  const chooseProps = {
+  const closeSheetOnClickProps = {
     onClick: (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);
       if (isPhone) setSheetOpen(false);
@@ -103,7 +103,7 @@ function SidebarAnchor({
       <Tooltip label={label} side="right" enabled={collapsed}>
         <a
           {...props}
-          {...chooseProps}
+          {...closeSheetOnClickProps}
           className={cx(
             'relative flex min-h-11 w-full scroll-my-8 items-center gap-3 rounded-control text-left text-base hover:bg-paper md:pointer-fine:min-h-8',
             'aria-[current=page]:bg-sand aria-[current=page]:font-semibold',

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
 import { readCookies, writeCookie } from './browser-storage.ts';
-import { useMedia } from './media.ts';
+import { useMediaQueryMatch } from './media.ts';
 
 type SidebarState = {
   /** Below 768 px the sidebar is a sheet over the page. */
@@ -14,13 +14,13 @@ type SidebarState = {
 const SidebarContext = createContext<SidebarState | null>(null);
 
 export function useSidebar() {
-  const state = useContext(SidebarContext);
-  if (!state) throw new Error('A part of the sidebar stands outside its SidebarProvider.');
-  return state;
+  const sidebarState = useContext(SidebarContext);
+  if (!sidebarState) throw new Error('A part of the sidebar stands outside its SidebarProvider.');
+  return sidebarState;
 }
 
 export function SidebarProvider({ children }: { children: ReactNode }) {
-  const isPhone = useMedia('(max-width: 767px)');
+  const isPhone = useMediaQueryMatch('(max-width: 767px)');
   const [open, setOpen] = useState(() => isSidebarOpen(readCookies()));
   const [sheetOpen, setSheetOpen] = useState(false);
 
@@ -33,14 +33,14 @@ export function SidebarProvider({ children }: { children: ReactNode }) {
     writeCookie(writeSidebarCookie(!open));
   };
 
-  const onShortcut = useEffectEvent((event: KeyboardEvent) => {
+  const toggleOnShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!isSidebarKey(event)) return;
     event.preventDefault();
     toggleSidebar();
   });
   useEffect(() => {
-    window.addEventListener('keydown', onShortcut);
-    return () => window.removeEventListener('keydown', onShortcut);
+    window.addEventListener('keydown', toggleOnShortcut);
+    return () => window.removeEventListener('keydown', toggleOnShortcut);
   }, []);
 
   return (

@@ -19,13 +19,13 @@ export function Skeleton({ className, children, ...props }: ComponentProps<'div'
   );
 }
 
-type GroupProps = { label?: string; className?: string };
+type SkeletonGroupProps = { label?: string; className?: string };
 
 export function SkeletonGroup({
   label = 'Loading…',
   className,
   children,
-}: GroupProps & Pick<ComponentProps<'div'>, 'children'>) {
+}: SkeletonGroupProps & Pick<ComponentProps<'div'>, 'children'>) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>
@@ -39,7 +39,7 @@ export const Skeletons = ({
   heights,
   className = 'flex flex-col gap-5',
   label,
-}: GroupProps & { heights: string[] }) => (
+}: SkeletonGroupProps & { heights: string[] }) => (
   <SkeletonGroup className={className} label={label}>
     {heights.map((height, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the bars keep their order

@@ -82,14 +82,17 @@ export function TableHeading({ className, ...props }: ComponentProps<'th'>) {
   );
 }
 
-const secondLineClass = 'max-md:order-2 max-md:text-sm';
+const phoneSecondLineClass = 'max-md:order-2 max-md:text-sm';
 
 /** Where a cell stands in the card of a row below 768 px. */
-const cellPlaces = {
+const phonePlaceClasses = {
   title: 'max-md:min-w-0 max-md:flex-[1_1_7rem]',
-  fact: secondLineClass,
+  fact: phoneSecondLineClass,
   /** A text on the second line, cut to the room that the facts leave. */
-  text: cx(secondLineClass, 'max-md:min-w-0 max-md:flex-[1_1_3rem] max-md:truncate max-md:[&_wbr]:hidden'),
+  text: cx(
+    phoneSecondLineClass,
+    'max-md:min-w-0 max-md:flex-[1_1_3rem] max-md:truncate max-md:[&_wbr]:hidden',
+  ),
   /** A line of its own, which begins with the heading of the column. */
   line: cx(
     'max-md:order-3 max-md:flex max-md:basis-full max-md:items-center max-md:justify-between max-md:gap-4 max-md:py-1.5',
@@ -98,7 +101,7 @@ const cellPlaces = {
   nowhere: 'max-md:hidden',
 };
 
-export type PhonePlace = keyof typeof cellPlaces;
+export type PhonePlace = keyof typeof phonePlaceClasses;
 
 type TableCellProps = ComponentProps<'td'> & {
   phone?: PhonePlace | undefined;
@@ -111,7 +114,7 @@ export function TableCell({ phone, label, className, ...props }: TableCellProps)
     <td
       {...props}
       data-label={label}
-      className={cx('align-middle md:h-11 md:px-4', phone && cellPlaces[phone], className)}
+      className={cx('align-middle md:h-11 md:px-4', phone && phonePlaceClasses[phone], className)}
     />
   );
 }

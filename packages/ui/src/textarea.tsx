@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
-import { controlClass, useFieldWiring } from './field.tsx';
+import { controlClass, useFieldControlProps } from './field.tsx';
 
 export function Textarea({ className, onFocus, ...own }: ComponentProps<'textarea'>) {
-  const textareaProps = useFieldWiring(own);
+  const textareaProps = useFieldControlProps(own);
   return (
     <textarea
       rows={5}

@@ -21,9 +21,9 @@ function setWaitingMessages(messages: readonly ToastMessage[]) {
 }
 
 const makeShowToast = (kind: ToastMessage['kind']) => (title: string, options?: ToastOptions) => {
-  const message = { kind, title, ...options };
-  if (passToToaster) passToToaster(message);
-  else setWaitingMessages([...waitingMessages, message]);
+  const toastMessage = { kind, title, ...options };
+  if (passToToaster) passToToaster(toastMessage);
+  else setWaitingMessages([...waitingMessages, toastMessage]);
 };
 
 /** Shows a message for 4 s. Messages wait until the toaster has loaded. */

@@ -14,7 +14,7 @@ import { cx } from './cx.ts';
 import { TOAST_MS, type ToastMessage, takeToasts } from './toast.ts';
 
 /** Screen readers announce a text only in a live region that existed before it. */
-const REGION_READY_MS = 100;
+const LIVE_REGION_READY_MS = 100;
 const SWIPE_PX = 20;
 const MAX_VISIBLE = 3;
 
@@ -25,7 +25,7 @@ type ToastState = ToastMessage & {
   batch: number;
 };
 
-const icons = {
+const iconsByToastKind = {
   success: <CircleCheck className="size-5 text-success" strokeWidth={1.75} aria-hidden />,
   error: <CircleAlert className="size-5 text-danger" strokeWidth={1.75} aria-hidden />,
   info: <Info className="size-5 text-sky" strokeWidth={1.75} aria-hidden />,
@@ -109,7 +109,7 @@ export function Toaster() {
             // A dialog blocks the pointer on the rest of the page, but toasts stay clickable
             style={{ pointerEvents: one.isOpen ? 'auto' : 'none' }}
           >
-            {one.endsAfterMs && <ToastEnd afterMs={one.endsAfterMs} onEnd={() => closeToast(one.id)} />}
+            {one.endsAfterMs && <ToastEndTimer afterMs={one.endsAfterMs} onEnd={() => closeToast(one.id)} />}
             <Toast.Close
               aria-label="Close"
               className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-control text-muted hover:text-ink"
@@ -137,7 +137,7 @@ function useToasts() {
     let stopTakingToasts = () => {};
     const readyTimer = setTimeout(() => {
       stopTakingToasts = takeToasts((message) => setToasts((before) => addToast(before, message)));
-    }, REGION_READY_MS);
+    }, LIVE_REGION_READY_MS);
     return () => {
       clearTimeout(readyTimer);
       stopTakingToasts();
@@ -187,7 +187,7 @@ function useSwipeToClose() {
 function ToastText({ message }: { message: ToastMessage }) {
   return (
     <>
-      <span className="mt-0.5 shrink-0">{icons[message.kind]}</span>
+      <span className="mt-0.5 shrink-0">{iconsByToastKind[message.kind]}</span>
       <div className="min-w-0">
         <Toast.Title className="font-semibold leading-snug">{message.title}</Toast.Title>
         {message.description && (
@@ -211,7 +211,7 @@ function ToastText({ message }: { message: ToastMessage }) {
   );
 }
 
-function ToastEnd({ afterMs, onEnd }: { afterMs: number; onEnd: () => void }) {
+function ToastEndTimer({ afterMs, onEnd }: { afterMs: number; onEnd: () => void }) {
   const endToast = useEffectEvent(onEnd);
   useEffect(() => {
     const timer = setTimeout(() => endToast(), afterMs);

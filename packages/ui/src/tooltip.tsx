@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 
-const TOOLTIP_MS = 700;
+const OPEN_DELAY_MS = 700;
 const CLOSE_DELAY_MS = 150;
 const ANCHOR_GAP = 6;
 const EDGE_GAP = 8;
@@ -41,7 +41,7 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [anchor, setAnchor] = useState<Element | null>(null);
   const triggerProps = children.props;
-  const openAfterDelay = (ms: number, next: Element | null) => {
+  const changeAnchorAfterDelay = (ms: number, next: Element | null) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setAnchor(next), ms);
   };
@@ -57,11 +57,12 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
     onPointerEnter: (event) => {
       triggerProps.onPointerEnter?.(event);
       // A finger has no hover
-      if (event.pointerType !== 'touch') openAfterDelay(anchor ? 0 : TOOLTIP_MS, event.currentTarget);
+      if (event.pointerType !== 'touch')
+        changeAnchorAfterDelay(anchor ? 0 : OPEN_DELAY_MS, event.currentTarget);
     },
     onPointerLeave: (event) => {
       triggerProps.onPointerLeave?.(event);
-      openAfterDelay(CLOSE_DELAY_MS, null);
+      changeAnchorAfterDelay(CLOSE_DELAY_MS, null);
     },
     onPointerDown: (event) => {
       triggerProps.onPointerDown?.(event);
@@ -86,7 +87,7 @@ export function Tooltip({ label, side = 'top', enabled = true, children }: Toolt
           side={side}
           onClose={closeTooltip}
           onEnter={() => clearTimeout(timer.current)}
-          onLeave={() => openAfterDelay(CLOSE_DELAY_MS, null)}
+          onLeave={() => changeAnchorAfterDelay(CLOSE_DELAY_MS, null)}
         >
           {label}
         </TooltipBubble>
@@ -124,13 +125,13 @@ function TooltipBubble({ id, anchor, side, onClose, onEnter, onLeave, children }
   useEffect(() => {
     const listenerController = new AbortController();
     const { signal } = listenerController;
-    const onKey = (event: KeyboardEvent) => {
+    const closeOnEscapeKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // Closes the tooltip alone, not a dialog around it, whose listener is on the document
       event.preventDefault();
       onClose();
     };
-    window.addEventListener('keydown', onKey, { signal, capture: true });
+    window.addEventListener('keydown', closeOnEscapeKey, { signal, capture: true });
     document.addEventListener('scroll', onClose, { signal, capture: true, passive: true });
     return () => listenerController.abort();
   });

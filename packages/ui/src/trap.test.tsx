@@ -1,12 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { emptyTrap, FocusTrap, isTrapped } from './trap.tsx';
+import { emptyTrapField, HiddenTrapField, isTrapped } from './trap.tsx';
 
 test('nobody reaches the hidden field, and a program that fills it in is noticed', async () => {
   render(
     <form aria-label="Contact">
-      <FocusTrap />
+      <HiddenTrapField />
       <input name="email" />
     </form>,
   );
@@ -19,6 +19,6 @@ test('nobody reaches the hidden field, and a program that fills it in is noticed
 
   for (const input of form.querySelectorAll('input')) input.value = 'https://spam.example';
   expect(isTrapped(form)).toBe(true);
-  emptyTrap(form);
+  emptyTrapField(form);
   expect(isTrapped(form)).toBe(false);
 });

@@ -11,10 +11,10 @@ type VideoThumbnailProps = Omit<ComponentProps<typeof ResponsiveImage>, 'seed' |
 };
 
 export function VideoThumbnail({ src, videoUrl, ...image }: VideoThumbnailProps) {
-  const id = readVideoId(videoUrl);
+  const providerVideoId = readVideoId(videoUrl);
   // The stored default stands for a video without an image
-  const ownImage = src === defaultVideoThumbnail ? null : src;
-  const shownSource = ownImage ?? (id ? makeThumbnailUrl(id) : '');
+  const uploadedImage = src === defaultVideoThumbnail ? null : src;
+  const shownSource = uploadedImage ?? (providerVideoId ? makeThumbnailUrl(providerVideoId) : '');
   // For an image with several sizes the browser reports the width of its box as natural width.
   const minWidth = readImageSource(shownSource).srcSet ? 1 : MISSING_WIDTH + 1;
   return <ResponsiveImage {...image} src={shownSource} seed={videoUrl || 'video'} minWidth={minWidth} />;

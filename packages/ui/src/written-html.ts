@@ -1,8 +1,8 @@
 import { chooseNarrowImage, readImageSource } from './image-source.ts';
-import { IMAGE_WIDTH, type ReadImageBytes, writePictureOffer } from './light-mode.tsx';
+import { IMAGE_WIDTH, type ReadImageBytes, writeShowPictureText } from './light-mode.tsx';
 
 /** In pixels: the widest column of a text. */
-const COLUMN_WIDTH = 740;
+const WIDEST_COLUMN_PX = 740;
 
 const readAttribute = (given: string, name: string): string =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(given)?.[1] ?? '';
@@ -14,26 +14,26 @@ export const addImageSizes = (html: string): string =>
     if (!srcSet || !width || !height) return image;
     const shownWidth = Number(readAttribute(given, 'width')) || width;
     const otherAttributes = given.replace(/\s(?:width|height)="[^"]*"/g, '');
-    const sizes = `(min-width: 768px) ${Math.min(shownWidth, COLUMN_WIDTH)}px, 82vw`;
+    const sizesAttributeText = `(min-width: 768px) ${Math.min(shownWidth, WIDEST_COLUMN_PX)}px, 82vw`;
     const sizeAttributes = `width="${shownWidth}" height="${Math.round((shownWidth * height) / width)}"`;
-    return `<img${otherAttributes} srcset="${webp ?? srcSet}" sizes="${sizes}" ${sizeAttributes} decoding="async">`;
+    return `<img${otherAttributes} srcset="${webp ?? srcSet}" sizes="${sizesAttributeText}" ${sizeAttributes} decoding="async">`;
   });
 
 const linkOrMediaPattern = /<(\/?)a\b[^>]*>|<img\b([^>]*)>|<iframe\b([^>]*)>(?:<\/iframe>)?/g;
 
 /** The same HTML in light mode, where a link stands for each image. */
 export function toLightHtml(html: string, bytesOf: ReadImageBytes): string {
-  let isLinked = false;
+  let isInsideLink = false;
   return html.replace(linkOrMediaPattern, (part, end: string | undefined, image?: string, frame?: string) => {
     if (frame)
       return `<a href="${readAttribute(frame, 'src')}">${readAttribute(frame, 'title') || 'Open'}</a>`;
     if (!image) {
-      isLinked = end === '';
+      isInsideLink = end === '';
       return part;
     }
-    if (isLinked) return '';
-    const address = chooseNarrowImage(readAttribute(image, 'src'), IMAGE_WIDTH);
+    if (isInsideLink) return '';
+    const imageAddress = chooseNarrowImage(readAttribute(image, 'src'), IMAGE_WIDTH);
     const alt = readAttribute(image, 'alt');
-    return `<a href="${address}" data-image="${alt}"><span>${writePictureOffer(bytesOf(address))} ${alt}</span></a>`;
+    return `<a href="${imageAddress}" data-image="${alt}"><span>${writeShowPictureText(bytesOf(imageAddress))} ${alt}</span></a>`;
   });
 }

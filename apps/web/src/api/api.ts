@@ -8,14 +8,14 @@ import { makePublicOptions } from './load.ts';
 
 export type RegistrationBody = InputOf<'POST /registrations'>['body'];
 type DonationBody = InputOf<'POST /donations'>['body'];
-type MessageCall = InputOf<'POST /contact'>;
-export type ContactBody = MessageCall['body'];
+type ContactMessageInput = InputOf<'POST /contact'>;
+export type ContactBody = ContactMessageInput['body'];
 
 /** A browser calls over the network; the server calls itself in-process. */
 export const makeApi = (call: Call) => {
   const sendActions = makeSendActions(call);
   return {
-    queries: { ...makeContentQueries(call), ...makeOtherQueries(call, sendActions) },
+    queries: { ...makeContentQueries(call), ...makeSiteAndFormQueries(call, sendActions) },
     send: sendActions,
   };
 };
@@ -30,7 +30,7 @@ const makeSendActions = (call: Call) => ({
     ok(call('POST /donations', { body, headers: { 'idempotency-key': key } })),
   donationState: (txRef: string) =>
     ok(call('POST /donations/:txRef/verify', { params: { txRef }, body: {} })),
-  message: (message: MessageCall) => ok(call('POST /contact', message)),
+  message: (message: ContactMessageInput) => ok(call('POST /contact', message)),
   formToken: () => ok(call('POST /contact/token', { body: {} })),
   subscription: (email: string) => ok(call('POST /newsletter/subscribe', { body: { email } })),
 });
@@ -48,7 +48,7 @@ const MAX_SLIDES = 12;
 const makeLoadOnceOptions = <T>(queryKey: string[], queryFn: () => Promise<T>) =>
   queryOptions({ queryKey, queryFn, retry: false });
 
-const makeOtherQueries = (call: Call, { donationState }: ReturnType<typeof makeSendActions>) => ({
+const makeSiteAndFormQueries = (call: Call, { donationState }: ReturnType<typeof makeSendActions>) => ({
   site: {
     get: () => makePublicOptions(['site'], () => ok(call('GET /site'))),
     legal: () => makePublicOptions(['legal'], () => ok(call('GET /site/legal'))),

@@ -5,7 +5,7 @@ import { formatWholeDate } from '@institute/contract/whole-date';
 
 type PrintedFields = Partial<Omit<Certificate, 'state' | 'withdrawnOn'>>;
 
-const formatDay = (day: string | null | undefined) => day && formatWholeDate(day);
+const formatDayIfGiven = (day: string | null | undefined) => day && formatWholeDate(day);
 
 /** Lists every line of a certificate, as it is printed. */
 export const listCertificateLines = ({
@@ -14,15 +14,15 @@ export const listCertificateLines = ({
   code,
   ...paper
 }: PrintedFields): [string, string][] => {
-  const lines: [string, string | null | undefined][] = [
+  const labelledCertificateLines: [string, string | null | undefined][] = [
     ['Institute', paper.issuer?.name],
     ['Name', paper.holder],
     ['Program', program && cutToLineLength(program)],
     ['Hours', hours ? formatNumber(hours) : null],
-    ['From', formatDay(paper.from)],
-    ['To', formatDay(paper.to)],
+    ['From', formatDayIfGiven(paper.from)],
+    ['To', formatDayIfGiven(paper.to)],
     ['Result', paper.result],
-    ['Issued on', formatDay(paper.issuedOn)],
+    ['Issued on', formatDayIfGiven(paper.issuedOn)],
     ['Signed by', paper.signerName],
     ['Title', paper.signerTitle],
     ['Also signed by', paper.secondSignerName],
@@ -31,5 +31,5 @@ export const listCertificateLines = ({
     ['Code', code && groupCodeDigits(code)],
     ['Note', paper.note],
   ];
-  return lines.flatMap(([label, value]) => (value ? [[label, value]] : []));
+  return labelledCertificateLines.flatMap(([label, value]) => (value ? [[label, value]] : []));
 };

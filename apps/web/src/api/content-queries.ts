@@ -10,7 +10,7 @@ declare global {
 
 const MAX_SIMILAR_ITEMS = 3;
 
-const chooseNewestFirst = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
+const chooseNewestFirstSort = (key: ContentKey) => (key === 'posts' ? '-publishedAt' : '-createdAt');
 
 type SummariesEndpoint<K extends ContentKey> = `GET /${K}/summaries` & Endpoint;
 type ContentSummary<K extends ContentKey> =
@@ -20,7 +20,7 @@ type SummariesQuery<K extends ContentKey> =
 type SummariesFilter<K extends ContentKey> = Omit<SummariesQuery<K>, 'limit' | 'offset' | 'exclude'>;
 type ContentItem<K extends ContentKey> = DataOf<AnswerOf<`GET /${K}/:id` & Endpoint>>;
 
-function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
+function makeQueriesOfContentKey<K extends ContentKey>(call: Call, key: K) {
   // The call is typed as that of posts, because the compiler cannot resolve a call by a type parameter
   const readSummaries = (query: object) =>
     okPage(call(`GET /${key}/summaries` as 'GET /posts/summaries', { query })) as Promise<unknown> as Promise<
@@ -28,7 +28,7 @@ function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
     >;
   const readItem = (id: string) =>
     ok(call(`GET /${key}/:id` as 'GET /posts/:id', { params: { id } })) as Promise<ContentItem<K>>;
-  const readItems = async (query: object) => (await readSummaries(query)).data;
+  const readSummaryList = async (query: object) => (await readSummaries(query)).data;
 
   return {
     list: (filter: SummariesFilter<K> = {} as SummariesFilter<K>, page = 1) =>
@@ -36,14 +36,19 @@ function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
         readSummaries({ ...filter, ...toPageOffset(page) }),
       ),
     all: (filter: SummariesFilter<K> = {} as SummariesFilter<K>) =>
-      makePublicOptions([key, 'all', filter], () => readItems({ ...filter, limit: listLimits.page })),
+      makePublicOptions([key, 'all', filter], () => readSummaryList({ ...filter, limit: listLimits.page })),
     similar: ({ id, category }: { id: number; category: string }) =>
       makePublicOptions([key, 'similar', id, category], () =>
-        readItems({ category, exclude: id, sort: chooseNewestFirst(key), limit: MAX_SIMILAR_ITEMS }),
+        readSummaryList({
+          category,
+          exclude: id,
+          sort: chooseNewestFirstSort(key),
+          limit: MAX_SIMILAR_ITEMS,
+        }),
       ),
     newest: () =>
       makePublicOptions([key, 'newest'], () =>
-        readItems({ sort: chooseNewestFirst(key), limit: MAX_SIMILAR_ITEMS }),
+        readSummaryList({ sort: chooseNewestFirstSort(key), limit: MAX_SIMILAR_ITEMS }),
       ),
     count: () =>
       makePublicOptions([key, 'count'], async () => (await readSummaries({ limit: 1 })).meta.total),
@@ -51,9 +56,9 @@ function makeKeyQueries<K extends ContentKey>(call: Call, key: K) {
   };
 }
 
-type ContentQueries = { [K in ContentKey]: ReturnType<typeof makeKeyQueries<K>> };
+type ContentQueries = { [K in ContentKey]: ReturnType<typeof makeQueriesOfContentKey<K>> };
 
 export const makeContentQueries = (call: Call): ContentQueries =>
   Object.fromEntries(
-    Object.keys(CONTENT_TYPES).map((key) => [key, makeKeyQueries(call, key as ContentKey)]),
+    Object.keys(CONTENT_TYPES).map((key) => [key, makeQueriesOfContentKey(call, key as ContentKey)]),
   ) as ContentQueries;

@@ -6,6 +6,6 @@ export function joinHiddenFaults(
   faults: readonly { path: string; message: string }[],
   names: readonly string[],
 ): string {
-  const hiddenFaults = faults.filter(({ path }) => !names.includes(path)).map(describeFault);
-  return hiddenFaults.length > 0 ? [...hiddenFaults, noSuchFieldMessage].join('. ') : '';
+  const faultsOfHiddenFields = faults.filter(({ path }) => !names.includes(path)).map(describeFault);
+  return faultsOfHiddenFields.length > 0 ? [...faultsOfHiddenFields, noSuchFieldMessage].join('. ') : '';
 }

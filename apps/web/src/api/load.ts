@@ -19,9 +19,9 @@ function ensureQueryUnlessFailed<Fn, Data, Key extends QueryKey>(
   client: QueryClient,
   options: LoadQueryOptions<Fn, Data, Key>,
 ) {
-  const state = client.getQueryState(options.queryKey);
-  if (state?.status === 'error' && Date.now() - state.errorUpdatedAt < FAILURE_LASTS_MS) {
-    return Promise.reject(state.error);
+  const queryState = client.getQueryState(options.queryKey);
+  if (queryState?.status === 'error' && Date.now() - queryState.errorUpdatedAt < FAILURE_LASTS_MS) {
+    return Promise.reject(queryState.error);
   }
   return client.ensureQueryData(options);
 }
@@ -42,9 +42,9 @@ export async function loadQuery<Fn, Data, Key extends QueryKey>(
  * skeleton and error state.
  */
 export async function startQueries(client: QueryClient, ...queries: { queryKey: QueryKey }[]): Promise<void> {
-  const loadingQueries = Promise.all(queries.map((options) => ensureQueryUnlessFailed(client, options)));
-  if (import.meta.env.SSR) await loadingQueries;
-  else loadingQueries.catch(() => undefined);
+  const allQueriesLoaded = Promise.all(queries.map((options) => ensureQueryUnlessFailed(client, options)));
+  if (import.meta.env.SSR) await allQueriesLoaded;
+  else allQueriesLoaded.catch(() => undefined);
 }
 
 /** Like `startQueries`, for the first `wanted` pages of a list. Loads no pages beyond the last item. */
@@ -53,12 +53,12 @@ export async function startPages<T>(
   pageOf: MakePageOptions<T>,
   wanted: number,
 ): Promise<void> {
-  const loading = ensureQueryUnlessFailed(client, pageOf(1)).then(({ meta }) => {
-    const laterPages = listLaterPages(countPagesShown(wanted, meta.total));
-    return Promise.all(laterPages.map((page) => ensureQueryUnlessFailed(client, pageOf(page))));
+  const wantedPagesLoaded = ensureQueryUnlessFailed(client, pageOf(1)).then(({ meta }) => {
+    const laterPageNumbers = listLaterPages(countPagesShown(wanted, meta.total));
+    return Promise.all(laterPageNumbers.map((page) => ensureQueryUnlessFailed(client, pageOf(page))));
   });
-  if (import.meta.env.SSR) await loading;
-  else loading.catch(() => undefined);
+  if (import.meta.env.SSR) await wantedPagesLoaded;
+  else wantedPagesLoaded.catch(() => undefined);
 }
 
 /** `total` counts the whole list. */

@@ -4,17 +4,18 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 const RETRY_CAP_MS = 30_000;
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-const isRefusal = (error: Error) => error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+const isClientErrorAnswer = (error: Error) =>
+  error instanceof ApiFailure && error.status >= 400 && error.status < 500;
 
 /** Decides about a retry. A 4xx answer would be the same again, and the server renders without retries. */
 const makeRetryRule = (tries: number) => (failures: number, error: Error) =>
-  !import.meta.env.SSR && failures < tries && !isRefusal(error);
+  !import.meta.env.SSR && failures < tries && !isClientErrorAnswer(error);
 
-const logErrors = import.meta.env.SSR ? {} : { onError: (error: unknown) => console.error(error) };
+const errorLoggingOptions = import.meta.env.SSR ? {} : { onError: (error: unknown) => console.error(error) };
 
 export const makeQueryClient = () =>
   new QueryClient({
-    queryCache: new QueryCache(logErrors),
+    queryCache: new QueryCache(errorLoggingOptions),
     defaultOptions: {
       queries: {
         // Queries start offline too, because the service worker answers some of them; the others fail at once

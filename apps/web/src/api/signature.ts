@@ -1,4 +1,4 @@
-import { decodeBase64Url, parsePart, readFragment } from '@institute/contract/certificate-fragment';
+import { decodeBase64Url, parseJwsPart, readFragment } from '@institute/contract/certificate-fragment';
 import type { CertificateClaims } from '@institute/contract/certificates.constants';
 
 // This file imports nothing else, because the page and the service worker both load it.
@@ -18,19 +18,19 @@ export async function verifySignature(
 ): Promise<CertificateClaims | 'forged' | 'unknown key'> {
   try {
     const [header = '', payload = '', signature = ''] = jws.split('.');
-    const { alg, kid } = parsePart<{ alg: string; kid: string }>(header);
+    const { alg, kid } = parseJwsPart<{ alg: string; kid: string }>(header);
     if (alg !== 'ES256') return 'forged';
-    const jwk = keys.find((one) => one.kid === kid);
-    if (!jwk) return 'unknown key';
-    const key = await crypto.subtle.importKey('jwk', jwk, ecdsaParameters, false, ['verify']);
+    const publicJwk = keys.find((one) => one.kid === kid);
+    if (!publicJwk) return 'unknown key';
+    const verifyingKey = await crypto.subtle.importKey('jwk', publicJwk, ecdsaParameters, false, ['verify']);
     const signedBytes = new TextEncoder().encode(`${header}.${payload}`);
     const isSignatureRight = await crypto.subtle.verify(
       ecdsaParameters,
-      key,
+      verifyingKey,
       decodeBase64Url(signature),
       signedBytes,
     );
-    return isSignatureRight ? parsePart<CertificateClaims>(payload) : 'forged';
+    return isSignatureRight ? parseJwsPart<CertificateClaims>(payload) : 'forged';
   } catch {
     return 'forged';
   }
@@ -51,12 +51,12 @@ export async function checkSignature(
   fragment: string,
   expected: CertificateClaims,
 ): Promise<boolean | undefined> {
-  const jws = readFragment(fragment, expected.jti);
+  const signedCertificate = readFragment(fragment, expected.jti);
   // `subtle` is absent on a page without https
-  if (!jws || !crypto.subtle) return undefined;
-  const answer = await fetch(keysPath, { cache: 'no-cache' }).catch(() => undefined);
-  if (!answer?.ok) return undefined;
-  const { keys } = (await answer.json()) as { keys: PublicKey[] };
-  const claims = await verifySignature(jws, keys);
-  return typeof claims === 'object' && isSameCertificate(claims, expected);
+  if (!signedCertificate || !crypto.subtle) return undefined;
+  const publicKeysResponse = await fetch(keysPath, { cache: 'no-cache' }).catch(() => undefined);
+  if (!publicKeysResponse?.ok) return undefined;
+  const { keys } = (await publicKeysResponse.json()) as { keys: PublicKey[] };
+  const verifiedClaims = await verifySignature(signedCertificate, keys);
+  return typeof verifiedClaims === 'object' && isSameCertificate(verifiedClaims, expected);
 }

@@ -117,16 +117,16 @@ type FieldsByName = Record<string, unknown>;
 
 function readSitePart(site: FieldsByName, part: SitePart): unknown {
   const [name = '', inner] = part.split('.');
-  const wholeValue = site[name];
-  return inner ? (wholeValue as FieldsByName | undefined)?.[inner] : wholeValue;
+  const wholeSiteFieldValue = site[name];
+  return inner ? (wholeSiteFieldValue as FieldsByName | undefined)?.[inner] : wholeSiteFieldValue;
 }
 
 function pickSiteParts(site: ShownSite, parts: readonly SitePart[]): ShownSite {
-  const titles = Object.entries(site.pages).map(([page, { title }]) => [page, { title }]);
-  const pickedParts: FieldsByName = { pages: Object.fromEntries(titles) };
-  for (const part of parts) {
-    const [name = '', inner] = part.split('.');
-    const partValue = readSitePart(site, part);
+  const pageTitleEntries = Object.entries(site.pages).map(([page, { title }]) => [page, { title }]);
+  const pickedParts: FieldsByName = { pages: Object.fromEntries(pageTitleEntries) };
+  for (const sitePart of parts) {
+    const [name = '', inner] = sitePart.split('.');
+    const partValue = readSitePart(site, sitePart);
     pickedParts[name] = inner ? { ...(pickedParts[name] as FieldsByName), [inner]: partValue } : partValue;
   }
   return pickedParts as ShownSite;

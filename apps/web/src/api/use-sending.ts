@@ -19,9 +19,9 @@ export function useSending<Given, T>(
   const startSending = async (given: Given): Promise<void> => {
     setState({ isPending: true, error: null });
     try {
-      const sentData = await send(given);
-      onSent?.(sentData, given);
-      setState({ isPending: false, error: null, data: sentData });
+      const answeredData = await send(given);
+      onSent?.(answeredData, given);
+      setState({ isPending: false, error: null, data: answeredData });
     } catch (thrown) {
       console.error(thrown);
       const error = thrown as Error;

@@ -6,9 +6,9 @@ import type { makeRouter } from '../router.tsx';
 type SiteRouter = ReturnType<typeof makeRouter>;
 
 export function registerOfflineSupport(router: SiteRouter): void {
-  const trySendingSaved = () => startDeliveryIfSaved(router.options.context.send).catch(console.info);
-  void trySendingSaved();
-  addEventListener('online', trySendingSaved);
+  const trySendingSavedForms = () => startDeliveryIfSaved(router.options.context.send).catch(console.info);
+  void trySendingSavedForms();
+  addEventListener('online', trySendingSavedForms);
   removeOldPages();
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   // Fails in a browser that refuses to store anything

@@ -21,25 +21,25 @@ export function showUnsavedSettings(router: ReturnType<typeof makeRouter>): void
     if (origin !== location.origin || !data?.site) return;
     const { site, part } = data;
     // A time in the future prevents a refetch
-    const setDataOptions = { updatedAt: Date.now() + NEVER_STALE_MS };
+    const neverStaleQueryOptions = { updatedAt: Date.now() + NEVER_STALE_MS };
     // Adds what the server derives from the settings, because the form lacks it. No page counts as empty
     // while it is being written
     const { queryKey } = queries.site.get();
     void storedSite.then(({ menuPages }) => {
-      const derivedParts = { socialLinks: site.socials.map(toSocialLink), emptyPages: [], menuPages };
-      const navigation = listNavigation({ ...site, ...derivedParts });
+      const derivedSiteParts = { socialLinks: site.socials.map(toSocialLink), emptyPages: [], menuPages };
+      const navigation = listNavigation({ ...site, ...derivedSiteParts });
       queryClient.setQueryData<object>(
         queryKey,
-        (shown) => ({ ...shown, ...site, ...derivedParts, navigation }),
-        setDataOptions,
+        (shown) => ({ ...shown, ...site, ...derivedSiteParts, navigation }),
+        neverStaleQueryOptions,
       );
     });
     const legalTexts = { ...site, version: 'not saved yet' };
-    queryClient.setQueryData<object>(queries.site.legal().queryKey, legalTexts, setDataOptions);
+    queryClient.setQueryData<object>(queries.site.legal().queryKey, legalTexts, neverStaleQueryOptions);
     requestAnimationFrame(() => {
-      const shownSection = part && document.querySelector(`[aria-label="${CSS.escape(part)}"]`);
+      const sectionToShow = part && document.querySelector(`[aria-label="${CSS.escape(part)}"]`);
       // `scrollIntoView` would scroll the office's page too
-      if (shownSection) scrollTo({ top: shownSection.getBoundingClientRect().top + scrollY - HEADER_PX });
+      if (sectionToShow) scrollTo({ top: sectionToShow.getBoundingClientRect().top + scrollY - HEADER_PX });
     });
   });
   const requestTexts = () => parent.postMessage('ready for texts', location.origin);

@@ -19,8 +19,10 @@ export function chooseView(
   } catch {} // A browser may refuse storage or cookies
   if (!needsScripts && !isFastEnoughForScripts(navigator)) return root.classList.add('spared');
   root.classList.add('scripted');
-  for (const href of scripts)
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  for (const scriptAddress of scripts)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', href: scriptAddress }),
+    );
   const entryScript = scripts[scripts.length - 1] as string;
   import(/* @vite-ignore */ entryScript).catch((error) => {
     root.classList.remove('scripted');

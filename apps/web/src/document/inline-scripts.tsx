@@ -1,12 +1,12 @@
 import type { ShownSite } from '@institute/contract';
 import { lookStyleId, writeLookStyle } from '@institute/contract/look';
-import { translatorMark } from '@institute/contract/site.constants';
+import { translatorAttribute } from '@institute/contract/site.constants';
 import { ScriptOnce, useLocation, useMatches, useRouter } from '@tanstack/react-router';
 import { chooseView } from './choose-view.ts';
 import { isFastEnoughForScripts } from './good-line.ts';
 import { isTaskPath } from './is-task.ts';
 import { nameSavedCopy } from './saved-copy.ts';
-import { waitingAttribute } from './waiting.constants.ts';
+import { waitingApplicationAttribute } from './waiting.constants.ts';
 
 /** True for pages that work in light mode. The other page needs scripts. */
 export const mayPageBeLight = (path: string): boolean => path !== '/registration/mine';
@@ -19,35 +19,35 @@ export function InlineScripts() {
   const { context, ssr } = useRouter().options;
   const { light, posted, listScripts } = context;
   const path = useLocation({ select: ({ pathname }) => pathname });
-  const matches = useMatches();
-  const routes = matches.map(({ routeId }) => routeId);
-  const scripts = light ? [callInline(showImages)] : [];
+  const matchedRoutes = useMatches();
+  const matchedRouteIds = matchedRoutes.map(({ routeId }) => routeId);
+  const inlineScriptTexts = light ? [writeInlineCall(showLinkedImagesOnClick)] : [];
   if (listScripts) {
-    const files = listScripts(routes);
-    const chooseViewScript = callInline(
+    const pageScriptFiles = listScripts(matchedRouteIds);
+    const chooseViewScript = writeInlineCall(
       chooseView,
-      files,
+      pageScriptFiles,
       isTaskPath(path),
-      translatorMark,
-      waitingAttribute,
+      translatorAttribute,
+      waitingApplicationAttribute,
       isFastEnoughForScripts,
     );
-    scripts.push(
-      guardByBrowserFloor(
-        import.meta.env.DEV ? chooseViewScript.replace(viteImport, 'import') : chooseViewScript,
+    inlineScriptTexts.push(
+      guardByBrowserSupport(
+        import.meta.env.DEV ? chooseViewScript.replace(viteImportName, 'import') : chooseViewScript,
       ),
     );
   }
   if (!import.meta.env.DEV)
-    scripts.push(guardByBrowserFloor(callInline(storeDocumentOffline, nameSavedCopy)));
-  if (!light && !posted && mayPageBeLight(path)) scripts.unshift(callInline(chooseLightMode));
-  const institute = (matches[0]?.loaderData as ShownSite | undefined)?.institute;
+    inlineScriptTexts.push(guardByBrowserSupport(writeInlineCall(storeDocumentOffline, nameSavedCopy)));
+  if (!light && !posted && mayPageBeLight(path)) inlineScriptTexts.unshift(writeInlineCall(chooseLightMode));
+  const institute = (matchedRoutes[0]?.loaderData as ShownSite | undefined)?.institute;
   const lookStyle = institute && writeLookStyle(institute, { light });
-  const isCheckPage = routes.includes('/certificates/{-$code}');
-  if (isCheckPage) scripts.push(callInline(markUnchecked));
+  const isCheckPage = matchedRouteIds.includes('/certificates/{-$code}');
+  if (isCheckPage) inlineScriptTexts.push(writeInlineCall(markUncheckedCertificate));
   return (
     <>
-      <ScriptOnce>{scripts.join(';')}</ScriptOnce>
+      <ScriptOnce>{inlineScriptTexts.join(';')}</ScriptOnce>
       {listScripts && (
         <script
           type="speculationrules"
@@ -79,18 +79,21 @@ const prefetchRules = JSON.stringify({
   ],
 });
 
-const callInline = <Given extends unknown[]>(script: (...given: Given) => void, ...given: Given): string =>
+const writeInlineCall = <Given extends unknown[]>(
+  script: (...given: Given) => void,
+  ...given: Given
+): string =>
   `(${script})(${given.map((each) => (typeof each === 'function' ? each : JSON.stringify(each))).join()})`;
 
 /**
  * Older browsers run no script of the site. Cascade layers came with Chrome 99 and Safari 15.4,
  * `TransformStream` with Firefox 102.
  */
-const guardByBrowserFloor = (script: string): string =>
+const guardByBrowserSupport = (script: string): string =>
   `'CSSLayerBlockRule' in self&&'TransformStream' in self&&${script}`;
 
 /** Under `npm run dev`, Vite has written its own name into the text of the function. */
-const viteImport = '__vite_ssr_dynamic_import__';
+const viteImportName = '__vite_ssr_dynamic_import__';
 
 /**
  * On a 2g connection, reloads the page in light mode before the rest of it arrives. Later pages come in light
@@ -123,35 +126,35 @@ function storeDocumentOffline(nameSavedCopy: (since: string) => string) {
     savedCopyNote.setAttribute('role', 'status');
     savedCopyNote.className =
       'bg-sun-soft px-4 py-2.5 text-center text-base font-semibold text-sun-ink print:hidden';
-    const savedSince = saved
+    const savedCopyDateText = saved
       ? new Date(saved).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
       : '';
-    savedCopyNote.textContent = nameSavedCopy(savedSince);
+    savedCopyNote.textContent = nameSavedCopy(savedCopyDateText);
     document.getElementById('main')?.before(savedCopyNote);
   });
 }
 
 /** In light mode, lets a link to an image show the image in the place of the link. */
-function showImages() {
+function showLinkedImagesOnClick() {
   addEventListener('click', (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-image]');
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const imageLink = (event.target as Element).closest<HTMLAnchorElement>('a[data-image]');
+    if (!imageLink || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (link.ariaBusy) return;
-    link.ariaBusy = 'true';
-    const image = new Image();
-    image.className = link.className;
-    image.style.cssText = link.style.cssText;
-    image.alt = link.dataset.image ?? '';
-    image.tabIndex = -1;
-    image.onload = () => {
-      link.replaceWith(image);
-      image.focus({ preventScroll: true });
+    if (imageLink.ariaBusy) return;
+    imageLink.ariaBusy = 'true';
+    const linkedImage = new Image();
+    linkedImage.className = imageLink.className;
+    linkedImage.style.cssText = imageLink.style.cssText;
+    linkedImage.alt = imageLink.dataset.image ?? '';
+    linkedImage.tabIndex = -1;
+    linkedImage.onload = () => {
+      imageLink.replaceWith(linkedImage);
+      linkedImage.focus({ preventScroll: true });
     };
-    image.onerror = () => {
-      link.ariaBusy = null;
+    linkedImage.onerror = () => {
+      imageLink.ariaBusy = null;
     };
-    image.src = link.href;
+    linkedImage.src = imageLink.href;
   });
 }
 
@@ -159,13 +162,13 @@ function showImages() {
  * Marks a page whose address has a signature that is not verified yet. The page removes the class after the
  * check.
  */
-function markUnchecked() {
-  const addMark = () => {
-    const isSigned = /^#(\d{200,}|[^.]*\.[^.]*\.[^.]*)$/.test(location.hash);
-    if (isSigned) document.documentElement.classList.add('unchecked');
+function markUncheckedCertificate() {
+  const addUncheckedMark = () => {
+    const isAddressSigned = /^#(\d{200,}|[^.]*\.[^.]*\.[^.]*)$/.test(location.hash);
+    if (isAddressSigned) document.documentElement.classList.add('unchecked');
   };
-  addMark();
-  addEventListener('hashchange', addMark);
+  addUncheckedMark();
+  addEventListener('hashchange', addUncheckedMark);
 }
 
 // Without the scripts that verify the signature, the certificate shows with a warning

@@ -14,26 +14,26 @@ const ENTRY_FILE = 'src/entry-client.tsx';
 
 /** Reads the manifest of the browser build. The router gets the styles alone; `chooseView` loads the scripts. */
 export function listBuiltAssets(manifest: BuildManifest): PageAssets {
-  const entry = manifest[ENTRY_FILE];
-  if (!entry) throw new Error(`${ENTRY_FILE} is missing in the build`);
+  const entryChunk = manifest[ENTRY_FILE];
+  if (!entryChunk) throw new Error(`${ENTRY_FILE} is missing in the build`);
   // A file comes after those that it imports
   const listNeededFiles = (key: string): string[] => {
     const { file, imports = [] } = manifest[key] ?? {};
     return file ? [...imports.flatMap(listNeededFiles), file] : [];
   };
-  const entryFiles = listNeededFiles(ENTRY_FILE).filter((file) => file !== entry.file);
+  const entryFiles = listNeededFiles(ENTRY_FILE).filter((file) => file !== entryChunk.file);
   const filesOfRoutes = new Map<string, string[]>();
-  for (const key of Object.keys(manifest)) {
-    const id = findRouteId(key);
-    if (id) filesOfRoutes.set(id, listNeededFiles(key));
+  for (const manifestKey of Object.keys(manifest)) {
+    const routeIdOfFile = findRouteId(manifestKey);
+    if (routeIdOfFile) filesOfRoutes.set(routeIdOfFile, listNeededFiles(manifestKey));
   }
   const toAssetAddress = (file: string) => `/${file}`;
   return {
-    manifest: { routes: { __root__: { css: (entry.css ?? []).map(toAssetAddress) } } },
+    manifest: { routes: { __root__: { css: (entryChunk.css ?? []).map(toAssetAddress) } } },
     listScripts: (routeIds) => {
       const scriptFiles = new Set([...entryFiles, ...routeIds.flatMap((id) => filesOfRoutes.get(id) ?? [])]);
-      scriptFiles.delete(entry.file);
-      return [...scriptFiles, entry.file].map(toAssetAddress);
+      scriptFiles.delete(entryChunk.file);
+      return [...scriptFiles, entryChunk.file].map(toAssetAddress);
     },
   };
 }

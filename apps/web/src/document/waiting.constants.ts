@@ -2,4 +2,4 @@
  * Key in the device's storage that exists while an application waits for a connection. Each page then loads
  * the code that sends the application.
  */
-export const waitingAttribute = 'application-waits';
+export const waitingApplicationAttribute = 'application-waits';

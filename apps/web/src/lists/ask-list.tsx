@@ -1,7 +1,7 @@
 import { type Ask, askTimeNames, formatCondition } from '@institute/contract/asks.constants';
 
 /** What somebody shows or answers after the registration, in the office's order. */
-export const AskList = ({ asks }: { asks: readonly Ask[] }) => (
+export const AskedItemList = ({ asks }: { asks: readonly Ask[] }) => (
   <ul aria-label="You will need" className="flex flex-col gap-1.5 print:gap-0">
     {asks.map((ask) => (
       <li key={ask.id}>

@@ -23,10 +23,10 @@ type ItemCardProps = Omit<ComponentProps<'li'>, 'title'> & {
 
 export function ItemCard({ featured = false, image, wordsClass, children, ...item }: ItemCardProps) {
   if (!featured) {
-    const sizes = '(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw';
+    const cardImageSizes = '(min-width: 1024px) 380px, (min-width: 640px) 50vw, 80vw';
     return (
       <Card as="li" {...item} className={linkedCardClass}>
-        {image({ sizes, priority: false, className: 'w-full' })}
+        {image({ sizes: cardImageSizes, priority: false, className: 'w-full' })}
         <CardBody className={wordsClass}>{children}</CardBody>
       </Card>
     );
@@ -125,9 +125,9 @@ const CardSkeleton = ({ image, bars, className }: CardSkeletonProps & { classNam
   </Skeleton>
 );
 
-type TopicText = { title: string; text: string };
+type TopicWithText = { title: string; text: string };
 
-export function TopicBlocks({ blocks }: { blocks: Record<string, readonly TopicText[]> }) {
+export function TopicBlocks({ blocks }: { blocks: Record<string, readonly TopicWithText[]> }) {
   const filledBlocks = Object.entries(blocks).filter(([, topics]) => topics.length > 0);
   if (filledBlocks.length === 0) return null;
   return (

@@ -1,7 +1,11 @@
 import { alumniCategories } from '@institute/contract/alumni.constants';
 import { galleryFilters } from '@institute/contract/gallery.constants';
 import { postFilters } from '@institute/contract/posts.constants';
-import { type ProgramOrder, programCategories, programOrders } from '@institute/contract/programs.constants';
+import {
+  type ProgramOrder,
+  programCategories,
+  programOrderNames,
+} from '@institute/contract/programs.constants';
 import type { Api } from '../api/api.ts';
 import { findChosenOrder, type ListChoice, toListFilter } from './list-choice.ts';
 
@@ -24,7 +28,7 @@ export const queryProgramPages = (queries: SiteQueries, choice: ListChoice) => (
   queries.programs.list(
     {
       ...toListFilter(programCategories, choice),
-      sort: findChosenOrder(programOrders, choice) as ProgramOrder,
+      sort: findChosenOrder(programOrderNames, choice) as ProgramOrder,
     },
     page,
   );

@@ -184,7 +184,7 @@ function ListFilter({
         </Button>
       </Form>
       {import.meta.env.SSR && (chosenCategory !== 'all' || searchText || chosenSort) && (
-        <ScriptOnce>{`(${showResults})()`}</ScriptOnce>
+        <ScriptOnce>{`(${scrollToFilteredResults})()`}</ScriptOnce>
       )}
       <p role="status" className="flex min-h-6 items-center font-semibold lg:min-h-11">
         {found}
@@ -224,7 +224,7 @@ function useListFilter({ category, q, sort }: { category: string; q: string; sor
     });
   };
   const applyLatestChoice = useEffectEvent(applyChoice);
-  const applyAfterPause = () => {
+  const applyChoiceAfterPause = () => {
     clearTimeout(typingPause.current);
     typingPause.current = setTimeout(() => applyLatestChoice(), TYPING_PAUSE_MS);
   };
@@ -247,15 +247,15 @@ function useListFilter({ category, q, sort }: { category: string; q: string; sor
     search: searchInput,
     order: orderSelect,
     applyChoice,
-    applySoon: applyAfterPause,
+    applySoon: applyChoiceAfterPause,
     submitChoice,
   };
 }
 
 /** A shared URL with a filter opens at the results; the focus stays at the top. */
-function showResults() {
-  const form = document.currentScript?.previousElementSibling;
+function scrollToFilteredResults() {
+  const filterForm = document.currentScript?.previousElementSibling;
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (location.hash || visit?.type !== 'navigate') return;
-  addEventListener('DOMContentLoaded', () => form?.scrollIntoView());
+  addEventListener('DOMContentLoaded', () => filterForm?.scrollIntoView());
 }

@@ -11,7 +11,7 @@ import { type ListChoice, readPagesWanted } from './list-choice.ts';
 
 const makePageId = (page: number) => `page-${page}`;
 
-export const markPageStart = (index: number) =>
+export const makePageStartProps = (index: number) =>
   index > 0 && index % listLimits.summaries === 0
     ? { id: makePageId(index / listLimits.summaries + 1), tabIndex: -1 }
     : undefined;
@@ -76,22 +76,22 @@ export function usePages<T extends { id: number }>(
   const laterPages = useQueries({
     queries: listLaterPages(shownPageCount).map((page) => ({ ...makePageOptions(page), ...options })),
   });
-  const pages = [firstPage, ...laterPages];
-  const missingPage = pages.find(({ data }) => !data);
+  const pageQueries = [firstPage, ...laterPages];
+  const queryOfMissingPage = pageQueries.find(({ data }) => !data);
 
   return {
-    data: firstPage.data && mergePages(pages.map(({ data }) => data?.data ?? [])),
+    data: firstPage.data && mergePages(pageQueries.map(({ data }) => data?.data ?? [])),
     total: totalCount,
     isPrevious: firstPage.isPlaceholderData,
-    next: missingPage
+    next: queryOfMissingPage
       ? shownPageCount
       : countPagesShown(shownPageCount + 1, totalCount ?? 0) > shownPageCount
         ? shownPageCount + 1
         : undefined,
-    isPending: missingPage?.isPending ?? false,
-    isError: missingPage?.isError ?? false,
-    isFetching: missingPage?.isFetching ?? false,
-    refetch: () => missingPage?.refetch(),
+    isPending: queryOfMissingPage?.isPending ?? false,
+    isError: queryOfMissingPage?.isError ?? false,
+    isFetching: queryOfMissingPage?.isFetching ?? false,
+    refetch: () => queryOfMissingPage?.refetch(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { feeds } from '@institute/contract/feeds.constants';
-import { chooseBrowserBar, defaultColors } from '@institute/contract/look';
+import { chooseBrowserBarColour, defaultColors } from '@institute/contract/look';
 import type { PostedValues } from '@institute/contract/page-bundle';
 import bricolage from '@institute/ui/fonts/bricolage-grotesque-basic.woff2?url';
 import figtree from '@institute/ui/fonts/figtree-basic.woff2?url';
@@ -45,7 +45,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'viewport', content: 'width=device-width, initial-scale=1' },
       ...(import.meta.env.SSR
         ? [
-            { name: 'theme-color', content: chooseBrowserBar(loaderData?.institute.colors ?? defaultColors) },
+            {
+              name: 'theme-color',
+              content: chooseBrowserBarColour(loaderData?.institute.colors ?? defaultColors),
+            },
             ...(loaderData?.institute.name
               ? [{ property: 'og:site_name', content: loaderData.institute.name }]
               : []),

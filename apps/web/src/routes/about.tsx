@@ -54,8 +54,8 @@ function AboutTexts() {
     <>
       {(about.mission || about.vision) && (
         <Container className="grid gap-x-16 gap-y-10 py-section md:grid-cols-2">
-          {about.mission && <AimSection title="Mission" text={about.mission} />}
-          {about.vision && <AimSection title="Vision" text={about.vision} />}
+          {about.mission && <MissionOrVisionSection title="Mission" text={about.mission} />}
+          {about.vision && <MissionOrVisionSection title="Vision" text={about.vision} />}
         </Container>
       )}
       {(about.text || url) && (
@@ -90,7 +90,7 @@ function AboutTexts() {
   );
 }
 
-function AimSection({ title, text }: { title: string; text: string }) {
+function MissionOrVisionSection({ title, text }: { title: string; text: string }) {
   return (
     <section className="flex flex-col gap-3 border-t-4 border-sun pt-5">
       <Heading level={2}>{title}</Heading>

@@ -16,7 +16,7 @@ import { makeListRoute } from '../features/shell/page-head.ts';
 import { IconList } from '../lists/cards.tsx';
 import { queryAlumniPages } from '../lists/content-pages.ts';
 import { ListSection } from '../lists/list-section.tsx';
-import { markPageStart, usePages } from '../lists/show-more.tsx';
+import { makePageStartProps, usePages } from '../lists/show-more.tsx';
 
 export const Route = createFileRoute('/alumni')({
   staticData: { site: ['pages.alumni', 'alumniWords', 'testimonials'] },
@@ -27,13 +27,13 @@ export const Route = createFileRoute('/alumni')({
 const gridClass = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6 xl:grid-cols-4';
 
 function AlumniPage() {
-  const choice = Route.useSearch();
+  const listChoice = Route.useSearch();
   const loadedSite = useSite('alumniWords', 'pages.alumni');
   const hasTexts = useHasTexts();
   // The default words while the page loads its texts
   const filledAlumniWords = fillAlumniWords(loadedSite.alumniWords);
-  const labels: Partial<Record<string, string>> = filledAlumniWords;
-  const pages = usePages(queryAlumniPages, choice, { refetchOnMount: 'always' });
+  const alumniLabels: Partial<Record<string, string>> = filledAlumniWords;
+  const alumniPages = usePages(queryAlumniPages, listChoice, { refetchOnMount: 'always' });
   return (
     <>
       <PageHero {...loadedSite.pages.alumni} pattern={pattern} />
@@ -44,13 +44,13 @@ function AlumniPage() {
         id="alumni"
         label="Alumni"
         title="Where they are now"
-        pages={pages}
+        pages={alumniPages}
         filter={{
           categories: alumniCategories,
-          labelOf: (category) => labels[category] ?? category,
+          labelOf: (category) => alumniLabels[category] ?? category,
           allLabel: 'All Categories',
           placeholder: 'Search alumni...',
-          choice,
+          choice: listChoice,
         }}
         counted={['alumnus', 'alumni']}
         empty={{ title: 'No alumni found matching your criteria.', all: 'Show all alumni' }}
@@ -63,7 +63,7 @@ function AlumniPage() {
                 key={alumnus.id}
                 alumnus={alumnus}
                 words={filledAlumniWords}
-                {...markPageStart(at)}
+                {...makePageStartProps(at)}
               />
             ))}
           </ul>
@@ -99,7 +99,7 @@ function AlumnusCard({ alumnus, words, ...item }: AlumnusCardProps) {
  * With more cards than fit in one row, the cards are set in columns, so that a long one leaves no gap next to
  * it.
  */
-const FIRST_ROW = 3;
+const FIRST_ROW_CARD_COUNT = 3;
 
 function Testimonials({ words }: AlumniWordsProps) {
   const { testimonials } = useSite('testimonials');
@@ -108,7 +108,7 @@ function Testimonials({ words }: AlumniWordsProps) {
     <Section tone="sand" aria-label="Testimonials" title="In their own words">
       <ul
         className={
-          testimonials.length > FIRST_ROW
+          testimonials.length > FIRST_ROW_CARD_COUNT
             ? 'gap-6 space-y-5 lg:columns-3 lg:space-y-6'
             : 'grid gap-5 lg:grid-cols-3 lg:gap-6'
         }

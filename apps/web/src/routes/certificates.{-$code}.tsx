@@ -24,7 +24,7 @@ import { useApi, useSite } from '../api/context.ts';
 import { loadQuery } from '../api/load.ts';
 import { CodeForm } from '../features/shell/code-form.tsx';
 import { NotFoundPage } from '../features/shell/error-page.tsx';
-import { makePersonalPage } from '../features/shell/page-head.ts';
+import { makePersonalPageOptions } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/certificates/{-$code}')({
   // Only the server loads a certificate, because no page of the site links to one
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/certificates/{-$code}')({
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.certificates.check(code)),
   }),
-  ...makePersonalPage(
+  ...makePersonalPageOptions(
     '/certificates',
     'Check a certificate',
     import.meta.env.SSR && 'Shows whether a certificate of the institute is genuine.',
@@ -88,9 +88,9 @@ function CertificatePage({ code }: { code: string }) {
 
 type CertificateProps = { certificate: Certificate };
 
-/** Before a signature in the address is verified, the styles of `markUnchecked` show other parts. */
+/** Before a signature in the address is verified, the styles of `markUncheckedCertificate` show other parts. */
 function CheckedCertificatePage({ certificate, typed }: CertificateProps & { typed: string }) {
-  const signatureState = useSignature(certificate);
+  const signatureState = useSignatureVerdict(certificate);
   if (signatureState === 'wrong') return <ForgedCertificatePage />;
   const { state, withdrawnOn } = certificate;
   const isSignatureRight = signatureState === 'right';
@@ -223,7 +223,7 @@ const CertificateLines = ({ certificate }: CertificateProps) => (
  * Checks the signature that the QR code adds to the address. Only the browser sees it, because fragments are
  * not sent to the server. Undefined when the address has none, or when the keys cannot be loaded.
  */
-function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
+function useSignatureVerdict(certificate: Certificate): 'right' | 'wrong' | undefined {
   const [verdict, setVerdict] = useState<'right' | 'wrong'>();
   useEffect(() => {
     let isMounted = true;
@@ -233,17 +233,17 @@ function useSignature(certificate: Certificate): 'right' | 'wrong' | undefined {
       if (isMounted) setVerdict(isRight === undefined ? undefined : isRight ? 'right' : 'wrong');
       return isRight;
     };
-    const tryCheckingSignature = async () => {
+    const markCheckedSignature = async () => {
       const isRight = await checkPaperSignature().catch(console.info);
       // The class stays on a forged paper, which would otherwise show for a moment until React has rendered
       // the verdict
       if (isRight !== false) document.documentElement.classList.remove('unchecked');
     };
-    void tryCheckingSignature();
-    addEventListener('hashchange', tryCheckingSignature);
+    void markCheckedSignature();
+    addEventListener('hashchange', markCheckedSignature);
     return () => {
       isMounted = false;
-      removeEventListener('hashchange', tryCheckingSignature);
+      removeEventListener('hashchange', markCheckedSignature);
     };
   }, [certificate]);
   return verdict;

@@ -32,7 +32,7 @@ function ContactPage({ sent }: { sent: boolean }) {
   );
   const hasTexts = useHasTexts();
   const { phones, emails } = institute;
-  const hasOnlyForm =
+  const hasPageOnlyForm =
     hasTexts && ![departments, openingHours, phones, emails].some(({ length }) => length > 0);
   const postedForm = usePostedForm('/contact');
   return (
@@ -43,10 +43,10 @@ function ContactPage({ sent }: { sent: boolean }) {
       <Container
         className={cx(
           'grid gap-x-12 gap-y-10 py-section lg:items-start',
-          !hasOnlyForm && 'lg:grid-cols-[24rem_1fr]',
+          !hasPageOnlyForm && 'lg:grid-cols-[24rem_1fr]',
         )}
       >
-        {!hasOnlyForm && (
+        {!hasPageOnlyForm && (
           <div className="flex flex-col gap-6">
             {hasTexts ? (
               <>
@@ -61,7 +61,7 @@ function ContactPage({ sent }: { sent: boolean }) {
         <div
           className={cx(
             'flex flex-col gap-5 rounded-card border border-line bg-card p-5 md:p-8',
-            hasOnlyForm && 'lg:mx-36',
+            hasPageOnlyForm && 'lg:mx-36',
           )}
         >
           <Heading level={2} size="block">

@@ -14,7 +14,7 @@ import { loadQuery } from '../api/load.ts';
 import { FeePayment } from '../features/fees/fee-payment.tsx';
 import { FeeStatementSections } from '../features/fees/statement.tsx';
 import { useLastReference } from '../features/registration/last-reference.ts';
-import { makePersonalPage } from '../features/shell/page-head.ts';
+import { makePersonalPageOptions } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/fees/{-$txRef}')({
   // Only the server loads a payment, because no page of the site links to one
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/fees/{-$txRef}')({
     loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
       txRef === undefined ? null : loadQuery(queryClient, queries.fees.payment(txRef)),
   }),
-  ...makePersonalPage(
+  ...makePersonalPageOptions(
     '/fees',
     'Fees',
     import.meta.env.SSR &&
@@ -66,11 +66,11 @@ function FeesPage() {
 }
 
 function FeesForm({ posted }: { posted: PostedValues | undefined }) {
-  const faults = mapFaultsByField(posted?.faults);
-  const codeFault = faults.reference ?? faults.payCode;
+  const faultsByField = mapFaultsByField(posted?.faults);
+  const codeFault = faultsByField.reference ?? faultsByField.payCode;
   return (
     <Form method="post" action="/fees" className="flex flex-col gap-5">
-      {posted && !codeFault && !faults.phone && <Alert tone="danger" title={posted.message} />}
+      {posted && !codeFault && !faultsByField.phone && <Alert tone="danger" title={posted.message} />}
       <Field
         label="Reference or Pay Code"
         required
@@ -84,7 +84,12 @@ function FeesForm({ posted }: { posted: PostedValues | undefined }) {
           autoCapitalize="characters"
         />
       </Field>
-      <Field label="Phone" required hint="The number that was given in the registration" error={faults.phone}>
+      <Field
+        label="Phone"
+        required
+        hint="The number that was given in the registration"
+        error={faultsByField.phone}
+      >
         <Input name="phone" type="tel" defaultValue={posted?.values.phone} autoComplete="tel" />
       </Field>
       <Button type="submit" size="lg" className="self-start">

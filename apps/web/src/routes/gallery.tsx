@@ -21,11 +21,11 @@ export const Route = createFileRoute('/gallery')({
 });
 
 function GalleryPage() {
-  const choice = Route.useSearch();
+  const listChoice = Route.useSearch();
   const pageWords = useSite('pages.gallery').pages.gallery;
-  const galleryPages = usePages(queryGalleryPages, choice);
+  const galleryPages = usePages(queryGalleryPages, listChoice);
   const { Viewer, view, shown, pending, fetchViewer } = useViewer();
-  const images = galleryPages.data?.filter(({ type }) => type === 'image') ?? [];
+  const galleryImages = galleryPages.data?.filter(({ type }) => type === 'image') ?? [];
   return (
     <>
       <PageHero {...pageWords} pattern={pattern} />
@@ -34,7 +34,7 @@ function GalleryPage() {
         id="items"
         label="Pictures and videos"
         pages={galleryPages}
-        filter={{ categories: galleryFilters, placeholder: 'Title', choice }}
+        filter={{ categories: galleryFilters, placeholder: 'Title', choice: listChoice }}
         counted={['item']}
         empty={{
           title: 'No images found in this category.',
@@ -45,7 +45,9 @@ function GalleryPage() {
       >
         {(items) => <GalleryGrid items={items} pending={pending} onOpen={view} onNear={fetchViewer} />}
       </ListSection>
-      {Viewer && shown && <Viewer key={shown.turn} item={shown.item} images={images} opener={shown.opener} />}
+      {Viewer && shown && (
+        <Viewer key={shown.turn} item={shown.item} images={galleryImages} opener={shown.opener} />
+      )}
     </>
   );
 }

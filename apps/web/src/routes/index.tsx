@@ -55,10 +55,10 @@ export const Route = createFileRoute('/')({
 });
 
 function HomePage() {
-  return useSite().emptyPages.includes('/') ? <SettingUp /> : <PublishedHome />;
+  return useSite().emptyPages.includes('/') ? <SettingUp /> : <PublishedHomePage />;
 }
 
-function PublishedHome() {
+function PublishedHomePage() {
   const sharedRotation = useSharedRotation();
   const hasTexts = useHasTexts();
   return (

@@ -11,7 +11,7 @@ import { loadQuery } from '../api/load.ts';
 import { DonationCard } from '../features/donations/receipt.tsx';
 import { CodeForm } from '../features/shell/code-form.tsx';
 import { NotFoundPage } from '../features/shell/error-page.tsx';
-import { makePersonalPage } from '../features/shell/page-head.ts';
+import { makePersonalPageOptions } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/receipts/{-$code}')({
   // Only the server loads a receipt, because no page of the site links to one
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/receipts/{-$code}')({
     loader: ({ context: { queryClient, queries }, params: { code } }) =>
       code === undefined ? null : loadQuery(queryClient, queries.donations.receipt(code)),
   }),
-  ...makePersonalPage(
+  ...makePersonalPageOptions(
     '/receipts',
     'Check a receipt',
     import.meta.env.SSR && 'Confirms the number, the amount and the date of a receipt of the institute.',

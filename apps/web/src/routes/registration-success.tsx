@@ -1,4 +1,4 @@
-import { isNeeded } from '@institute/contract/asks.constants';
+import { isAskNeeded } from '@institute/contract/asks.constants';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
 import { Card } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
@@ -11,7 +11,7 @@ import { CircleCheck } from 'lucide-react';
 import { useApi, useHasTexts, usePostedForm, useSite } from '../api/context.ts';
 import { readSiteData } from '../api/site-data.ts';
 import { MissingDocuments } from '../features/registration/missing-documents.tsx';
-import { canGetSms, useSmsCodes } from '../features/registration/sms-codes.ts';
+import { canPhoneGetSms, useSmsCodes } from '../features/registration/sms-codes.ts';
 import { makePageHead } from '../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration-success')({
@@ -76,9 +76,10 @@ function ReferenceNotice() {
   const postedValues = usePostedForm('/registration-success')?.values;
   const historyState = useLocation({ select: ({ state }) => state });
   const isHydrated = useHydrated();
-  const sent = isHydrated && historyState.reference ? historyState : undefined;
-  const { reference, smsTo } = sent ?? postedValues ?? {};
-  const missing = useMissing(sent?.programId) ?? Number(postedValues?.missing ?? 0);
+  const sentRegistrationState = isHydrated && historyState.reference ? historyState : undefined;
+  const { reference, smsTo } = sentRegistrationState ?? postedValues ?? {};
+  const missingAskCount =
+    useMissingAskCount(sentRegistrationState?.programId) ?? Number(postedValues?.missing ?? 0);
   const smsCodes = useSmsCodes();
   if (!reference) return null;
   return (
@@ -89,7 +90,7 @@ function ReferenceNotice() {
           {reference}
         </strong>
       </p>
-      {smsTo && canGetSms(smsCodes, smsTo) && (
+      {smsTo && canPhoneGetSms(smsCodes, smsTo) && (
         <p>
           We send an SMS to{' '}
           <span translate="no" className="inline-block">
@@ -98,17 +99,17 @@ function ReferenceNotice() {
           with your reference.
         </p>
       )}
-      {missing > 0 && <MissingDocuments count={missing} />}
+      {missingAskCount > 0 && <MissingDocuments count={missingAskCount} />}
     </>
   );
 }
 
 /** What the program asks of everybody. Undefined until it is known. */
-function useMissing(programId: string | undefined): number | undefined {
+function useMissingAskCount(programId: string | undefined): number | undefined {
   const { queries } = useApi();
   const { data } = useQuery({
     ...queries.programs.detail(programId ?? ''),
     enabled: programId !== undefined,
   });
-  return data?.asks.filter((ask) => isNeeded(ask) && !ask.onlyIf).length;
+  return data?.asks.filter((ask) => isAskNeeded(ask) && !ask.onlyIf).length;
 }

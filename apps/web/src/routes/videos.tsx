@@ -14,7 +14,7 @@ import { useSite } from '../api/context.ts';
 import { makeListRoute } from '../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedItems } from '../lists/cards.tsx';
 import { queryVideoPages } from '../lists/content-pages.ts';
-import { markPageStart, ShowMore, usePages } from '../lists/show-more.tsx';
+import { makePageStartProps, ShowMore, usePages } from '../lists/show-more.tsx';
 import { ReachUs } from '../navigation/reach-us.tsx';
 
 export const Route = createFileRoute('/videos')({
@@ -43,7 +43,7 @@ function VideosPage() {
             <>
               <ul className={cardGridClass}>
                 {videos.map((video, at) => (
-                  <VideoCard key={video.id} video={video} {...markPageStart(at)} />
+                  <VideoCard key={video.id} video={video} {...makePageStartProps(at)} />
                 ))}
               </ul>
               <ShowMore {...videoPages} />

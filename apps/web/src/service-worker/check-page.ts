@@ -5,7 +5,7 @@ import { keysPath, type PublicKey, verifySignature } from '../api/signature.ts';
 import { writePage } from './offline-page.ts';
 import { certificatesPath } from './store.ts';
 
-export const certificateStore = 'certificates-1';
+export const certificateCacheName = 'certificates-1';
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -46,7 +46,7 @@ addEventListener('hashchange',check)`,
 export async function cacheCheckPage(institute: string): Promise<void> {
   const publicKeys = await fetch(keysPath, { cache: 'no-cache' });
   if (!publicKeys.ok) return;
-  const certificateCache = await caches.open(certificateStore);
+  const certificateCache = await caches.open(certificateCacheName);
   await certificateCache.put(keysPath, publicKeys);
   if (institute || !(await certificateCache.match(certificatesPath))) {
     const instituteAttribute = `data-institute="${escapeHtml(institute)}"`;
@@ -59,17 +59,17 @@ export async function cacheCheckPage(institute: string): Promise<void> {
 
 /** Undefined before the first visit of a page that checks certificates. */
 export const findCheckPage = async (): Promise<Response | undefined> =>
-  (await caches.open(certificateStore)).match(certificatesPath);
+  (await caches.open(certificateCacheName)).match(certificatesPath);
 
 /** The address of the paper, as it was scanned. */
-export interface CheckQuestion {
+export interface CertificateCheckQuestion {
   hash: string;
   pathname: string;
   institute: string;
 }
 
 /** Content of the check page: a sentence, and the lines that were signed. */
-interface CheckVerdict {
+interface CertificateCheckVerdict {
   text: string;
   lines: [label: string, value: string][];
 }
@@ -79,20 +79,20 @@ export async function answerQuestion({
   hash,
   pathname,
   institute,
-}: CheckQuestion): Promise<CheckVerdict | undefined> {
-  const jws = readFragment(hash, pathname.replace(/^.*\/|-/g, ''));
-  if (!jws) return undefined;
-  const storedKeys = await (await caches.open(certificateStore)).match(keysPath);
+}: CertificateCheckQuestion): Promise<CertificateCheckVerdict | undefined> {
+  const signedCertificate = readFragment(hash, pathname.replace(/^.*\/|-/g, ''));
+  if (!signedCertificate) return undefined;
+  const storedKeys = await (await caches.open(certificateCacheName)).match(keysPath);
   const { keys } = storedKeys ? ((await storedKeys.json()) as { keys: PublicKey[] }) : { keys: [] };
-  const claims = await verifySignature(jws, keys);
-  if (claims === 'forged') {
+  const verifiedClaims = await verifySignature(signedCertificate, keys);
+  if (verifiedClaims === 'forged') {
     return { text: 'The code on this paper was not made by this institute.', lines: [] };
   }
-  if (claims === 'unknown key') {
+  if (verifiedClaims === 'unknown key') {
     return { text: 'The signature could not be checked: there is no connection.', lines: [] };
   }
-  const { sub, prg, hrs, frm, to, res, num, jti } = claims;
-  const issuedOn = new Date(claims.iat * 1000).toISOString();
+  const { sub, prg, hrs, frm, to, res, num, jti } = verifiedClaims;
+  const issuedOn = new Date(verifiedClaims.iat * 1000).toISOString();
   const signedFields = { holder: sub, program: prg, hours: hrs, from: frm, to, result: res, issuedOn };
   return {
     text: `Signed by ${institute || location.host} on ${formatWholeDate(issuedOn)}. Whether it was withdrawn could not be asked: there is no connection.`,

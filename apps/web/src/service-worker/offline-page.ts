@@ -1,6 +1,6 @@
 import { retryScript } from './retry-script.ts';
 
-const headers = {
+const workerPageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   // The policy lets the script ask whether the site can be reached
   'content-security-policy':
@@ -39,7 +39,7 @@ ${retryScript}
 </script>
 </body>
 </html>`,
-    { status, headers },
+    { status, headers: workerPageHeaders },
   );
 
 export const writeOfflinePage = () =>

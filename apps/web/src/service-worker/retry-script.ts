@@ -6,19 +6,21 @@
 export const retryScript = `;(${retryUntilOnline})()`;
 
 function retryUntilOnline() {
-  const retryLine = document.querySelector('#retry') as HTMLElement;
+  const retryStatusElement = document.querySelector('#retry') as HTMLElement;
   let pauseSeconds = 1;
   let secondsLeft = pauseSeconds;
   let isChecking = false;
-  let isLeaving = false;
+  let isLeavingPage = false;
   const checkConnection = async () => {
     isChecking = true;
-    retryLine.textContent = 'Trying again …';
+    retryStatusElement.textContent = 'Trying again …';
     // The service worker passes HEAD requests to the network
-    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
+    const siteResponse = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(
+      () => undefined,
+    );
     // A reload would take the reader back from the page that he is on the way to
-    if (isLeaving) return;
-    if (answer && answer.status < 500) return location.reload();
+    if (isLeavingPage) return;
+    if (siteResponse && siteResponse.status < 500) return location.reload();
     pauseSeconds = Math.min(pauseSeconds * 2, 30);
     secondsLeft = pauseSeconds;
     isChecking = false;
@@ -26,7 +28,7 @@ function retryUntilOnline() {
   const countDown = () => {
     if (document.hidden || isChecking) return;
     if (secondsLeft <= 0) void checkConnection();
-    else retryLine.textContent = `Trying again in ${secondsLeft} s`;
+    else retryStatusElement.textContent = `Trying again in ${secondsLeft} s`;
     secondsLeft -= 1;
   };
   const scheduleCheck = () => {
@@ -37,7 +39,7 @@ function retryUntilOnline() {
   countDown();
   addEventListener('online', scheduleCheck);
   addEventListener('beforeunload', () => {
-    isLeaving = true;
+    isLeavingPage = true;
   });
   document.addEventListener('visibilitychange', scheduleCheck);
 }

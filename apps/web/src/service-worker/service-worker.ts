@@ -4,13 +4,14 @@
 import { pageLanguage, readChosenLanguage, translatorCookie } from '@institute/contract/site.constants';
 import {
   answerQuestion,
-  type CheckQuestion,
+  type CertificateCheckQuestion,
   cacheCheckPage,
-  certificateStore,
+  certificateCacheName,
   findCheckPage,
 } from './check-page.ts';
 import { writeOfflinePage } from './offline-page.ts';
 import {
+  cacheSettingsByStore,
   chooseStore,
   findRequestKind,
   isApplicationPage,
@@ -18,16 +19,15 @@ import {
   isImmutableAnswer,
   isOfficePath,
   isPageTranslatable,
-  lightMark,
-  listAssets,
+  lightModeCacheName,
+  listScriptsAndStyles,
   listStylesAndFonts,
   makeSavedCopy,
   mayCacheResponse,
   NETWORK_TIMEOUT_MS,
   type RequestKind,
-  savedListPage,
-  storeNames,
-  viewSwitch,
+  savedApplicationsPath,
+  viewSwitchPathPattern,
 } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -45,37 +45,38 @@ self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches().t
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
-  const [, choice] = (request.method === 'POST' && viewSwitch.exec(pathname)) || [];
-  if (choice) event.waitUntil(choice === 'light' ? caches.open(lightMark) : caches.delete(lightMark));
+  const [, choice] = (request.method === 'POST' && viewSwitchPathPattern.exec(pathname)) || [];
+  if (choice)
+    event.waitUntil(choice === 'light' ? caches.open(lightModeCacheName) : caches.delete(lightModeCacheName));
   if (request.method !== 'GET' || origin !== location.origin || request.headers.has('authorization')) return;
   // A frame with a missing document must not show a page of the site from the cache
   if (request.destination === 'iframe') return;
-  const kind = findRequestKind(pathname, request.mode === 'navigate', search);
-  if (kind === 'personal' && isCheckPage(pathname)) event.respondWith(answerCheck(request));
-  else if (kind === 'personal') event.respondWith(fetch(request).catch(writeOfflinePage));
-  else if (kind) event.respondWith(answerFetch(event, kind));
+  const requestKind = findRequestKind(pathname, request.mode === 'navigate', search);
+  if (requestKind === 'personal' && isCheckPage(pathname)) event.respondWith(answerCertificateCheck(request));
+  else if (requestKind === 'personal') event.respondWith(fetch(request).catch(writeOfflinePage));
+  else if (requestKind) event.respondWith(answerFetch(event, requestKind));
 });
 
 self.addEventListener('message', (event) => {
-  const { data, ports } = event as ExtendableMessageEvent & { data: PageVisit | CheckQuestion };
+  const { data, ports } = event as ExtendableMessageEvent & { data: PageVisit | CertificateCheckQuestion };
   event.waitUntil('hash' in data ? sendVerdict(data, ports[0]) : cacheVisit(data));
 });
 
-const sendVerdict = async (question: CheckQuestion, port: MessagePort | undefined) =>
+const sendVerdict = async (question: CertificateCheckQuestion, port: MessagePort | undefined) =>
   port?.postMessage(await answerQuestion(question));
 
 /** A certificate can be checked without the site, by its signature. */
-async function answerCheck(request: Request): Promise<Response> {
-  const freshAnswer = await fetch(request).catch(() => undefined);
-  if (freshAnswer && freshAnswer.status < 500) return freshAnswer;
-  return (await findCheckPage()) ?? freshAnswer ?? writeOfflinePage();
+async function answerCertificateCheck(request: Request): Promise<Response> {
+  const freshCheckResponse = await fetch(request).catch(() => undefined);
+  if (freshCheckResponse && freshCheckResponse.status < 500) return freshCheckResponse;
+  return (await findCheckPage()) ?? freshCheckResponse ?? writeOfflinePage();
 }
 
 async function deleteOldCaches(): Promise<void> {
   const currentCacheNames: string[] = [
-    lightMark,
-    certificateStore,
-    ...Object.values(storeNames).map(({ name }) => name),
+    lightModeCacheName,
+    certificateCacheName,
+    ...Object.values(cacheSettingsByStore).map(({ name }) => name),
   ];
   const oldCacheNames = (await caches.keys()).filter((name) => !currentCacheNames.includes(name));
   await Promise.all(oldCacheNames.map((name) => caches.delete(name)));
@@ -96,22 +97,27 @@ async function cacheOpenPages(): Promise<void> {
  */
 async function answerFetch(event: FetchEvent, kind: RequestKind): Promise<Response> {
   const { request } = event;
-  const cachedAnswer = await findCached(kind, request);
+  const cachedAnswer = await findCachedResponse(kind, request);
   if (cachedAnswer && isImmutableAnswer(cachedAnswer)) return cachedAnswer;
-  const fresh = fetch(request);
+  const freshResponse = fetch(request);
   event.waitUntil(
-    fresh.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
+    freshResponse.then((response) => cacheAnswer(event, kind, response.clone())).catch(() => undefined),
   );
-  if (!cachedAnswer) return fresh.catch(() => (kind === 'page' ? writeOfflinePage() : Response.error()));
+  if (!cachedAnswer)
+    return freshResponse.catch(() => (kind === 'page' ? writeOfflinePage() : Response.error()));
   if (kind === 'page' && !isReload(request) && isApplicationPage(new URL(request.url).pathname, navigator)) {
-    const html = await cachedAnswer.clone().text();
-    if ((await canPageStart(html)) && (await isInChosenLanguage(html)))
-      return makeSavedCopy(cachedAnswer, html);
+    const cachedHtml = await cachedAnswer.clone().text();
+    if ((await canPageStart(cachedHtml)) && (await isInChosenLanguage(cachedHtml)))
+      return makeSavedCopy(cachedAnswer, cachedHtml);
   }
 
-  const response = await Promise.race([readWholeAnswer(fresh), pause(NETWORK_TIMEOUT_MS)]);
+  const wholeFreshResponse = await Promise.race([
+    readWholeAnswer(freshResponse),
+    pauseForMs(NETWORK_TIMEOUT_MS),
+  ]);
   return (
-    response ?? (kind === 'page' ? makeSavedCopy(cachedAnswer, await cachedAnswer.text()) : cachedAnswer)
+    wholeFreshResponse ??
+    (kind === 'page' ? makeSavedCopy(cachedAnswer, await cachedAnswer.text()) : cachedAnswer)
   );
 }
 
@@ -120,8 +126,8 @@ const isReload = ({ cache, isReloadNavigation }: Request & { isReloadNavigation?
 
 /** True when every script of the saved page is cached: then it can start offline. */
 async function canPageStart(html: string): Promise<boolean> {
-  const assetFiles = listAssets(html);
-  const assetCache = await caches.open(storeNames.asset.name);
+  const assetFiles = listScriptsAndStyles(html);
+  const assetCache = await caches.open(cacheSettingsByStore.asset.name);
   const foundAssets = await Promise.all(
     assetFiles.map((file) => assetCache.match(file, { ignoreVary: true })),
   );
@@ -154,7 +160,8 @@ const readWholeAnswer = (fresh: Promise<Response>) =>
     () => undefined,
   );
 
-const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
+const pauseForMs = (ms: number) =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms));
 
 async function cacheAnswer(
   { clientId, request }: FetchEvent,
@@ -166,38 +173,38 @@ async function cacheAnswer(
     await storeInCache(kind, request, response);
 }
 
-async function findCached(kind: RequestKind, request: Request | string) {
-  const { name } = storeNames[kind === 'page' && (await isLightMode()) ? 'light' : kind];
+async function findCachedResponse(kind: RequestKind, request: Request | string) {
+  const { name } = cacheSettingsByStore[kind === 'page' && (await isLightModeChosen()) ? 'light' : kind];
   return (await caches.open(name)).match(request, { ignoreVary: true });
 }
 
 /** True when the server would send the light page. */
-async function isLightMode(): Promise<boolean> {
+async function isLightModeChosen(): Promise<boolean> {
   const { cookieStore, navigator } = self as CookieScope & {
     navigator: { connection?: { saveData?: boolean; effectiveType?: string } };
   };
   const viewCookie = await cookieStore?.get('view');
   if (viewCookie) return viewCookie.value === 'light';
   const { saveData = false, effectiveType = '' } = navigator.connection ?? {};
-  return saveData || effectiveType.endsWith('2g') || (await caches.has(lightMark));
+  return saveData || effectiveType.endsWith('2g') || (await caches.has(lightModeCacheName));
 }
 
 async function storeInCache(kind: RequestKind, request: Request | string, response: Response): Promise<void> {
-  const { name, limit } = storeNames[chooseStore(kind, response)];
-  const store = await caches.open(name);
-  if (mayCacheResponse(response, kind)) await store.put(request, response).catch(() => undefined);
-  else if (response.status === 404 || response.status === 410) await store.delete(request);
-  const cachedRequests = await store.keys();
-  await Promise.all(cachedRequests.slice(0, -limit).map((oldest) => store.delete(oldest)));
+  const { name, limit } = cacheSettingsByStore[chooseStore(kind, response)];
+  const responseCache = await caches.open(name);
+  if (mayCacheResponse(response, kind)) await responseCache.put(request, response).catch(() => undefined);
+  else if (response.status === 404 || response.status === 410) await responseCache.delete(request);
+  const cachedRequests = await responseCache.keys();
+  await Promise.all(cachedRequests.slice(0, -limit).map((oldest) => responseCache.delete(oldest)));
 }
 
 async function cacheVisit({ page, parts, institute, claim }: PageVisit): Promise<void> {
   if (claim) await self.clients.claim();
   if (isCheckPage(page)) await cacheCheckPage(institute).catch(() => undefined);
   // Without a connection the registration form links to the list of waiting registrations, so cache all its assets
-  const isListPage = page === savedListPage;
+  const isListPage = page === savedApplicationsPath;
   await Promise.allSettled([
-    isListPage ? cachePage(page, listAssets) : fetchMissingFile(page, true),
+    isListPage ? cachePage(page, listScriptsAndStyles) : fetchMissingFile(page, true),
     ...parts.map((address) => fetchMissingFile(address, false)),
   ]);
 }
@@ -205,14 +212,14 @@ async function cacheVisit({ page, parts, institute, claim }: PageVisit): Promise
 /** Caches the page and the files that it names. */
 async function cachePage(address: string, listFiles: (html: string) => string[]): Promise<void> {
   await fetchMissingFile(address, true);
-  const html = (await (await findCached('page', address))?.text()) ?? '';
+  const html = (await (await findCachedResponse('page', address))?.text()) ?? '';
   await Promise.allSettled(listFiles(html).map((file) => fetchMissingFile(file, false)));
 }
 
 async function fetchMissingFile(address: string, isPage: boolean): Promise<void> {
   const { origin, pathname, search } = new URL(address, location.origin);
   const kind = origin === location.origin && findRequestKind(pathname, isPage, search);
-  if (!kind || kind === 'personal' || (!isPage && (await findCached(kind, address)))) return;
+  if (!kind || kind === 'personal' || (!isPage && (await findCachedResponse(kind, address)))) return;
   // The files are in the browser's own cache
   const response = await fetch(address, { priority: 'low', cache: isPage ? 'default' : 'force-cache' });
   await storeInCache(kind, address, response);

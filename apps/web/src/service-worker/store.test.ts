@@ -4,7 +4,7 @@ import {
   findRequestKind,
   isApplicationPage,
   isPageTranslatable,
-  listAssets,
+  listScriptsAndStyles,
   listStylesAndFonts,
   makeSavedCopy,
   mayCacheResponse,
@@ -79,7 +79,7 @@ test('the files that a page begins with are its scripts and styles', () => {
   const page = `<link rel="stylesheet" href="/assets/a-1.css"/><script>start(["/assets/b-2.js"])</script>
     <link rel="preload" as="font" href="/assets/c-3.woff2"/><script type="module" src="/assets/b-2.js"></script>
     <a href="/assets">x</a><img src="/images/d.webp"/>`;
-  expect(listAssets(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
+  expect(listScriptsAndStyles(page)).toEqual(['/assets/a-1.css', '/assets/b-2.js']);
   expect(listStylesAndFonts(page)).toEqual(['/assets/a-1.css', '/assets/c-3.woff2']);
 });
 

@@ -1,8 +1,8 @@
-import { translatorMark } from '@institute/contract/site.constants';
+import { translatorAttribute } from '@institute/contract/site.constants';
 import { isFastEnoughForScripts } from '../document/good-line.ts';
 import { isTaskPath } from '../document/is-task.ts';
 
-export const storeNames = {
+export const cacheSettingsByStore = {
   page: { name: 'pages-1', limit: 60 },
   /** Separate from `page`, so that neither mode gets the other's pages. */
   light: { name: 'light-pages-1', limit: 60 },
@@ -12,20 +12,20 @@ export const storeNames = {
 } as const;
 
 /** A cache that exists while light mode is chosen, for browsers that hide cookies from a worker. */
-export const lightMark = 'light-mode';
-export const viewSwitch = /^\/view\/(light|full)$/;
+export const lightModeCacheName = 'light-mode';
+export const viewSwitchPathPattern = /^\/view\/(light|full)$/;
 
 export const NETWORK_TIMEOUT_MS = 3000;
 
 /** The list of applications on this phone. The registration form links to it, also without a connection. */
-export const savedListPage = '/registration/mine';
+export const savedApplicationsPath = '/registration/mine';
 
 export const certificatesPath = '/certificates';
 
 export const isCheckPage = (path: string): boolean =>
   path === certificatesPath || path.startsWith(`${certificatesPath}/`);
 
-type StoreName = keyof typeof storeNames;
+type StoreName = keyof typeof cacheSettingsByStore;
 export type RequestKind = Exclude<StoreName, 'light'>;
 
 const matchPathsBelow = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})(?:/|$)`);
@@ -34,7 +34,7 @@ const officePaths = matchPathsBelow('admin', 'login');
 const assetPaths = /^\/assets\/(?!admin)/;
 const imagePaths = matchPathsBelow('images', 'icons', 'pattern', 'uploads', 'favicon\\.(?:svg|ico)');
 /** The API reference, which is a page of the server and not of this app. */
-const referencePage = '/docs/api';
+const apiReferencePath = '/docs/api';
 const referenceFiles = matchPathsBelow('docs/api/[\\w.]+');
 /** Public content. Personal data must not be stored in a browser. */
 const contentPaths = matchPathsBelow(
@@ -56,7 +56,7 @@ const uncachedPaths = matchPathsBelow('api', 'docs', 'uploads', 'healthz', 'read
  */
 export function findRequestKind(path: string, isPage: boolean, query = ''): RequestKind | 'personal' | null {
   if (isOfficePath(path)) return null;
-  if (isPage && path === referencePage) return 'page';
+  if (isPage && path === apiReferencePath) return 'page';
   if (isPage && uncachedPaths.test(path)) return null;
   if (isPage) return personalPaths.test(path) ? 'personal' : 'page';
   if (assetPaths.test(path) || referenceFiles.test(path)) return 'asset';
@@ -82,12 +82,12 @@ export const isImmutableAnswer = ({ headers }: Response) =>
   (headers.get('cache-control') ?? '').includes('immutable');
 
 const listFilesOfKinds = (html: string, kinds: string): string[] => {
-  const files = html.matchAll(new RegExp(`"(/assets/[^"]+\\.(?:${kinds}))"`, 'g'));
-  return [...new Set(Array.from(files, ([, file = '']) => file))];
+  const assetFileMatches = html.matchAll(new RegExp(`"(/assets/[^"]+\\.(?:${kinds}))"`, 'g'));
+  return [...new Set(Array.from(assetFileMatches, ([, file = '']) => file))];
 };
 
 /** Addresses of the scripts and styles that a page begins with. */
-export const listAssets = (html: string): string[] => listFilesOfKinds(html, 'js|css');
+export const listScriptsAndStyles = (html: string): string[] => listFilesOfKinds(html, 'js|css');
 
 /** Addresses of the styles and fonts of a page. */
 export const listStylesAndFonts = (html: string): string[] => listFilesOfKinds(html, 'css|woff2');
@@ -99,11 +99,11 @@ export const listStylesAndFonts = (html: string): string[] => listFilesOfKinds(h
 export const isApplicationPage = (path: string, hints: object): boolean =>
   isTaskPath(path) || isFastEnoughForScripts(hints);
 
-export const isPageTranslatable = (html: string): boolean => html.includes(`<html ${translatorMark}`);
+export const isPageTranslatable = (html: string): boolean => html.includes(`<html ${translatorAttribute}`);
 
 /** Adds the time of storing, which `visited-pages.ts` shows. */
 export function makeSavedCopy({ status, headers }: Response, html: string): Response {
   const savedDate = new Date(headers.get('date') ?? Number.NaN);
-  const savedMark = Number.isNaN(savedDate.getTime()) ? '' : savedDate.toISOString();
-  return new Response(html.replace('<html', `<html data-saved="${savedMark}"`), { status, headers });
+  const savedDateAttribute = Number.isNaN(savedDate.getTime()) ? '' : savedDate.toISOString();
+  return new Response(html.replace('<html', `<html data-saved="${savedDateAttribute}"`), { status, headers });
 }

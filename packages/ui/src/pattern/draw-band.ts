@@ -1,21 +1,21 @@
 import { choosePatternTones, defaultLook, type Look } from '@institute/contract/look';
 import { drawPatternLayers, type PatternLayer, TILE_SIZE } from './geometry.ts';
-import { colours, makePatternPalette } from './palette.ts';
+import { fixedColours, makePatternPalette } from './palette.ts';
 
 interface PatternSize {
   cols: number;
   rows: number;
 }
 
-const patternFiles = { band: { cols: 40, rows: 1 }, hero: { cols: 12, rows: 4 } } as const;
+const patternFileSizes = { band: { cols: 40, rows: 1 }, hero: { cols: 12, rows: 4 } } as const;
 
 /** One row, which repeats to fit any width. Draws the files in `bands`. */
 export const drawBand = (seed: string, look: Look = defaultLook): string =>
-  drawPatternFile(seed, patternFiles.band, look);
+  drawPatternFile(seed, patternFileSizes.band, look);
 
 /** Draws the files in `heroes`. */
 export const drawHero = (seed: string, look: Look = defaultLook): string =>
-  drawPatternFile(seed, patternFiles.hero, look);
+  drawPatternFile(seed, patternFileSizes.hero, look);
 
 function drawPatternFile(seed: string, size: PatternSize, look: Look): string {
   const width = size.cols * TILE_SIZE;
@@ -41,7 +41,7 @@ export function drawPattern(
     return [
       makeBackground(tones.green),
       { fill: tones.sun, d: drawStripe(4) },
-      { fill: colours.sand, d: drawStripe(8) },
+      { fill: fixedColours.sand, d: drawStripe(8) },
     ];
   }
   const { base, grounds, shapes } = drawPatternLayers({

@@ -70,12 +70,12 @@ const drawStripes: DrawTile = (x, y, turn) => {
   return { main: drawBar(1) + drawBar(9), accent: drawBar(5) };
 };
 
-const drawSail: DrawTile = (x, y, turn) => {
+const drawTriangleTile: DrawTile = (x, y, turn) => {
   const { cx, cy, sx, sy } = findCorner(x, y, turn);
   return { main: `M${cx} ${cy}v${12 * sy}h${12 * sx}z`, accent: drawDisc(cx + 8.5 * sx, cy + 3.5 * sy, 2) };
 };
 
-const drawGem: DrawTile = (x, y) => ({
+const drawDiamondTile: DrawTile = (x, y) => ({
   main: drawDiamond(x + 6, y + 6, 6) + drawDiamond(x + 6, y + 6, 3),
   accent: drawDiamond(x + 6, y + 6, 3),
 });
@@ -86,41 +86,42 @@ const drawLeaf: DrawTile = (x, y, turn) => {
   return { main: `M${cx} ${cy}${drawArc(1)}${drawArc(-1)}` };
 };
 
-const tileKinds: readonly DrawTile[] = [
+const tileDrawersByFrequency: readonly DrawTile[] = [
   drawQuarters,
   drawBow,
   drawRing,
   drawHalves,
   drawStripes,
-  drawSail,
-  drawGem,
+  drawTriangleTile,
+  drawDiamondTile,
   drawLeaf,
   drawQuarters,
-  drawSail,
+  drawTriangleTile,
 ];
 
 /** Numbers in [0, 1), equal for equal seeds on every machine (FNV-1a into mulberry32). */
 function makeRandom(seed: string): () => number {
-  let state = 2166136261;
-  for (const char of seed) state = Math.imul(state ^ (char.codePointAt(0) ?? 0), 16777619);
+  let generatorState = 2166136261;
+  for (const char of seed) generatorState = Math.imul(generatorState ^ (char.codePointAt(0) ?? 0), 16777619);
   return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    generatorState = (generatorState + 0x6d2b79f5) | 0;
+    let t = Math.imul(generatorState ^ (generatorState >>> 15), 1 | generatorState);
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
 
-function findMostUsed(grounds: Map<string, string>): string {
-  let mostUsed = '';
-  for (const [fill, d] of grounds) if (d.length > (grounds.get(mostUsed)?.length ?? 0)) mostUsed = fill;
-  return mostUsed;
+function findMostUsedColour(grounds: Map<string, string>): string {
+  let mostUsedColour = '';
+  for (const [fill, d] of grounds)
+    if (d.length > (grounds.get(mostUsedColour)?.length ?? 0)) mostUsedColour = fill;
+  return mostUsedColour;
 }
 
 /** Square tiles as on kitenge cloth. Neighbours differ in ground and kind. Each colour is one path. */
 export function drawPatternLayers({ seed, palette, cols, rows }: PatternOptions): PatternLayers {
   const random = makeRandom(seed);
-  const pickOther = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {
+  const pickOtherThanRefused = <T>(from: readonly T[], refused: readonly (T | undefined)[]): T => {
     const allowedItems = from.filter((item) => !refused.includes(item));
     return (allowedItems.length ? allowedItems : from)[
       Math.floor(random() * (allowedItems.length || from.length))
@@ -128,7 +129,7 @@ export function drawPatternLayers({ seed, palette, cols, rows }: PatternOptions)
   };
   const groundPaths = new Map<string, string>();
   const shapePaths = new Map<string, string>();
-  const addPath = (layers: Map<string, string>, fill: string, d: string) =>
+  const addPathOfColour = (layers: Map<string, string>, fill: string, d: string) =>
     layers.set(fill, (layers.get(fill) ?? '') + d);
   const tilesAbove: { ground?: string; kind?: DrawTile }[] = [];
 
@@ -136,23 +137,23 @@ export function drawPatternLayers({ seed, palette, cols, rows }: PatternOptions)
     for (let col = 0; col < cols; col++) {
       const leftTile = tilesAbove[col - 1];
       const upperTile = tilesAbove[col];
-      const groundColour = pickOther(palette, [leftTile?.ground, upperTile?.ground]);
-      const drawTile = pickOther(tileKinds, [leftTile?.kind, upperTile?.kind]);
-      const mainColour = pickOther(palette, [groundColour]);
-      const accentColour = pickOther(palette, [groundColour, mainColour]);
+      const groundColour = pickOtherThanRefused(palette, [leftTile?.ground, upperTile?.ground]);
+      const drawTile = pickOtherThanRefused(tileDrawersByFrequency, [leftTile?.kind, upperTile?.kind]);
+      const mainColour = pickOtherThanRefused(palette, [groundColour]);
+      const accentColour = pickOtherThanRefused(palette, [groundColour, mainColour]);
       tilesAbove[col] = { ground: groundColour, kind: drawTile };
 
       const x = col * TILE_SIZE;
       const y = row * TILE_SIZE;
       const { main, accent } = drawTile(x, y, Math.floor(random() * 4));
-      addPath(groundPaths, groundColour, `M${x} ${y}h12v12h-12z`);
-      addPath(shapePaths, mainColour, main);
-      if (accent) addPath(shapePaths, accentColour, accent);
+      addPathOfColour(groundPaths, groundColour, `M${x} ${y}h12v12h-12z`);
+      addPathOfColour(shapePaths, mainColour, main);
+      if (accent) addPathOfColour(shapePaths, accentColour, accent);
     }
   }
 
-  const base = findMostUsed(groundPaths);
-  groundPaths.delete(base);
+  const mostUsedGroundColour = findMostUsedColour(groundPaths);
+  groundPaths.delete(mostUsedGroundColour);
   const toLayers = (from: Map<string, string>) => Array.from(from, ([fill, d]) => ({ fill, d }));
-  return { base, grounds: toLayers(groundPaths), shapes: toLayers(shapePaths) };
+  return { base: mostUsedGroundColour, grounds: toLayers(groundPaths), shapes: toLayers(shapePaths) };
 }

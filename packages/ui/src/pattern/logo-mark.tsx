@@ -18,7 +18,7 @@ interface LogoMarkProps {
 }
 
 const HEIGHT_RATIO = 4 / 3;
-const PLATE_EDGE = 4;
+const PLATE_EDGE_PX = 4;
 
 /**
  * True for a white logo. The URL of a stored picture names its average colour over white, so a white logo on
@@ -38,14 +38,14 @@ export function LogoMark({
   if (logo) {
     if (import.meta.env.SSR && use(LightMode)) return null;
     const { src, srcSet, width, height, colour } = readImageSource(logo);
-    const ratio = width && height ? width / height : undefined;
-    const shownHeight = ratio
-      ? Math.min(size * HEIGHT_RATIO, Math.max(size, size / ratio), widest / ratio)
+    const widthToHeightRatio = width && height ? width / height : undefined;
+    const shownHeight = widthToHeightRatio
+      ? Math.min(size * HEIGHT_RATIO, Math.max(size, size / widthToHeightRatio), widest / widthToHeightRatio)
       : size;
     const plateColour = isWhite(colour) ? 'ink' : 'paper';
     const hasPlate = ground === 'ink' ? plateColour === 'paper' : plateColour === 'ink';
-    const plateEdges = hasPlate ? 2 * PLATE_EDGE : 0;
-    const shownWidth = ratio && Math.round(shownHeight * ratio);
+    const plateEdges = hasPlate ? 2 * PLATE_EDGE_PX : 0;
+    const shownWidth = widthToHeightRatio && Math.round(shownHeight * widthToHeightRatio);
     return (
       <img
         src={src}
@@ -63,7 +63,7 @@ export function LogoMark({
           objectFit: 'contain',
           flexShrink: 0,
           ...(hasPlate && {
-            padding: PLATE_EDGE,
+            padding: PLATE_EDGE_PX,
             borderRadius: 8,
             background: `var(--color-${plateColour === 'ink' ? 'ink' : 'white'})`,
           }),

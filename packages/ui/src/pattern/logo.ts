@@ -1,9 +1,9 @@
-import { colours, type PatternTones, pageTones } from './palette.ts';
+import { fixedColours, type PatternTones, pagePatternTones } from './palette.ts';
 
-const { ink, sand } = colours;
+const { ink, sand } = fixedColours;
 
 /** Draws the product's mark, without letters, in a square of 24 units whose corners are not rounded. */
-export const drawMark = ({ green, leaf, sun, third }: PatternTones): { fill: string; d: string }[] => [
+export const drawProductMark = ({ green, leaf, sun, third }: PatternTones): { fill: string; d: string }[] => [
   { fill: leaf, d: 'M0 0h12v12H0z' },
   { fill: green, d: 'M12 0h12v12H12zM0 12h12v12H0z' },
   { fill: sun, d: 'M12 12h12v12H12z' },
@@ -13,5 +13,5 @@ export const drawMark = ({ green, leaf, sun, third }: PatternTones): { fill: str
   { fill: sun, d: 'M13.5 6a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0' },
   { fill: ink, d: 'M16 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0' },
 ];
-export const logoPaths = drawMark(pageTones);
+export const logoPaths = drawProductMark(pagePatternTones);
 export const LOGO_SIZE = 24;

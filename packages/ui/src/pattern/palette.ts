@@ -1,5 +1,5 @@
 /** `styles.css` has the same colours as tokens. */
-export const colours = {
+export const fixedColours = {
   paper: '#fbf7ef',
   card: '#ffffff',
   ink: '#1d1b16',
@@ -11,13 +11,13 @@ export const colours = {
   sky: '#2b5d8a',
 } as const;
 
-const { paper, ink, line, sand } = colours;
+const { paper, ink, line, sand } = fixedColours;
 
 /** The colours that are derived from the institute's colours. */
 export type PatternTones = Record<'green' | 'leaf' | 'sun' | 'third', string>;
 
 /** Custom properties, so that drawings in a page follow the page's colours. */
-export const pageTones: PatternTones = {
+export const pagePatternTones: PatternTones = {
   green: 'var(--color-green-ground)',
   leaf: 'var(--color-leaf-tone)',
   sun: 'var(--color-sun)',
@@ -37,7 +37,7 @@ export const makePatternPalette = ({ green, leaf, sun, third }: PatternTones): s
 ];
 
 export const palettes = {
-  institute: makePatternPalette(pageTones),
+  institute: makePatternPalette(pagePatternTones),
   sand: [sand, sand, line, paper],
 } as const satisfies Record<string, readonly string[]>;
 

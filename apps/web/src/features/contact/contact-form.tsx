@@ -1,5 +1,5 @@
 import { ApiFailure } from '@institute/client/failure';
-import { FORM_TOKEN } from '@institute/contract/contact.constants';
+import { FORM_TOKEN_FIELD } from '@institute/contract/contact.constants';
 import { emailFault, missingFault } from '@institute/contract/fields.constants';
 import type { PostedValues } from '@institute/contract/page-bundle';
 import { Button } from '@institute/ui/button.tsx';
@@ -10,7 +10,7 @@ import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { Textarea } from '@institute/ui/textarea.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
+import { HiddenTrapField, isTrapped } from '@institute/ui/trap.tsx';
 import { useHydrated } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ContactBody } from '../../api/api.ts';
@@ -21,7 +21,7 @@ import { useSending } from '../../api/use-sending.ts';
 
 export const contactFields = { name: 'Name', email: 'Email', subject: 'Subject', message: 'Message' };
 
-interface SentMessage {
+interface ContactMessageToSend {
   body: ContactBody;
   key: string;
   token: string;
@@ -38,13 +38,13 @@ export function ContactForm({ posted }: { posted: PostedValues | undefined }) {
   const [gaps, setGaps] = useState<FaultsByField>({});
   const { start, isPending, error, data, isBusy } = useSendMessage(take, () => setBefore(undefined));
 
-  const emptyForm = useEffectEvent(() => {
+  const emptyContactForm = useEffectEvent(() => {
     form.current?.reset();
     // Not earlier, because another press before the fields are empty would otherwise send the message again
     spent();
   });
   useEffect(() => {
-    if (data) emptyForm();
+    if (data) emptyContactForm();
   }, [data]);
   useEffect(() => {
     if (error || hasAnyFault(gaps)) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
@@ -57,16 +57,20 @@ export function ContactForm({ posted }: { posted: PostedValues | undefined }) {
     setGaps(foundGaps);
     if (hasAnyFault(foundGaps)) return toast.error('Error submitting form');
     const formData = new FormData(event.currentTarget);
-    const body = readContact(formData);
-    return start({ body, key: keyFor(body), token: String(formData.get(FORM_TOKEN) ?? '') });
+    const contactBody = readContact(formData);
+    return start({
+      body: contactBody,
+      key: keyFor(contactBody),
+      token: String(formData.get(FORM_TOKEN_FIELD) ?? ''),
+    });
   };
   const refusedFaults = error instanceof ApiFailure ? error.details : before?.faults;
-  const faults: FaultsByField = hasAnyFault(gaps) ? gaps : mapFaultsByField(refusedFaults);
-  const hiddenFaults = hasAnyFault(gaps)
+  const faultsByField: FaultsByField = hasAnyFault(gaps) ? gaps : mapFaultsByField(refusedFaults);
+  const hiddenFaultsText = hasAnyFault(gaps)
     ? ''
     : joinHiddenFaults(refusedFaults ?? [], Object.keys(contactFields));
-  const failureText = hasAnyFault(faults)
-    ? [FAULTY_MESSAGE, hiddenFaults].filter(Boolean).join(' ')
+  const failureText = hasAnyFault(faultsByField)
+    ? [FAULTY_MESSAGE, hiddenFaultsText].filter(Boolean).join(' ')
     : error
       ? MESSAGE_NOT_SENT
       : undefined;
@@ -74,7 +78,7 @@ export function ContactForm({ posted }: { posted: PostedValues | undefined }) {
   const makeFieldProps = (name: keyof ContactBody) => ({
     id: makeFieldId('contact', name),
     label: contactFields[name],
-    error: faults[name],
+    error: faultsByField[name],
   });
   return (
     <Form
@@ -100,8 +104,10 @@ export function ContactForm({ posted }: { posted: PostedValues | undefined }) {
       <Field {...makeFieldProps('message')} required>
         <Textarea {...makeControlProps('message')} rows={7} />
       </Field>
-      <FocusTrap />
-      {before && <input type="hidden" name={FORM_TOKEN} defaultValue={before.values[FORM_TOKEN]} />}
+      <HiddenTrapField />
+      {before && (
+        <input type="hidden" name={FORM_TOKEN_FIELD} defaultValue={before.values[FORM_TOKEN_FIELD]} />
+      )}
       <Button type="submit" size="lg" pending={isPending} className="sm:self-start">
         Send Message
       </Button>
@@ -145,9 +151,9 @@ function readContact(data: FormData): ContactBody {
 function useSendMessage(takeToken: () => Promise<string | undefined>, onSent: () => void) {
   const { send } = useApi();
   const [isBusy, setBusy] = useState(false);
-  const sending = useSending(
+  const contactSending = useSending(
     // Every try of one message has the same key, so that it is stored once
-    ({ body, key, token }: SentMessage) =>
+    ({ body, key, token }: ContactMessageToSend) =>
       callUntilAccepted(async () => {
         const formToken = (await takeToken()) || token;
         return send.message({
@@ -163,7 +169,7 @@ function useSendMessage(takeToken: () => Promise<string | undefined>, onSent: ()
       onFailed: () => toast.error('Error submitting form'),
     },
   );
-  return { ...sending, isBusy };
+  return { ...contactSending, isBusy };
 }
 
 /** After this time the message goes without a token. It may be filed as spam, but is not lost. */
@@ -175,27 +181,30 @@ const FORM_TOKEN_TIMEOUT_MS = 15_000;
  */
 function useFormToken() {
   const { send } = useApi();
-  const comingToken = useRef<Promise<string | undefined>>(null);
+  const requestedFormToken = useRef<Promise<string | undefined>>(null);
 
   /** Call it at the first input in each field, because an earlier call may have failed. */
   const prepareToken = () => {
-    comingToken.current ??= send.formToken().then(
-      ({ token, usableAfter }) => resolveAfter(usableAfter * 1000, token),
+    requestedFormToken.current ??= send.formToken().then(
+      ({ token, usableAfter }) => resolveAfterMs(usableAfter * 1000, token),
       () => {
-        comingToken.current = null;
+        requestedFormToken.current = null;
         return undefined;
       },
     );
-    return comingToken.current;
+    return requestedFormToken.current;
   };
   const takeToken = async () => {
-    const token = await Promise.race([prepareToken(), resolveAfter(FORM_TOKEN_TIMEOUT_MS, undefined)]);
-    comingToken.current = null;
-    return token;
+    const preparedFormToken = await Promise.race([
+      prepareToken(),
+      resolveAfterMs(FORM_TOKEN_TIMEOUT_MS, undefined),
+    ]);
+    requestedFormToken.current = null;
+    return preparedFormToken;
   };
   return { prepare: prepareToken, take: takeToken };
 }
 
-function resolveAfter<T>(ms: number, value: T) {
+function resolveAfterMs<T>(ms: number, value: T) {
   return new Promise<T>((resolve) => setTimeout(resolve, ms, value));
 }

@@ -46,7 +46,7 @@ export function Location() {
   );
 }
 
-const boxClass =
+const mapBoxClass =
   'relative aspect-square w-full overflow-hidden rounded-card border border-line sm:aspect-video';
 
 /** Loads the other site's map only on request, so that it does not track every visitor. */
@@ -54,7 +54,7 @@ function LocationMap({ url, name }: { url: string; name: string }) {
   const [shown, setShown] = useState(false);
   if (!shown) {
     return (
-      <div className={`needs-script bg-paper ${boxClass}`}>
+      <div className={`needs-script bg-paper ${mapBoxClass}`}>
         <Pattern seed="map" palette="sand" cols={8} rows={5} className="absolute inset-0 size-full" />
         <div className="absolute inset-0 flex items-center justify-center">
           <Button size="lg" onClick={() => setShown(true)}>
@@ -70,7 +70,7 @@ function LocationMap({ url, name }: { url: string; name: string }) {
       ref={(frame) => frame?.focus()}
       src={url}
       title={['Map', name].filter(Boolean).join(': ')}
-      className={`bg-card ${boxClass}`}
+      className={`bg-card ${mapBoxClass}`}
       allowFullScreen
     />
   );

@@ -26,12 +26,12 @@ export async function loadCheckout(url: string): Promise<OpenCheckout> {
     } catch (error) {
       console.error(error);
       if (tryNumber === MAX_LOAD_TRIES) throw new CheckoutUnavailable();
-      await wait(RETRY_PAUSE_MS);
+      await waitForMs(RETRY_PAUSE_MS);
     }
   }
 }
 
-const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const waitForMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function addScript(src: string): Promise<OpenCheckout> {
   const loadedCheckout = findCheckout();
@@ -39,17 +39,17 @@ function addScript(src: string): Promise<OpenCheckout> {
   return new Promise((resolve, reject) => {
     const script = Object.assign(document.createElement('script'), { src, async: true });
     const failLoading = () => {
-      clearTimeout(timer);
+      clearTimeout(loadTimeoutTimer);
       script.remove();
       reject(new Error(`The checkout did not come from ${src}`));
     };
-    const timer = setTimeout(failLoading, LOAD_TIMEOUT_MS);
+    const loadTimeoutTimer = setTimeout(failLoading, LOAD_TIMEOUT_MS);
     script.onerror = failLoading;
     script.onload = () => {
-      clearTimeout(timer);
-      const checkout = findCheckout();
+      clearTimeout(loadTimeoutTimer);
+      const newlyLoadedCheckout = findCheckout();
       // A proxy may have answered with its own page
-      if (checkout) resolve(checkout);
+      if (newlyLoadedCheckout) resolve(newlyLoadedCheckout);
       else failLoading();
     };
     document.head.append(script);

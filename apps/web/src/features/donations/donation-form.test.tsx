@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/forms.constants';
+import { siteIsBusyError } from '@institute/contract/forms.constants';
 import { currencies, formatNumber } from '@institute/contract/money';
 import { payChannels } from '@institute/contract/place';
 import { act, fireEvent, screen, within } from '@testing-library/react';
@@ -154,7 +154,7 @@ test('a donation that the site is too busy for opens its checkout when the site 
   fill();
   fireEvent.submit(donate());
   await act(() => vi.advanceTimersByTimeAsync(0));
-  expect(screen.getByText(siteIsBusy.other)).toBeTruthy();
+  expect(screen.getByText(siteIsBusyError.other)).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(window.FlutterwaveCheckout).toHaveBeenCalledOnce();
   const [first, second] = sent.map(({ headers }) => headers['idempotency-key']);

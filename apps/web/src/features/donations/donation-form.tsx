@@ -10,7 +10,7 @@ import { Field, Input, makeFieldId } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { BusyNotice } from '@institute/ui/form-outcome.tsx';
 import { Select } from '@institute/ui/select.tsx';
-import { emptyTrap, FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
+import { emptyTrapField, HiddenTrapField, isTrapped } from '@institute/ui/trap.tsx';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { type Dispatch, type FormEvent, type RefObject, useId, useReducer, useRef, useState } from 'react';
@@ -26,12 +26,12 @@ import {
   type TypedDonation,
   typedFields,
 } from './donation-state.ts';
-import { type Payment, useDonation } from './use-donation.ts';
+import { type ClaimedPayment, useDonation } from './use-donation.ts';
 
-const TRAPPED_MESSAGE = 'Something filled in a field that must stay empty. Please press Donate again.';
-const INCOMPLETE_MESSAGE = 'Please fill in your details and select an amount to donate';
+const TRAP_FILLED_MESSAGE = 'Something filled in a field that must stay empty. Please press Donate again.';
+const DONATION_GAPS_MESSAGE = 'Please fill in your details and select an amount to donate';
 
-export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void }) {
+export function DonationForm({ onClaim }: { onClaim: (payment: ClaimedPayment) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useId();
   const postedForm = usePostedForm('/donations');
@@ -44,18 +44,18 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   const { donate, isPending, isBusy, trouble, ...refused } = useDonation(onClaim, () =>
     submitButton.current?.focus(),
   );
-  const faults = { ...mapFaultsByField(postedForm?.faults), ...refused.faults };
+  const faultsByField = { ...mapFaultsByField(postedForm?.faults), ...refused.faults };
   const firstGap = findFirstMissingField(donation);
   const isComplete = !firstGap;
-  const shownGaps = pressed ? findMissingFields(donation) : {};
-  const message = trapped ? TRAPPED_MESSAGE : isComplete ? trouble?.text : INCOMPLETE_MESSAGE;
+  const shownMissingFields = pressed ? findMissingFields(donation) : {};
+  const failureMessage = trapped ? TRAP_FILLED_MESSAGE : isComplete ? trouble?.text : DONATION_GAPS_MESSAGE;
 
   const submitDonation = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setPressed(true);
-    const isTrap = isTrapped(event.currentTarget);
-    setTrapped(isTrap);
-    if (isTrap) return emptyTrap(event.currentTarget);
+    const isTrapFilled = isTrapped(event.currentTarget);
+    setTrapped(isTrapFilled);
+    if (isTrapFilled) return emptyTrapField(event.currentTarget);
     const currentDonation = takeOver();
     const missingField = findFirstMissingField(currentDonation);
     if (!missingField) return donate(currentDonation);
@@ -69,13 +69,13 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
   });
 
   /** Field that gets the fault and the focus. The fault of the amount is below the button. */
-  const messageField: MissingField = pressed && !trapped ? (firstGap ?? 'custom') : 'custom';
-  const messageElement = message && (
+  const fieldWithMessage: MissingField = pressed && !trapped ? (firstGap ?? 'custom') : 'custom';
+  const messageElement = failureMessage && (
     <div id={messageId}>
       {isComplete || pressed ? (
-        <Alert tone="danger">{message}</Alert>
+        <Alert tone="danger">{failureMessage}</Alert>
       ) : (
-        <p className="needs-script text-base text-muted print:hidden">{message}</p>
+        <p className="needs-script text-base text-muted print:hidden">{failureMessage}</p>
       )}
     </div>
   );
@@ -89,32 +89,36 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
       onSubmit={submitDonation}
       className="flex flex-col gap-5"
     >
-      {messageField === 'name' && messageElement}
+      {fieldWithMessage === 'name' && messageElement}
       <Field
         id={makeFieldId('donation', 'name')}
         label="Full Name"
         required
-        error={faults.name ?? shownGaps.name}
+        error={faultsByField.name ?? shownMissingFields.name}
       >
         <Input {...makeFieldProps('name')} autoComplete="name" />
       </Field>
-      {messageField === 'email' && messageElement}
+      {fieldWithMessage === 'email' && messageElement}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           id={makeFieldId('donation', 'email')}
           label="Email"
           required
-          error={faults.email ?? shownGaps.email}
+          error={faultsByField.email ?? shownMissingFields.email}
         >
           <Input {...makeFieldProps('email')} type="email" autoComplete="email" />
         </Field>
-        <Field id={makeFieldId('donation', 'phone')} label="Phone" error={faults.phone}>
+        <Field id={makeFieldId('donation', 'phone')} label="Phone" error={faultsByField.phone}>
           <Input {...makeFieldProps('phone')} type="tel" autoComplete="tel" />
         </Field>
       </div>
-      <CurrencyField currency={donation.currency} error={faults.currency} dispatch={dispatch} />
-      <AmountFields donation={donation} error={faults.amount ?? shownGaps.custom} dispatch={dispatch} />
-      <FocusTrap />
+      <CurrencyField currency={donation.currency} error={faultsByField.currency} dispatch={dispatch} />
+      <AmountFields
+        donation={donation}
+        error={faultsByField.amount ?? shownMissingFields.custom}
+        dispatch={dispatch}
+      />
+      <HiddenTrapField />
       <div className="flex flex-col gap-3">
         <Button
           ref={submitButton}
@@ -122,12 +126,12 @@ export function DonationForm({ onClaim }: { onClaim: (payment: Payment) => void 
           size="lg"
           pending={isPending}
           aria-disabled={isHydrated && !isComplete}
-          aria-describedby={message ? messageId : undefined}
+          aria-describedby={failureMessage ? messageId : undefined}
         >
           Donate
         </Button>
         <BusyNotice isBusy={isBusy} />
-        {messageField === 'custom' && messageElement}
+        {fieldWithMessage === 'custom' && messageElement}
         {isComplete && trouble?.unreached && <MerchantCode donation={trouble.unreached} />}
       </div>
     </Form>
@@ -140,21 +144,21 @@ function useTypedDonation(
   posted: PostedValues['values'] | undefined,
 ) {
   const [donation, dispatch] = useReducer(reduceDonation, posted, readDonation);
-  const takeOverTyped = (): DonationValues => {
-    const typedDonation = form.current && readTyped(form.current, donation);
+  const takeOverTypedDonation = (): DonationValues => {
+    const typedDonation = form.current && readTypedDonation(form.current, donation);
     if (!typedDonation) return donation;
-    const action = { type: 'take over', typed: typedDonation } as const;
-    dispatch(action);
-    return reduceDonation(donation, action);
+    const takeOverAction = { type: 'take over', typed: typedDonation } as const;
+    dispatch(takeOverAction);
+    return reduceDonation(donation, takeOverAction);
   };
-  return { donation, dispatch, takeOver: takeOverTyped };
+  return { donation, dispatch, takeOver: takeOverTypedDonation };
 }
 
 /** Reads the values of fields that differ from the state. */
-function readTyped(form: HTMLFormElement, donation: DonationValues): TypedDonation | undefined {
+function readTypedDonation(form: HTMLFormElement, donation: DonationValues): TypedDonation | undefined {
   const formData = new FormData(form);
-  const typedValues = typedFields.map((name) => [name, formData.get(name)] as const);
-  const changedValues = typedValues.filter(
+  const typedValueEntries = typedFields.map((name) => [name, formData.get(name)] as const);
+  const changedValues = typedValueEntries.filter(
     ([name, value]) => typeof value === 'string' && value !== donation[name],
   );
   return changedValues.length > 0 ? (Object.fromEntries(changedValues) as TypedDonation) : undefined;

@@ -59,13 +59,13 @@ export function reduceDonation(donation: DonationValues, action: DonationAction)
     case 'take over': {
       const { currency: code, custom, ...texts } = action.typed;
       const currency = currencyCodes.find((known) => known === code && known !== donation.currency);
-      const withCurrency = currency
+      const donationInTypedCurrency = currency
         ? reduceDonation(donation, { type: 'change-currency', currency })
         : donation;
-      const mergedValues = { ...withCurrency, ...texts };
+      const donationWithTypedTexts = { ...donationInTypedCurrency, ...texts };
       return custom === undefined
-        ? mergedValues
-        : reduceDonation(mergedValues, { type: 'type', text: custom });
+        ? donationWithTypedTexts
+        : reduceDonation(donationWithTypedTexts, { type: 'type', text: custom });
     }
   }
 }
@@ -73,10 +73,10 @@ export function reduceDonation(donation: DonationValues, action: DonationAction)
 /** Rejects an amount above the maximum, so that the field always shows the amount to be paid. */
 function changeCustomAmount(donation: DonationValues, custom: string): DonationValues {
   if (custom === donation.custom) return { ...donation, fault: undefined };
-  const amount = Number(custom);
-  if (amount > currencies[donation.currency].max)
+  const customAmount = Number(custom);
+  if (customAmount > currencies[donation.currency].max)
     return { ...donation, fault: describeOverMaximum(donation.currency) };
-  return { ...donation, amount, custom, fault: undefined };
+  return { ...donation, amount: customAmount, custom, fault: undefined };
 }
 
 const simpleEmailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

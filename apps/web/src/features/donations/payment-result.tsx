@@ -11,9 +11,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 import { readPaymentState } from './payment-state.ts';
 import { ReceiptLink, TestModeAlert } from './receipt.tsx';
-import type { Payment } from './use-donation.ts';
+import type { ClaimedPayment } from './use-donation.ts';
 
-type PaymentResultProps = { payment: Payment; onBack: () => void };
+type PaymentResultProps = { payment: ClaimedPayment; onBack: () => void };
 
 export function PaymentResult({ payment, onBack }: PaymentResultProps) {
   const { id, name, email, txRef } = payment;
@@ -77,17 +77,17 @@ export function PaymentResult({ payment, onBack }: PaymentResultProps) {
 type ResultPanelProps = { icon: LucideIcon; isTest: boolean; title: string; children: ReactNode };
 
 function ResultPanel({ icon: Icon, isTest, title, children }: ResultPanelProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const headingElement = useRef<HTMLHeadingElement>(null);
   // The focused form is gone, so the new text takes the focus and is announced
   useEffect(() => {
-    if (title) heading.current?.focus();
+    if (title) headingElement.current?.focus();
   }, [title]);
   return (
     <div className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-[1fr_18rem]">
       <div className="flex flex-col justify-center gap-4 p-6 md:p-12">
         {isTest && <TestModeAlert />}
         <Icon className="size-10 text-green" />
-        <Heading ref={heading} level={2} tabIndex={-1}>
+        <Heading ref={headingElement} level={2} tabIndex={-1}>
           {title}
         </Heading>
         {children}
@@ -107,7 +107,7 @@ const isStateFinal = (state: DonationState | undefined, answers: number) =>
   state.status !== 'pending' &&
   (state.receiptEmail !== 'queued' || answers > MAX_STATE_ANSWERS);
 
-function usePaymentState({ txRef, claim, claimedAt }: Payment) {
+function usePaymentState({ txRef, claim, claimedAt }: ClaimedPayment) {
   const { send } = useApi();
   const { data, dataUpdatedAt, errorUpdatedAt } = useQuery({
     queryKey: ['donations', txRef],

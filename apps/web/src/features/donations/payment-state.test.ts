@@ -1,6 +1,6 @@
 import type { DonationState } from '@institute/contract';
 import { expect, test } from 'vitest';
-import { readPaymentState, toClaim } from './payment-state.ts';
+import { readPaymentState, toPaymentClaim } from './payment-state.ts';
 
 const known = (status: DonationState['status'], needsReview = false) => ({ status, needsReview });
 
@@ -30,7 +30,7 @@ test('an unconfirmed payment that is confirmed later shows thanks', () => {
 });
 
 test('takes only "successful" as paid, and no refused or cancelled payment', () => {
-  expect(['successful', 'pending', 'completed', 'failed', 'cancelled', ''].map(toClaim)).toEqual([
+  expect(['successful', 'pending', 'completed', 'failed', 'cancelled', ''].map(toPaymentClaim)).toEqual([
     'successful',
     'pending',
     'pending',

@@ -10,12 +10,12 @@ const claimsByStatus: Partial<Record<string, PaymentClaim>> = {
   completed: 'pending',
 };
 
-export const toClaim = (status: string): PaymentClaim | undefined => claimsByStatus[status];
+export const toPaymentClaim = (status: string): PaymentClaim | undefined => claimsByStatus[status];
 
 export type PaymentState = 'thanks' | 'confirming' | 'waiting' | 'unconfirmed';
 
 /** An unverified payment shows as unconfirmed after this time. */
-const UNCONFIRMED_AFTER_MS = 20_000;
+const PAYMENT_UNCONFIRMED_AFTER_MS = 20_000;
 
 /** `askedForMs` is the time from the checkout's answer to our server's last answer. */
 export function readPaymentState(
@@ -26,5 +26,5 @@ export function readPaymentState(
   if (known?.status === 'successful') return 'thanks';
   if (known?.status === 'failed' || known?.status === 'cancelled' || known?.needsReview) return 'unconfirmed';
   if (claim === 'pending') return 'waiting';
-  return askedForMs < UNCONFIRMED_AFTER_MS ? 'confirming' : 'unconfirmed';
+  return askedForMs < PAYMENT_UNCONFIRMED_AFTER_MS ? 'confirming' : 'unconfirmed';
 }

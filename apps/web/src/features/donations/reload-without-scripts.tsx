@@ -23,14 +23,14 @@ export function ReloadWithoutScripts() {
         <noscript>
           <meta httpEquiv="refresh" content={String(RELOAD_INTERVAL_S)} />
         </noscript>
-        <ScriptOnce>{`(${reloadAfterSeconds})(${RELOAD_INTERVAL_S})`}</ScriptOnce>
+        <ScriptOnce>{`(${reloadPageEverySeconds})(${RELOAD_INTERVAL_S})`}</ScriptOnce>
       </>
     )
   );
 }
 
 /** For a browser that runs inline scripts but not the scripts of the page. */
-function reloadAfterSeconds(seconds: number) {
+function reloadPageEverySeconds(seconds: number) {
   setInterval(() => {
     if (!document.documentElement.classList.contains('scripted')) location.reload();
   }, seconds * 1000);

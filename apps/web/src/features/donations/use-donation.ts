@@ -11,20 +11,20 @@ import { useSending } from '../../api/use-sending.ts';
 import { CheckoutUnavailable, loadCheckout, showCheckout } from './checkout.ts';
 import type { OpenCheckout } from './checkout-provider.ts';
 import type { DonationValues } from './donation-state.ts';
-import { type PaymentClaim, toClaim } from './payment-state.ts';
+import { type PaymentClaim, toPaymentClaim } from './payment-state.ts';
 
-export type Payment = Pick<Donation, 'id' | 'txRef' | 'amount' | 'currency' | 'isTest'> &
+export type ClaimedPayment = Pick<Donation, 'id' | 'txRef' | 'amount' | 'currency' | 'isTest'> &
   Pick<DonationValues, 'name' | 'email'> & { claim: PaymentClaim; claimedAt: number };
 
 const OWN_LOGO_PATH = '/icons/icon-192.png';
 /** Fields that show their faults. */
-const SHOWN_FIELDS = ['name', 'email', 'phone', 'currency', 'amount'];
+const FIELDS_WITH_SHOWN_FAULTS = ['name', 'email', 'phone', 'currency', 'amount'];
 const PAYMENT_NOT_COMPLETED = 'The payment was not completed. You can try again.';
 
 /**
  * Creates the donation and opens the checkout. `onReturn` runs when the checkout is closed without a payment.
  */
-export function useDonation(onClaim: (payment: Payment) => void, onReturn: () => void) {
+export function useDonation(onClaim: (payment: ClaimedPayment) => void, onReturn: () => void) {
   const { send } = useApi();
   const { institute, pages } = useSite();
   const { origin } = useRouter().options.context;
@@ -33,18 +33,18 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const [isBusy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState<Donation>();
 
-  const openPayment = ({ donation, checkout }: OpenedCheckout, { name, email, phone }: SentForm) => {
+  const openPayment = ({ donation, checkout }: DonationWithCheckout, { name, email, phone }: SentForm) => {
     const { id, txRef, amount, currency, isTest } = donation;
-    const checkoutPage = {
+    const checkoutPageTexts = {
       title: pages.donations.title,
       description: ['Donation', institute.name].filter(Boolean).join(' to '),
       logo: new URL(institute.logo || OWN_LOGO_PATH, origin).href,
     };
     const handleStatus = (status: string) => {
       spent();
-      const claim = toClaim(status);
+      const paymentClaim = toPaymentClaim(status);
       const claimedPayment = { id, txRef, amount, currency, isTest, name, email };
-      if (claim) onClaim({ ...claimedPayment, claim, claimedAt: Date.now() });
+      if (paymentClaim) onClaim({ ...claimedPayment, claim: paymentClaim, claimedAt: Date.now() });
       else {
         setBrokenOff(true);
         onReturn();
@@ -52,14 +52,14 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
     };
     showCheckout(
       checkout,
-      { donation, donor: { name, email, phone }, page: checkoutPage },
+      { donation, donor: { name, email, phone }, page: checkoutPageTexts },
       handleStatus,
       onReturn,
     );
   };
 
   const { start, isPending, error } = useSending(
-    async ({ key, ...body }: SentForm): Promise<OpenedCheckout> => {
+    async ({ key, ...body }: SentForm): Promise<DonationWithCheckout> => {
       setBrokenOff(false);
       const donation = await callUntilAccepted(() => send.donation(body, key), setBusy);
       setUnreached(donation);
@@ -77,8 +77,8 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
   const findCheckoutFault = (): CheckoutFault | undefined => {
     if (error instanceof CheckoutUnavailable) return { text: error.message, unreached };
     if (isBrokenOff) return { text: PAYMENT_NOT_COMPLETED };
-    const hiddenFaults = joinHiddenFaults(refusedFaults, SHOWN_FIELDS);
-    return hiddenFaults ? { text: hiddenFaults } : undefined;
+    const hiddenFaultsText = joinHiddenFaults(refusedFaults, FIELDS_WITH_SHOWN_FAULTS);
+    return hiddenFaultsText ? { text: hiddenFaultsText } : undefined;
   };
 
   return {
@@ -87,8 +87,8 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
      * `trouble` show.
      */
     donate({ name, email, phone, currency, amount }: DonationValues) {
-      const body = { name, email, phone, currency, amount };
-      return start({ ...body, key: keyFor(body) });
+      const donationBody = { name, email, phone, currency, amount };
+      return start({ ...donationBody, key: keyFor(donationBody) });
     },
     isPending,
     isBusy,
@@ -99,7 +99,7 @@ export function useDonation(onClaim: (payment: Payment) => void, onReturn: () =>
 
 type SentForm = Pick<DonationValues, 'name' | 'email' | 'phone' | 'currency' | 'amount'> & { key: string };
 
-type OpenedCheckout = { donation: Donation; checkout: OpenCheckout };
+type DonationWithCheckout = { donation: Donation; checkout: OpenCheckout };
 
 /** `unreached` is the donation whose checkout could not be reached. */
 type CheckoutFault = { text: string; unreached?: Donation | undefined };

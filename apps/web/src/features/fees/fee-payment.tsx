@@ -35,7 +35,7 @@ const paymentStateTexts = {
   },
 } satisfies Record<FeePaymentState['state'], object>;
 
-const reviewTexts = {
+const paymentReviewTexts = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
   text: 'The payment that reached us is not the one that was asked for. Please keep the reference and tell us.',
@@ -47,7 +47,11 @@ export function FeePayment({ txRef }: { txRef: string }) {
     ...queries.fees.payment(txRef),
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? STATE_INTERVAL_MS : false),
   });
-  const { icon: Icon, title, text } = payment.needsReview ? reviewTexts : paymentStateTexts[payment.state];
+  const {
+    icon: Icon,
+    title,
+    text,
+  } = payment.needsReview ? paymentReviewTexts : paymentStateTexts[payment.state];
   return (
     <Card className="max-w-2xl">
       <CardBody className="items-start gap-4">

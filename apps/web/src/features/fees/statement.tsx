@@ -57,7 +57,7 @@ export function FeeStatementSections({ statement, posted }: StatementProps) {
       </Card>
       <div className="flex flex-col gap-6 print:mt-6">
         <PayOnlineForm statement={statement} posted={posted} />
-        <PayElsewhere statement={statement} />
+        <PaymentPlacesCard statement={statement} />
       </div>
     </div>
   );
@@ -170,7 +170,7 @@ function PayOnlineForm({ statement, posted: { values, faults, message } }: State
   );
 }
 
-function PayElsewhere({ statement: { payCode, payTo } }: Pick<StatementProps, 'statement'>) {
+function PaymentPlacesCard({ statement: { payCode, payTo } }: Pick<StatementProps, 'statement'>) {
   const paymentPlaces = listPayPlaces(payTo);
   return (
     <Card as="section" aria-label="Pay elsewhere">

@@ -8,7 +8,7 @@ import { PlayMark } from '@institute/ui/video-player.tsx';
 import { VideoThumbnail } from '@institute/ui/video-thumbnail.tsx';
 import { useId } from 'react';
 import { CardSkeletons } from '../../lists/cards.tsx';
-import { markPageStart } from '../../lists/show-more.tsx';
+import { makePageStartProps } from '../../lists/show-more.tsx';
 
 const gridClass = 'grid grid-cols-pairs gap-3 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const cardClass = 'h-full w-full overflow-hidden rounded-card border border-line bg-card';
@@ -27,7 +27,7 @@ export function GalleryGrid({ items, pending, onOpen, onNear }: GalleryGridProps
   return (
     <ul className={gridClass}>
       {items.map((item, at) => (
-        <li key={item.id} {...markPageStart(at)}>
+        <li key={item.id} {...makePageStartProps(at)}>
           <GalleryLink
             item={item}
             pending={item === pending}
@@ -51,7 +51,7 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
   const titleId = useId();
   const { title, date, type, imageUrl, imageAlt, videoUrl } = item;
   const href = (type === 'video' && videoUrl) || chooseNarrowImage(imageUrl, MAX_SHOWN_WIDTH);
-  const image = {
+  const itemImage = {
     linkedTo: href,
     src: imageUrl,
     alt: imageAlt ?? '',
@@ -78,9 +78,9 @@ function GalleryLink({ item, pending, onOpen, onNear }: GalleryLinkProps) {
       >
         <span className="relative block w-full overflow-hidden">
           {type === 'video' ? (
-            <VideoThumbnail {...image} videoUrl={videoUrl} />
+            <VideoThumbnail {...itemImage} videoUrl={videoUrl} />
           ) : (
-            <ResponsiveImage {...image} />
+            <ResponsiveImage {...itemImage} />
           )}
           {(pending || type === 'video') && (
             <span className="absolute inset-0 flex items-center justify-center">

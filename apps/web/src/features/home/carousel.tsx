@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { type SharedRotation, useCarousel } from './rotation.ts';
 
-const carouselTones = {
+const carouselToneClasses = {
   dark: {
     button: 'text-on-green hover:bg-on-green/15',
     on: 'bg-sun-on-green',
@@ -14,7 +14,7 @@ const carouselTones = {
 };
 
 /** So many links of 24 px fit side by side on a screen of 320 px. */
-const MAX_DOTS_IN_A_ROW = 10;
+const MAX_SLIDE_LINKS_IN_A_ROW = 10;
 
 const makeSlideLabels = (at: number, length: number) => ({
   role: 'group',
@@ -29,7 +29,7 @@ type CarouselProps<T> = {
   itemKey: (item: T) => string | number;
   renderItem: (item: T, index: number) => ReactNode;
   rotation: SharedRotation;
-  tone?: keyof typeof carouselTones;
+  tone?: keyof typeof carouselToneClasses;
   className?: string;
   trackClassName?: string;
   slideClassName?: string;
@@ -56,7 +56,7 @@ export function Carousel<T>({
   const isHydrated = useHydrated();
   const buttonClass = cx(
     'needs-script grid size-touch shrink-0 place-items-center rounded-full transition-colors [&_svg]:size-5 [&_svg]:stroke-[1.75]',
-    carouselTones[tone].button,
+    carouselToneClasses[tone].button,
   );
   const renderSlideButton = (name: string, icon: ReactNode, press: () => void) => (
     <button type="button" className={buttonClass} aria-label={name} aria-controls={id} onClick={press}>
@@ -127,7 +127,7 @@ type SlideLinksProps = {
   id: string;
   keys: readonly (string | number)[];
   index: number;
-  tone: keyof typeof carouselTones;
+  tone: keyof typeof carouselToneClasses;
   go: (to: number) => void;
 };
 
@@ -140,7 +140,7 @@ function SlideLinks({ id, keys, index, tone, go }: SlideLinksProps) {
   return (
     <div
       className={cx(
-        length > MAX_DOTS_IN_A_ROW
+        length > MAX_SLIDE_LINKS_IN_A_ROW
           ? 'max-md:grid-cols-[repeat(auto-fit,minmax(1.5rem,1fr))]! max-md:grid flex flex-wrap'
           : 'grid',
         'min-w-0',
@@ -164,7 +164,7 @@ function SlideLinks({ id, keys, index, tone, go }: SlideLinksProps) {
             className={cx(
               'h-1 w-6 rounded-full transition-colors',
               length > 6 && 'max-md:w-3',
-              at === index ? carouselTones[tone].on : carouselTones[tone].off,
+              at === index ? carouselToneClasses[tone].on : carouselToneClasses[tone].off,
             )}
           />
         </a>
@@ -175,7 +175,7 @@ function SlideLinks({ id, keys, index, tone, go }: SlideLinksProps) {
 
 /** Keeps the scroll position of the list and the index of the shown slide in step. */
 function useSlideTrack(index: number, go: (to: number) => void) {
-  const track = useRef<HTMLDivElement>(null);
+  const slideTrackRef = useRef<HTMLDivElement>(null);
   const shownIndex = useRef(index);
 
   // Follows the visitor's scrolling, which may have begun before hydration
@@ -185,7 +185,7 @@ function useSlideTrack(index: number, go: (to: number) => void) {
     go(at);
   });
   useEffect(() => {
-    const trackElement = track.current;
+    const trackElement = slideTrackRef.current;
     if (!trackElement) return;
     const slideElements = Array.from(trackElement.children);
     const scrollObserver = new IntersectionObserver(
@@ -200,15 +200,15 @@ function useSlideTrack(index: number, go: (to: number) => void) {
   }, []);
 
   useEffect(() => {
-    const list = track.current;
-    if (!list || shownIndex.current === index) return;
+    const scrolledTrackElement = slideTrackRef.current;
+    if (!scrolledTrackElement || shownIndex.current === index) return;
     const isNeighbour = Math.abs(shownIndex.current - index) === 1;
     shownIndex.current = index;
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    list.scrollTo({
-      left: index * list.clientWidth,
+    scrolledTrackElement.scrollTo({
+      left: index * scrolledTrackElement.clientWidth,
       behavior: isNeighbour && !prefersReducedMotion ? 'smooth' : 'instant',
     });
   }, [index]);
-  return track;
+  return slideTrackRef;
 }

@@ -1,4 +1,4 @@
-import { formatPlaces } from '@institute/contract/intakes.constants';
+import { formatSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { capitalise } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
@@ -18,7 +18,7 @@ import type { SharedRotation } from './rotation.ts';
 
 const cardClass = 'h-full md:grid md:grid-cols-2';
 
-const wordsClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8 lg:p-12';
+const slideTextClass = 'flex flex-col items-start gap-3 p-5 md:justify-center md:p-8 lg:p-12';
 
 export function OurPrograms({ rotation }: { rotation: SharedRotation }) {
   const { queries } = useApi();
@@ -60,7 +60,7 @@ function ProgramSlide({ program }: { program: Slide }) {
     ['Price', formatPrice(price)],
   ];
   if (nextIntake) {
-    const startTexts = [formatDate(nextIntake.startsOn), formatPlaces(nextIntake.seatsLeft)];
+    const startTexts = [formatDate(nextIntake.startsOn), formatSeatsLeft(nextIntake.seatsLeft)];
     programFacts.push(['Starts', startTexts.filter(Boolean).join(' · ')]);
   }
   return (
@@ -72,7 +72,7 @@ function ProgramSlide({ program }: { program: Slide }) {
         sizes="(min-width: 768px) 590px, 100vw"
         className="size-full"
       />
-      <div className={wordsClass}>
+      <div className={slideTextClass}>
         <Badge>{capitalise(category)}</Badge>
         <Heading level={3} size="block">
           {name}

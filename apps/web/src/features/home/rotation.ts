@@ -45,16 +45,16 @@ export function useCarousel(length: number, { count, hold }: SharedRotation) {
   const [stopped, setStopped] = useState<boolean>();
   const [hovered, hover] = useState(false);
   const [focused, focus] = useState(false);
-  const isStill = useReducedMotion();
-  const isRotationStopped = stopped ?? isStill;
+  const prefersStillCarousel = useReducedMotion();
+  const isRotationStopped = stopped ?? prefersStillCarousel;
   const isCarouselHeld = hovered || focused;
   const isRotating = length > 1 && !isRotationStopped && !isCarouselHeld;
   const index = (((own ?? count) % length) + length) % length;
   const followsSharedCount = own === undefined;
 
   // A new function after each use, so that the interval starts again and a slide stays for its whole time
-  const step = useCallback(() => setOwn((own ?? 0) + 1), [own]);
-  useRotationTimer(isRotating && !followsSharedCount, step);
+  const advanceOwnCount = useCallback(() => setOwn((own ?? 0) + 1), [own]);
+  useRotationTimer(isRotating && !followsSharedCount, advanceOwnCount);
   useEffect(() => {
     hold(carouselId, followsSharedCount && isCarouselHeld);
     return () => hold(carouselId, false);

@@ -16,15 +16,15 @@ export function StatsBand() {
   const programCount = useQuery({ ...queries.programSlides(), select: ({ meta }) => meta.total });
   const facilityCount = useQuery(queries.facilities.count());
   const alumniCount = useQuery(queries.alumni.count());
-  const counts: [string, ShownCount][] = [
+  const labelledCounts: [string, ShownCount][] = [
     ['Active Students', hasTexts ? floors.students : undefined],
-    ['Expert Trainers', readCount(coachCount, 0)],
-    ['Training Programs', readCount(programCount, 0)],
-    ['Training Facilities', hasTexts ? readCount(facilityCount, floors.facilities) : undefined],
-    ['Alumni Members', hasTexts ? readCount(alumniCount, floors.alumni) : undefined],
+    ['Expert Trainers', chooseShownCount(coachCount, 0)],
+    ['Training Programs', chooseShownCount(programCount, 0)],
+    ['Training Facilities', hasTexts ? chooseShownCount(facilityCount, floors.facilities) : undefined],
+    ['Alumni Members', hasTexts ? chooseShownCount(alumniCount, floors.alumni) : undefined],
     ['Years of Existance', hasTexts ? countYearsSince(institute.foundedYear) : undefined],
   ];
-  const shownCounts = counts.filter(([, count]) => count !== 0);
+  const shownCounts = labelledCounts.filter(([, count]) => count !== 0);
   if (shownCounts.length === 0) return null;
   return (
     <section aria-label="In numbers" className="border-b border-line">
@@ -49,7 +49,7 @@ const countYearsSince = (year: number | null) =>
 const MIN_SHOWN_COUNT = 10;
 
 /** After an error, the minimum or a dash. 0 is not shown. */
-function readCount({ data, isError }: UseQueryResult<number>, floor: number): ShownCount {
+function chooseShownCount({ data, isError }: UseQueryResult<number>, floor: number): ShownCount {
   if (data === undefined) return isError ? floor || '–' : undefined;
   return floor === 0 && data < MIN_SHOWN_COUNT ? 0 : Math.max(data, floor);
 }

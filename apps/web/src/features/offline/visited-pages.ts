@@ -6,17 +6,17 @@ import { nameSavedCopy } from '../../document/saved-copy.ts';
 import { loadWholePages } from '../../navigation/whole-pages.ts';
 import type { PageVisit } from '../../service-worker/service-worker.ts';
 import {
+  cacheSettingsByStore,
   isCheckPage,
   isOfficePath,
   NETWORK_TIMEOUT_MS,
-  savedListPage,
-  storeNames,
+  savedApplicationsPath,
 } from '../../service-worker/store.ts';
 
 /**
  * Parts that the form needs later load after this time, so that they do not delay the parts that it shows.
  */
-const FORM_PARTS_AFTER_MS = 3000;
+const LATE_FORM_PARTS_AFTER_MS = 3000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Registers the service worker and tells it which pages to cache. */
@@ -34,7 +34,7 @@ export async function cacheVisitedPages(
   if (isFirstVisit) await registeredWorker;
   else registeredWorker.catch(console.info);
   const { active } = await serviceWorker.ready;
-  readWithoutConnection(router);
+  loadWholePagesOffline(router);
   openSavedCopies(router);
   const { queryClient, queries } = router.options.context;
   const postVisit = (visit: Omit<PageVisit, 'institute'>) => {
@@ -46,9 +46,9 @@ export async function cacheVisitedPages(
     // The worker has not seen the files that were loaded before it was active
     postVisit({ page, parts: serviceWorker.controller ? [] : listLoadedFiles(), claim });
     if (!page.startsWith('/registration')) return;
-    await new Promise((resolve) => setTimeout(resolve, FORM_PARTS_AFTER_MS));
+    await new Promise((resolve) => setTimeout(resolve, LATE_FORM_PARTS_AFTER_MS));
     await loadLateParts();
-    postVisit({ page: savedListPage, parts: listLoadedFiles() });
+    postVisit({ page: savedApplicationsPath, parts: listLoadedFiles() });
   };
   const { pathname, search } = location;
   if (!serviceWorker.controller) void reportVisit(pathname + search, !isFirstVisit);
@@ -56,15 +56,15 @@ export async function cacheVisitedPages(
   if (isSavingData()) return;
   const reportedPages = new Set<string>();
   router.subscribe('onResolved', ({ toLocation: { pathname, searchStr }, hrefChanged }) => {
-    const page = pathname + searchStr;
-    if (!hrefChanged || reportedPages.has(page)) return;
-    reportedPages.add(page);
-    void reportVisit(page);
+    const visitedPageAddress = pathname + searchStr;
+    if (!hrefChanged || reportedPages.has(visitedPageAddress)) return;
+    reportedPages.add(visitedPageAddress);
+    void reportVisit(visitedPageAddress);
   });
 }
 
 /** Makes links load whole pages while offline, so that the worker can answer from its cache. */
-function readWithoutConnection(router: AnyRouter): void {
+function loadWholePagesOffline(router: AnyRouter): void {
   const shouldLoadWholePage = (from: string, to: string) =>
     from !== to && !isOfficePath(to) && !navigator.onLine;
 
@@ -89,17 +89,18 @@ async function reportSavedCopy(router: AnyRouter): Promise<void> {
       text: nameSavedCopy(saved && formatDateTime(saved)),
       link: { href: page, label: 'Load it again' },
     });
-  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isPageRenewed(page, saved))) void showSavedBar();
+  if (!(Date.now() - Date.parse(saved) < DAY_MS) && !(await isSavedPageRenewed(page, saved)))
+    void showSavedBar();
   setTimeout(async () => {
     if (!isPageShown()) return;
-    if (await isPageRenewed(page, saved)) hideNoticeBar('saved');
+    if (await isSavedPageRenewed(page, saved)) hideNoticeBar('saved');
     else void showSavedBar();
   }, NETWORK_TIMEOUT_MS);
 }
 
 /** True when the worker has cached a newer version of the page. */
-async function isPageRenewed(page: string, saved: string): Promise<boolean> {
-  const pageCache = await caches.open(storeNames.page.name);
+async function isSavedPageRenewed(page: string, saved: string): Promise<boolean> {
+  const pageCache = await caches.open(cacheSettingsByStore.page.name);
   const storedPage = await pageCache.match(page, { ignoreVary: true });
   return Date.parse(storedPage?.headers.get('date') ?? '') > Date.parse(saved);
 }
@@ -110,7 +111,7 @@ async function isPageRenewed(page: string, saved: string): Promise<boolean> {
  */
 function openSavedCopies(router: AnyRouter): void {
   const { queryClient } = router.options.context;
-  const isPageMissing = () =>
+  const isPageDataMissing = () =>
     router.state.isLoading ||
     queryClient.isFetching({ type: 'active', predicate: ({ state }: Query) => state.data === undefined }) >
       0 ||
@@ -121,9 +122,9 @@ function openSavedCopies(router: AnyRouter): void {
     clearTimeout(timer);
     if (isOfficePath(pathname)) return;
     timer = setTimeout(async () => {
-      if (!isPageMissing()) return;
-      const pages = await caches.open(storeNames.page.name);
-      if (!(await pages.match(href, { ignoreVary: true })) || !isPageMissing()) return;
+      if (!isPageDataMissing()) return;
+      const pageCacheToOpen = await caches.open(cacheSettingsByStore.page.name);
+      if (!(await pageCacheToOpen.match(href, { ignoreVary: true })) || !isPageDataMissing()) return;
       if (location.pathname + location.search === href) location.reload();
       else location.assign(href);
     }, NETWORK_TIMEOUT_MS);

@@ -36,7 +36,7 @@ export function PostFacts({ post }: { post: Pick<PostSummary, 'category' | 'crea
   const publicationDay = post.publishedAt ?? post.createdAt;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Badge tone={postCategoryTones[post.category]}>{capitalise(post.category)}</Badge>
+      <Badge tone={badgeTonesByPostCategory[post.category]}>{capitalise(post.category)}</Badge>
       <time dateTime={publicationDay} className="text-sm text-muted">
         {formatDate(publicationDay)}
       </time>
@@ -60,7 +60,7 @@ function PostImage({ post, ...image }: PostImageProps) {
   );
 }
 
-const postCategoryTones: Record<PostCategory, BadgeTone> = {
+const badgeTonesByPostCategory: Record<PostCategory, BadgeTone> = {
   news: 'neutral',
   events: 'sun',
   achievements: 'green',

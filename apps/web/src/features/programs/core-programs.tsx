@@ -12,7 +12,7 @@ export function CorePrograms() {
   // Uses the list that the catalog has loaded without a filter, which saves a second call
   const { data } = useQuery({ ...queryProgramPages(useApi().queries, {})(1), enabled: false });
   const findProgramByTitle = (title: string) =>
-    data?.data.find(({ name }) => padWithSpaces(title).includes(padWithSpaces(name)));
+    data?.data.find(({ name }) => padTextWithSpaces(title).includes(padTextWithSpaces(name)));
   if (core.length === 0) return null;
   return (
     <Section aria-label="Core Programs" title="Core Programs">
@@ -49,4 +49,4 @@ export function CorePrograms() {
 }
 
 /** Ends with spaces, so that no name is found within a word. */
-const padWithSpaces = (text: string) => ` ${text.trim().toLowerCase()} `;
+const padTextWithSpaces = (text: string) => ` ${text.trim().toLowerCase()} `;

@@ -1,7 +1,7 @@
 import type { ProgramSummary } from '@institute/contract';
-import { formatPlaces, startText } from '@institute/contract/intakes.constants';
+import { formatIntakeStart, formatSeatsLeft } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
-import { type ProgramCategory, programPreview } from '@institute/contract/programs.constants';
+import { type ProgramCategory, programPreviewLimits } from '@institute/contract/programs.constants';
 import { capitalise, joinSentences, truncate } from '@institute/contract/text';
 import { formatDate } from '@institute/contract/time';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
@@ -33,10 +33,12 @@ export function ProgramCard({ program, ...item }: ProgramCardProps) {
           {name}
         </CardLink>
       </Heading>
-      <p className="text-base text-muted">{truncate(joinSentences(excerpt), programPreview.description)}</p>
+      <p className="text-base text-muted">
+        {truncate(joinSentences(excerpt), programPreviewLimits.description)}
+      </p>
       {nextIntake && (
         <p data-clear className="text-base font-medium text-green">
-          <NextStart {...nextIntake} />
+          <NextIntakeStart {...nextIntake} />
         </p>
       )}
       <div className="mt-auto flex items-center justify-between gap-3 pt-3">
@@ -54,27 +56,27 @@ export const programSkeleton = {
   bars: ['h-6 w-20', 'h-6 w-3/4', 'h-17 w-full', 'mt-2 h-6 w-28'],
 };
 
-const programCategoryTones: Record<ProgramCategory, BadgeTone> = {
+const badgeTonesByCategory: Record<ProgramCategory, BadgeTone> = {
   training: 'green',
   camp: 'sun',
   clinic: 'sky',
 };
 
 export const CategoryBadge = ({ category }: { category: ProgramCategory }) => (
-  <Badge tone={programCategoryTones[category]}>{capitalise(category)}</Badge>
+  <Badge tone={badgeTonesByCategory[category]}>{capitalise(category)}</Badge>
 );
 
 type IntakeStart = { startsOn: string; seatsLeft: number | null };
 
-export function NextStart({ startsOn, seatsLeft }: IntakeStart) {
-  const placesText = formatPlaces(seatsLeft);
+export function NextIntakeStart({ startsOn, seatsLeft }: IntakeStart) {
+  const freePlacesText = formatSeatsLeft(seatsLeft);
   return (
     <>
-      <span className="whitespace-nowrap">{startText(formatDate(startsOn))}</span>
-      {placesText && (
+      <span className="whitespace-nowrap">{formatIntakeStart(formatDate(startsOn))}</span>
+      {freePlacesText && (
         <>
           {' · '}
-          <span className="whitespace-nowrap">{placesText}</span>
+          <span className="whitespace-nowrap">{freePlacesText}</span>
         </>
       )}
     </>

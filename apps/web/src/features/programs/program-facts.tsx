@@ -1,7 +1,7 @@
 import type { IntakeSummary, Program } from '@institute/contract';
 import { formatDueDays } from '@institute/contract/instalments.constants';
-import { formatLocalMoney, formatNumber, formatPrice, isFree } from '@institute/contract/money';
-import { capitalise, scheduleChips } from '@institute/contract/text';
+import { formatLocalMoney, formatNumber, formatPrice, isPriceFree } from '@institute/contract/money';
+import { capitalise, splitSchedule } from '@institute/contract/text';
 import { addDays, formatDate } from '@institute/contract/time';
 import { Badge } from '@institute/ui/badge.tsx';
 import { ButtonLink } from '@institute/ui/button-link.tsx';
@@ -20,8 +20,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../../api/context.ts';
-import { AskList } from '../../lists/ask-list.tsx';
-import { NextStart } from './program-card.tsx';
+import { AskedItemList } from '../../lists/ask-list.tsx';
+import { NextIntakeStart } from './program-card.tsx';
 import { listOpenIntakes, queryProgramIntakes } from './program-head.ts';
 
 export function ProgramFacts({ program }: { program: Program }) {
@@ -40,7 +40,7 @@ export function ProgramFacts({ program }: { program: Program }) {
           </ProgramFact>
           <ProgramFact icon={CalendarDays} name="Schedule">
             <ul className="flex flex-wrap gap-1.5">
-              {scheduleChips(schedule).map((chip) => (
+              {splitSchedule(schedule).map((chip) => (
                 <li key={chip} className="max-w-full">
                   <Badge className="whitespace-normal">{chip}</Badge>
                 </li>
@@ -48,7 +48,7 @@ export function ProgramFacts({ program }: { program: Program }) {
             </ul>
           </ProgramFact>
           <ProgramFees program={program} next={next} />
-          <ProgramAsks asks={asks} />
+          <ProgramAsksOfApplicants asks={asks} />
           {next && <ProgramStarts next={next} later={later} />}
           {maxParticipants !== null && (
             <ProgramFact icon={Users} name="Class size">
@@ -71,7 +71,7 @@ function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSumm
   return (
     <ProgramFact icon={CalendarClock} name="Next Start">
       <p>
-        <NextStart {...next} />
+        <NextIntakeStart {...next} />
       </p>
       {next.place && <p className="text-sm font-normal text-muted">{next.place}</p>}
       {next.appliesUntil && (
@@ -82,7 +82,7 @@ function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSumm
         <ul aria-label="Later Starts" className="mt-2 flex flex-col gap-1 text-sm font-normal">
           {later.map((intake) => (
             <li key={intake.id}>
-              <NextStart {...intake} />
+              <NextIntakeStart {...intake} />
             </li>
           ))}
         </ul>
@@ -92,11 +92,11 @@ function ProgramStarts({ next, later }: { next: IntakeSummary; later: IntakeSumm
 }
 
 /** What applicants get ready. Nothing is sent with the registration. */
-function ProgramAsks({ asks }: Pick<Program, 'asks'>) {
+function ProgramAsksOfApplicants({ asks }: Pick<Program, 'asks'>) {
   if (asks.length === 0) return null;
   return (
     <ProgramFact icon={FileCheck} name="You will need">
-      <AskList asks={asks} />
+      <AskedItemList asks={asks} />
     </ProgramFact>
   );
 }
@@ -106,7 +106,7 @@ type FeesProps = { program: Program; next: IntakeSummary | undefined };
 /** Fees of the next intake, whose days are known, or of the program. */
 function ProgramFees({ program: { price, instalments }, next }: FeesProps) {
   const listedInstalments = next?.instalments.length ? next.instalments : instalments;
-  if (isFree(price) || listedInstalments.length === 0) return null;
+  if (isPriceFree(price) || listedInstalments.length === 0) return null;
   return (
     <ProgramFact icon={ListOrdered} name="Fees">
       <ul aria-label="Fees" className="flex flex-col gap-1.5 print:gap-0">

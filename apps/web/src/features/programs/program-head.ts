@@ -2,7 +2,7 @@ import type { IntakeSummary, Program, Site } from '@institute/contract';
 import { isTakingRegistrations } from '@institute/contract/intakes.constants';
 import { formatPrice } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
-import { sharePath, shareSize } from '@institute/contract/programs.constants';
+import { makeShareImagePath, shareImageSize } from '@institute/contract/programs.constants';
 import { joinSentences } from '@institute/contract/text';
 import { readToday } from '@institute/contract/time';
 import type { Api } from '../../api/api.ts';
@@ -21,7 +21,7 @@ export function makeProgramHead(program: Program, context: PageContext) {
   return {
     title: name,
     description: `${[name, site?.institute.name].filter(Boolean).join(' at ')}: ${duration}, ${formatPrice(price)}. ${descriptionText}`,
-    image: { src: chooseSharedImage(program, next), ...shareSize },
+    image: { src: makeSharedImageAddress(program, next), ...shareImageSize },
     imageAlt: `${name}, ${formatPrice(price)}, ${duration}`,
     jsonLd: {
       '@type': 'Course',
@@ -43,9 +43,9 @@ export function makeProgramHead(program: Program, context: PageContext) {
 }
 
 /** The URL changes with the content of the image, because other sites cache images by URL. */
-function chooseSharedImage({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
+function makeSharedImageAddress({ id, updatedAt }: Program, next: IntakeSummary | undefined): string {
   const imageVersion = [Date.parse(updatedAt).toString(36), next?.startsOn, next?.seatsLeft];
-  return `${sharePath(String(id))}?v=${imageVersion.filter((part) => part != null).join('-')}`;
+  return `${makeShareImagePath(String(id))}?v=${imageVersion.filter((part) => part != null).join('-')}`;
 }
 
 function makeCourseInstance(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writtenBody } from '../../testing/registration-body.ts';
 import { isFormUntouched, readDraft, reopenRegistration, toDraft } from './draft.ts';
-import { openedRegistration } from './waiting/saved-state.ts';
+import { registrationOpenRequest } from './waiting/saved-state.ts';
 import { makeFirstState, reduceWizard, type WizardState } from './wizard-state.ts';
 
 const written = (own: Partial<WizardState> = {}): WizardState => {
@@ -120,10 +120,10 @@ test('one without health answers is the same registration until an answer change
 });
 
 test('what was asked for opens in one entry of the history, again after a reload, and in no other', () => {
-  openedRegistration.ask('k');
-  expect(openedRegistration.read('entry')).toBe('k');
-  expect(openedRegistration.read('entry')).toBe('k');
-  expect(openedRegistration.read('other')).toBeNull();
-  openedRegistration.forget();
-  expect(openedRegistration.read('entry')).toBeNull();
+  registrationOpenRequest.ask('k');
+  expect(registrationOpenRequest.read('entry')).toBe('k');
+  expect(registrationOpenRequest.read('entry')).toBe('k');
+  expect(registrationOpenRequest.read('other')).toBeNull();
+  registrationOpenRequest.forget();
+  expect(registrationOpenRequest.read('entry')).toBeNull();
 });

@@ -1,21 +1,21 @@
 import {
   healthFields,
   NEXT_INTAKE,
-  ONE_NAME,
-  OTHER_DATE,
+  ONE_NAME_BOX,
+  OTHER_START_DATE,
 } from '@institute/contract/registration-fields.constants';
 import { tabStore } from '@institute/ui/browser-storage.ts';
 import {
-  APPLICANT_VALUE,
-  type Applicant,
+  APPLICANT_FIELD_NAME,
   applicantChoices,
-  CHECKED_VALUE,
+  CHECKED_BOX_VALUE,
   type FieldName,
   type FormValues,
-  formValues,
+  formValueDefinitions,
   healthStep,
   isIntakeId,
   lastStep,
+  type SelfOrChild,
 } from './fields.ts';
 import type { SavedRegistration } from './waiting/saved-state.ts';
 import { makeFirstState, type ResumedState, type WizardState } from './wizard-state.ts';
@@ -43,11 +43,13 @@ export function toDraft({
   sent,
   corrects,
 }: WizardState): RegistrationDraft {
-  const storedValues = formValues.filter((field) => !field.health).map(({ name }) => [name, values[name]]);
-  const givenHealthNames = healthFields.filter((name) => values[name] || lost.includes(name));
+  const storedValues = formValueDefinitions
+    .filter((field) => !field.health)
+    .map(({ name }) => [name, values[name]]);
+  const answeredHealthFieldNames = healthFields.filter((name) => values[name] || lost.includes(name));
   return {
     values: Object.fromEntries(storedValues),
-    health: givenHealthNames,
+    health: answeredHealthFieldNames,
     applicant,
     consent,
     step,
@@ -55,7 +57,7 @@ export function toDraft({
     sent,
     corrects,
     // Without its health answers it counts as another registration, which needs another key
-    key: givenHealthNames.length === 0 ? key : null,
+    key: answeredHealthFieldNames.length === 0 ? key : null,
   };
 }
 
@@ -71,30 +73,32 @@ export function readDraft(
   const draft = parseDraft(stored);
   if (!draft) return { values: {}, step: 0 };
   const { step, applicant, consent, key, sent, corrects, asked: askedBefore } = draft;
-  const writtenValues = isObject(draft.values) ? draft.values : {};
-  const values: Partial<FormValues> = {};
-  for (const { name, health } of formValues) {
-    const writtenValue = writtenValues[name];
-    if (!health && typeof writtenValue === 'string') values[name] = writtenValue;
+  const storedDraftValues = isObject(draft.values) ? draft.values : {};
+  const restoredValues: Partial<FormValues> = {};
+  for (const { name, health } of formValueDefinitions) {
+    const storedFieldValue = storedDraftValues[name];
+    if (!health && typeof storedFieldValue === 'string') restoredValues[name] = storedFieldValue;
   }
-  const hasNewProgram = asked !== '' && askedBefore !== asked;
-  if (hasNewProgram) {
-    delete values.programId;
-    if (isIntakeId(values.intakeId)) {
-      delete values.intakeId;
-      delete values.startDate;
+  const isOtherProgramAsked = asked !== '' && askedBefore !== asked;
+  if (isOtherProgramAsked) {
+    delete restoredValues.programId;
+    if (isIntakeId(restoredValues.intakeId)) {
+      delete restoredValues.intakeId;
+      delete restoredValues.startDate;
     }
   }
-  const givenHealth = Array.isArray(draft.health) ? draft.health : [];
-  const lostHealth = healthFields.filter((name) => givenHealth.includes(name) && !(name in remembered));
-  const reachedStep = lostHealth.length > 0 ? healthStep : step;
+  const storedHealthFieldNames = Array.isArray(draft.health) ? draft.health : [];
+  const lostHealthFieldNames = healthFields.filter(
+    (name) => storedHealthFieldNames.includes(name) && !(name in remembered),
+  );
+  const reachedStep = lostHealthFieldNames.length > 0 ? healthStep : step;
   return {
-    values: { ...values, ...remembered },
-    lost: lostHealth,
+    values: { ...restoredValues, ...remembered },
+    lost: lostHealthFieldNames,
     ...((applicant === 'child' || applicant === 'self') && { applicant }),
-    consent: consent === true && lostHealth.length === 0,
-    step: isStepNumber(reachedStep) && !hasNewProgram ? reachedStep : 0,
-    key: typeof key === 'string' && !hasNewProgram ? key : null,
+    consent: consent === true && lostHealthFieldNames.length === 0,
+    step: isStepNumber(reachedStep) && !isOtherProgramAsked ? reachedStep : 0,
+    key: typeof key === 'string' && !isOtherProgramAsked ? key : null,
     sent: typeof sent === 'string' ? sent : null,
     corrects: typeof corrects === 'string' ? corrects : null,
   };
@@ -104,23 +108,23 @@ export function readDraft(
  * A saved registration for the form. Somebody else may open it at the same computer, so health answers are left out.
  */
 export function reopenRegistration({ key, body, faults, lost }: SavedRegistration): ResumedState {
-  const namesToAsk = lost ?? healthFields.filter((name) => body[name]);
-  const written: Partial<Record<string, unknown>> = {
+  const healthFieldNamesToAsk = lost ?? healthFields.filter((name) => body[name]);
+  const writtenAnswers: Partial<Record<string, unknown>> = {
     ...body,
-    intakeId: body.intakeId ?? OTHER_DATE,
-    [ONE_NAME]: body.lastName === '' && CHECKED_VALUE,
+    intakeId: body.intakeId ?? OTHER_START_DATE,
+    [ONE_NAME_BOX]: body.lastName === '' && CHECKED_BOX_VALUE,
   };
-  const savedAnswers = formValues.map(({ name, health }) => [
+  const savedAnswers = formValueDefinitions.map(({ name, health }) => [
     name,
-    health ? '' : String(written[name] || ''),
+    health ? '' : String(writtenAnswers[name] || ''),
   ]);
   return {
     values: Object.fromEntries(savedAnswers),
-    lost: namesToAsk,
-    consent: namesToAsk.length === 0,
+    lost: healthFieldNamesToAsk,
+    consent: healthFieldNamesToAsk.length === 0,
     step: lastStep,
     // An unchanged form keeps the key, because it is the same registration
-    key: faults || namesToAsk.length > 0 ? null : key,
+    key: faults || healthFieldNamesToAsk.length > 0 ? null : key,
     sent: null,
     corrects: key,
   };
@@ -148,28 +152,28 @@ function parseDraft(stored: string | null): StoredDraft | null {
 export const isFormUntouched = (state: WizardState): boolean =>
   JSON.stringify(toDraft({ ...state, step: 0 })) === JSON.stringify(toDraft(makeFirstState(state.asked)));
 
-let rememberedValues: Partial<FormValues> = {};
+let valuesKeptInMemory: Partial<FormValues> = {};
 
 // Without storage in the browser, a reload starts an empty form
 export const draftStore = {
   load(asked: string) {
     const storedDraft = tabStore.getItem(DRAFT_KEY);
-    return readDraft(storedDraft, asked, storedDraft === null ? {} : rememberedValues);
+    return readDraft(storedDraft, asked, storedDraft === null ? {} : valuesKeptInMemory);
   },
   save(state: WizardState) {
     if (isFormUntouched(state)) return draftStore.clear();
     const written = healthFields.filter((name) => state.values[name] || !state.lost.includes(name));
-    rememberedValues = Object.fromEntries(written.map((name) => [name, state.values[name]]));
+    valuesKeptInMemory = Object.fromEntries(written.map((name) => [name, state.values[name]]));
     tabStore.setItem(DRAFT_KEY, JSON.stringify(toDraft(state)));
   },
   clear() {
-    rememberedValues = {};
+    valuesKeptInMemory = {};
     tabStore.removeItem(DRAFT_KEY);
   },
 };
 
-const findChosenApplicant = (form: HTMLFormElement): Applicant | undefined =>
-  applicantChoices.find(({ value }) => value === new FormData(form).get(APPLICANT_VALUE))?.value;
+const findChosenApplicant = (form: HTMLFormElement): SelfOrChild | undefined =>
+  applicantChoices.find(({ value }) => value === new FormData(form).get(APPLICANT_FIELD_NAME))?.value;
 
 /**
  * Continues a draft. `entry` is the step of the current history entry, so that Back from another page leads
@@ -190,16 +194,17 @@ export function continueDraft(
 }
 
 /** Values of the fields that differ from the rendered ones. */
-export function readTyped(form: HTMLFormElement, drawn: FormValues): Partial<FormValues> {
+export function readTypedFormValues(form: HTMLFormElement, drawn: FormValues): Partial<FormValues> {
   const formData = new FormData(form);
-  const typedValues: Partial<FormValues> = {};
-  for (const { name, kind } of formValues) {
-    const value = formData.get(name);
-    if (typeof value !== 'string' || value === drawn[name]) continue;
+  const typedFormValues: Partial<FormValues> = {};
+  for (const { name, kind } of formValueDefinitions) {
+    const typedFieldValue = formData.get(name);
+    if (typeof typedFieldValue !== 'string' || typedFieldValue === drawn[name]) continue;
     // While its list loads, a select has its first option as value, which nobody has chosen
-    const isChoiceUndecided =
-      (value === '' || value === NEXT_INTAKE) && (kind === 'program' || kind === 'intake');
-    if (!isChoiceUndecided) typedValues[name] = value;
+    const isSelectUndecided =
+      (typedFieldValue === '' || typedFieldValue === NEXT_INTAKE) &&
+      (kind === 'program' || kind === 'intake');
+    if (!isSelectUndecided) typedFormValues[name] = typedFieldValue;
   }
-  return typedValues;
+  return typedFormValues;
 }

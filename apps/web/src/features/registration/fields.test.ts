@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksGuardian, nameField } from './fields.ts';
+import { nameField, shouldAskAboutGuardian } from './fields.ts';
 import { makeFirstState, questionOrder, reduceWizard, type WizardAction } from './wizard-state.ts';
 
 const after = (...actions: WizardAction[]) => actions.reduce(reduceWizard, makeFirstState(''));
@@ -7,18 +7,18 @@ const born = (value: string): WizardAction => ({ type: 'edit', name: 'dateOfBirt
 const thisYear = `${new Date().getFullYear()}-01-01`;
 
 test('asks for a guardian by the date of birth, whoever fills in the form', () => {
-  expect(asksGuardian(after())).toBe(false);
-  expect(asksGuardian(after(born('1990-01-01')))).toBe(false);
-  expect(asksGuardian(after(born(thisYear)))).toBe(true);
+  expect(shouldAskAboutGuardian(after())).toBe(false);
+  expect(shouldAskAboutGuardian(after(born('1990-01-01')))).toBe(false);
+  expect(shouldAskAboutGuardian(after(born(thisYear)))).toBe(true);
 });
 
 test('asks a parent before the date of birth is known', () => {
-  expect(asksGuardian(after({ type: 'choose applicant', applicant: 'child' }))).toBe(true);
+  expect(shouldAskAboutGuardian(after({ type: 'choose applicant', applicant: 'child' }))).toBe(true);
 });
 
 test('asks for a guardian that the server has missed', () => {
   const refused = after({ type: 'refuse', errors: { guardianName: 'needed' } });
-  expect([asksGuardian(refused), refused.step]).toEqual([true, 2]);
+  expect([shouldAskAboutGuardian(refused), refused.step]).toEqual([true, 2]);
 });
 
 test('takes a draft, or a registration from this device, with a guardian as one of a child', () => {

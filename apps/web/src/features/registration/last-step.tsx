@@ -3,7 +3,7 @@ import { Checkbox } from '@institute/ui/checkbox.tsx';
 import { cx } from '@institute/ui/cx.ts';
 import { makeFieldId } from '@institute/ui/field.tsx';
 import { type Dispatch, Suspense } from 'react';
-import { asksGuardian, completeAnswers, lastStep, type listMissingFields } from './fields.ts';
+import { completeFormAnswers, lastStep, type listMissingFields, shouldAskAboutGuardian } from './fields.ts';
 import { Review } from './late-parts.ts';
 import { StillNeededList } from './still-needed.tsx';
 import type { WizardAction, WizardState } from './wizard-state.ts';
@@ -33,10 +33,10 @@ export function LastStep({ state, dispatch, missing, isCounted }: LastStepProps)
       <Suspense>
         {step === lastStep && (
           <Review
-            values={completeAnswers(state)}
+            values={completeFormAnswers(state)}
             applicant={applicant}
             lost={lost}
-            withGuardian={asksGuardian(state)}
+            withGuardian={shouldAskAboutGuardian(state)}
             onChange={(to) => dispatch({ type: 'go', to })}
           />
         )}

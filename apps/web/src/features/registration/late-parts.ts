@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import type { ReviewProps } from './review.tsx';
 import { mayHaveSavedRegistrations } from './waiting/saved-state.ts';
 
-const LATE_PARTS_AFTER_MS = 2000;
+const LOAD_LATE_PARTS_AFTER_MS = 2000;
 
 export const loadDelivery = () => import('./waiting/delivery.ts');
 
@@ -22,7 +22,7 @@ export const loadLateParts = () => Promise.allSettled([loadDelivery(), loadFormR
 
 export function useLateParts(): void {
   useEffect(() => {
-    const timer = setTimeout(loadLateParts, LATE_PARTS_AFTER_MS);
+    const timer = setTimeout(loadLateParts, LOAD_LATE_PARTS_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 }

@@ -18,7 +18,7 @@ export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps
   const { queries } = useApi();
   const isHydrated = useHydrated();
   const { data: programs, isError, isFetching, refetch } = useQuery(queries.registration.programs());
-  const chosen = programs?.find(({ id }) => String(id) === value);
+  const chosenProgram = programs?.find(({ id }) => String(id) === value);
   return (
     <>
       <Select
@@ -29,13 +29,13 @@ export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps
       >
         <option value="">{programs || isError ? 'Choose a program' : 'Loading programs…'}</option>
       </Select>
-      {chosen && (
+      {chosenProgram && (
         // Without scripts it would stay when another program is chosen
         <p className="needs-script text-sm text-muted">
-          {chosen.duration}, {formatPrice(chosen.price)}
+          {chosenProgram.duration}, {formatPrice(chosenProgram.price)}
         </p>
       )}
-      {chosen && isHydrated && (
+      {chosenProgram && isHydrated && (
         <Suspense>
           <WillNeed id={value} />
         </Suspense>

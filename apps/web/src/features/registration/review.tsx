@@ -1,12 +1,11 @@
-import { ONE_NAME } from '@institute/contract/registration-fields.constants';
+import { ONE_NAME_BOX } from '@institute/contract/registration-fields.constants';
 import { formatDate } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
-  type Applicant,
-  CHECKED_VALUE,
+  CHECKED_BOX_VALUE,
   type FieldName,
   type FormValues,
   guardianFields,
@@ -14,10 +13,11 @@ import {
   isFieldNeeded,
   labelField,
   listStepFields,
+  type SelfOrChild,
   type WizardFieldDefinition,
 } from './fields.ts';
 
-const listReviewGroups = (applicant: Applicant) => [
+const listReviewGroups = (applicant: SelfOrChild) => [
   { step: 0, title: applicant === 'child' ? 'About your child' : 'About you' },
   { step: 1, title: applicant === 'child' ? 'The course' : 'Your course' },
   { step: 2, title: 'In an emergency' },
@@ -26,7 +26,7 @@ const listReviewGroups = (applicant: Applicant) => [
 
 export type ReviewProps = {
   values: FormValues;
-  applicant: Applicant;
+  applicant: SelfOrChild;
   lost: readonly FieldName[];
   withGuardian: boolean;
   onChange: (step: number) => void;
@@ -34,7 +34,7 @@ export type ReviewProps = {
 
 /** Lists the answers for review. Translation services get our words, but not what the applicant wrote. */
 export function Review({ values, applicant, lost, withGuardian, onChange }: ReviewProps) {
-  useLayoutEffect(showRefusedField, []);
+  useLayoutEffect(scrollToFocusedRefusedField, []);
   return (
     <div translate="no" className="needs-script flex flex-col gap-5">
       {listReviewGroups(applicant).map(({ step, title }) => (
@@ -59,7 +59,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
               ...listStepFields(step).filter(({ kind }) => kind !== 'intake'),
               ...(withGuardian && step === guardianStep ? guardianFields : []),
             ].map((field) => {
-              const isAnsweredWithNone = field.mayBeEmpty && values[ONE_NAME] === CHECKED_VALUE;
+              const isNameAnsweredWithNone = field.mayBeEmpty && values[ONE_NAME_BOX] === CHECKED_BOX_VALUE;
               return (
                 <ReviewAnswer
                   key={field.name}
@@ -67,7 +67,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
                   label={labelField(field.name, applicant)}
                   required={isFieldNeeded(field, values)}
                   value={values[field.name].trim()}
-                  isNone={field.health || isAnsweredWithNone}
+                  isNone={field.health || isNameAnsweredWithNone}
                   isLost={lost.includes(field.name)}
                 />
               );
@@ -83,7 +83,7 @@ export function Review({ values, applicant, lost, withGuardian, onChange }: Revi
  * Scrolls to the focused field. The review appears after the rest of its step, and may push a refused field
  * out of view.
  */
-function showRefusedField(): void {
+function scrollToFocusedRefusedField(): void {
   const focusedField = document.activeElement;
   if (focusedField?.getAttribute('aria-invalid') === 'true') focusedField.scrollIntoView({ block: 'center' });
 }
@@ -131,6 +131,6 @@ function ReviewAnswer({
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 function formatValue(kind: WizardFieldDefinition['kind'], value: string): string {
-  if (kind === 'check') return value === CHECKED_VALUE ? 'Yes' : '';
+  if (kind === 'check') return value === CHECKED_BOX_VALUE ? 'Yes' : '';
   return (kind === 'day' || kind === 'birthday') && dayPattern.test(value) ? formatDate(value) : value;
 }

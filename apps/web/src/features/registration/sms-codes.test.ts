@@ -1,7 +1,7 @@
 import { isWithoutCountryCode } from '@institute/contract/phone';
 import { localPhones, place } from '@institute/contract/place';
 import { expect, test } from 'vitest';
-import { canGetSms } from './sms-codes.ts';
+import { canPhoneGetSms } from './sms-codes.ts';
 
 const { callingCode } = place;
 const [local] = localPhones;
@@ -15,5 +15,5 @@ test.each([
   [[callingCode], neighbour, false],
   [[], local, false],
 ])('where the codes %j get SMS, %s does: %s', (codes, phone, expected) => {
-  expect(canGetSms(codes, phone)).toBe(expected);
+  expect(canPhoneGetSms(codes, phone)).toBe(expected);
 });

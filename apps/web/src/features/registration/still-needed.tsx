@@ -2,7 +2,7 @@ import { registrationSteps } from '@institute/contract/registration-fields.const
 import { Alert } from '@institute/ui/alert.tsx';
 import { makeFieldId } from '@institute/ui/field.tsx';
 import type { ReactNode } from 'react';
-import { type Applicant, nameField, type WizardFieldDefinition } from './fields.ts';
+import { nameField, type SelfOrChild, type WizardFieldDefinition } from './fields.ts';
 import type { Question } from './wizard-state.ts';
 
 type QuestionChoiceProps = { onChoose: (question: Question) => void };
@@ -22,16 +22,19 @@ export const QuestionLink = ({ question, onChoose, children }: QuestionLinkProps
   </a>
 );
 
-type MissingProps = QuestionChoiceProps & { missing: readonly WizardFieldDefinition[]; applicant: Applicant };
+type MissingProps = QuestionChoiceProps & {
+  missing: readonly WizardFieldDefinition[];
+  applicant: SelfOrChild;
+};
 
 /** A line for each step before this one that lacks an answer. */
-export function PassedGaps({ step, missing, applicant, onChoose }: MissingProps & { step: number }) {
-  const passedSteps = registrationSteps
+export function GapsOfPassedSteps({ step, missing, applicant, onChoose }: MissingProps & { step: number }) {
+  const missingFieldsByStep = registrationSteps
     .slice(0, step)
     .map((_, at) => missing.filter((field) => field.step === at));
   return (
     <ul className="text-sm text-clay-deep empty:hidden">
-      {passedSteps.map((fields, at) =>
+      {missingFieldsByStep.map((fields, at) =>
         fields.slice(0, 1).map(({ name }) => (
           <li key={name}>
             <QuestionLink question={name} onChoose={onChoose}>

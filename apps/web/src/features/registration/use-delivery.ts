@@ -33,7 +33,7 @@ export function useDelivery() {
   const [note, setNote] = useState('');
   const [isSending, setSending] = useState(false);
   const [sentNow, setSentNow] = useState<string>();
-  const forSuccess = useRef<SuccessState>({});
+  const successPageState = useRef<SuccessState>({});
   /** Aborted when the visitor leaves the form. */
   const currentDelivery = useRef<AbortController>(undefined);
   useEffect(() => () => currentDelivery.current?.abort(), []);
@@ -47,7 +47,7 @@ export function useDelivery() {
     currentDelivery.current = new AbortController();
     const { signal } = currentDelivery.current;
     setSending(true);
-    forSuccess.current = { smsTo: findSmsRecipient(body), programId: String(body.programId) };
+    successPageState.current = { smsTo: findSmsRecipient(body), programId: String(body.programId) };
     const programs = queryClient.getQueryData(queries.registration.programs().queryKey);
     const programName = programs?.find(({ id }) => id === body.programId)?.name;
     try {
@@ -56,14 +56,14 @@ export function useDelivery() {
       await delivery.storeRegistration({ key, savedAt: Date.now(), body, program: programName }, corrects);
       outcomes.onStored();
       const slowTimer = setTimeout(setNote, SLOW_AFTER_MS, SLOW_MESSAGE);
-      const triedDelivery = await delivery.deliverForForm(key, corrects !== null, signal);
+      const deliveryOutcome = await delivery.deliverForForm(key, corrects !== null, signal);
       clearTimeout(slowTimer);
       if (signal.aborted) return;
       setSending(false);
       setNote('');
-      if (triedDelivery && 'reference' in triedDelivery) return setSentNow(triedDelivery.reference);
+      if (deliveryOutcome && 'reference' in deliveryOutcome) return setSentNow(deliveryOutcome.reference);
       currentDelivery.current = undefined;
-      outcomes.onUnsent(triedDelivery?.faults);
+      outcomes.onUnsent(deliveryOutcome?.faults);
     } catch (error) {
       console.error(error);
       outcomes.onUnstorable();
@@ -74,7 +74,7 @@ export function useDelivery() {
     note,
     isSending,
     /** Reference of the application that was sent. */ sentNow,
-    forSuccess,
+    forSuccess: successPageState,
     deliverApplication,
   };
 }
@@ -95,7 +95,7 @@ export function useSuccessPage(reference: string | undefined, forSuccess: RefObj
 const findSmsRecipient = (body: RegistrationBody) =>
   String(body.email ?? '').trim() ? undefined : String(body.phone);
 
-const CONNECTION_LOST =
+const CONNECTION_LOST_MESSAGE =
   'You are offline. Keep this page open: your application will be sent when you are online.';
 
 /**
@@ -109,7 +109,7 @@ async function awaitDelivery(tell: (note: string) => void) {
     } catch (error) {
       if (navigator.onLine) throw error;
     }
-    tell(CONNECTION_LOST);
+    tell(CONNECTION_LOST_MESSAGE);
     await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
     tell('');
   }

@@ -1,6 +1,6 @@
 import type { PostedValues } from '@institute/contract/page-bundle';
 import { makeRegistrationBody } from '@institute/contract/registration-fields.constants';
-import { consentMissing } from '@institute/contract/registrations.constants';
+import { consentMissingFault } from '@institute/contract/registrations.constants';
 import { useSubmissionKey } from '@institute/ui/submission-key.ts';
 import { toast } from '@institute/ui/toast.ts';
 import { isTrapped } from '@institute/ui/trap.tsx';
@@ -15,14 +15,20 @@ import {
   useReducer,
 } from 'react';
 import type { RegistrationBody } from '../../api/api.ts';
-import { continueDraft, draftStore, isFormUntouched, readTyped, reopenRegistration } from './draft.ts';
-import { completeAnswers, lastStep } from './fields.ts';
+import {
+  continueDraft,
+  draftStore,
+  isFormUntouched,
+  readTypedFormValues,
+  reopenRegistration,
+} from './draft.ts';
+import { completeFormAnswers, lastStep } from './fields.ts';
 import { loadFormRules } from './late-parts.ts';
 import { useDelivery, useSuccessPage } from './use-delivery.ts';
 import type { SavedRegistration } from './waiting/saved-state.ts';
 import { useWaiting } from './waiting/use-waiting.ts';
 import {
-  CORRECTION_NEEDED,
+  CORRECTION_NEEDED_MESSAGE,
   makeFirstState,
   makeReturnedState,
   PROGRESS_ID,
@@ -64,33 +70,33 @@ export function useRegistration({ asked, posted, form }: RegistrationOptions) {
     empty: emptyForm,
   });
   const { waiting, show, leave } = waitingRegistration;
-  const reference = sentNow ?? waitingRegistration.reference;
+  const sentReference = sentNow ?? waitingRegistration.reference;
 
-  const takeOverTyped = useTakeOverTyped({ asked, posted, form }, state, dispatch);
+  const takeOverTypedAnswers = useTakeOverTypedValues({ asked, posted, form }, state, dispatch);
 
   useEffect(() => {
     if (!state.resumed) return;
-    if (waiting === null && !reference) draftStore.save(state);
-    else if (reference && (waiting ?? state.sent) === state.sent) draftStore.clear();
-  }, [state, reference, waiting]);
+    if (waiting === null && !sentReference) draftStore.save(state);
+    else if (sentReference && (waiting ?? state.sent) === state.sent) draftStore.clear();
+  }, [state, sentReference, waiting]);
 
-  useSuccessPage(reference, forSuccess);
+  useSuccessPage(sentReference, forSuccess);
   useWizardFocus(form, state);
 
   const submitStep = (event: FormEvent<HTMLFormElement>) => {
     if (step === lastStep && isTrapped(event.currentTarget)) return;
     event.preventDefault();
-    const currentState = takeOverTyped();
+    const currentState = takeOverTypedAnswers();
     if (step < lastStep) return dispatch({ type: 'go', to: step + 1 });
-    return reference ? undefined : applyNow(currentState);
+    return sentReference ? undefined : applyWithState(currentState);
   };
-  const applyNow = async (now: WizardState) => {
-    const body = toRegistrationBody(now);
-    const submissionKey = now.key ?? keyFor(body);
-    const errors = toErrors(await findFaults(body, now.consent));
+  const applyWithState = async (now: WizardState) => {
+    const registrationBody = toRegistrationBody(now);
+    const submissionKey = now.key ?? keyFor(registrationBody);
+    const errors = toErrors(await findFaults(registrationBody, now.consent));
     if (Object.keys(errors).length > 0) return showErrors(errors, now.consent);
     return deliverApplication(
-      { key: submissionKey, body, corrects: now.corrects },
+      { key: submissionKey, body: registrationBody, corrects: now.corrects },
       {
         onStored: () => dispatch({ type: 'send', key: submissionKey }),
         onUnsent: (faults) => {
@@ -109,10 +115,10 @@ export function useRegistration({ asked, posted, form }: RegistrationOptions) {
     dispatch({ type: 'refuse', errors });
     if (consent)
       return toast.error('Registration Failed', {
-        description: `Please try again later. ${CORRECTION_NEEDED}`,
+        description: `Please try again later. ${CORRECTION_NEEDED_MESSAGE}`,
       });
     dispatch({ type: 'demand', question: 'consent' });
-    return toast.error(consentMissing.title, { description: consentMissing.text });
+    return toast.error(consentMissingFault.title, { description: consentMissingFault.text });
   };
 
   const beginAnotherRegistration = () => {
@@ -124,12 +130,12 @@ export function useRegistration({ asked, posted, form }: RegistrationOptions) {
   return {
     state,
     dispatch,
-    takeOver: takeOverTyped,
+    takeOver: takeOverTypedAnswers,
     submit: submitStep,
     note,
     saved: waitingRegistration,
     isSending,
-    reference,
+    reference: sentReference,
     beginAnother: beginAnotherRegistration,
   };
 }
@@ -137,11 +143,11 @@ export function useRegistration({ asked, posted, form }: RegistrationOptions) {
 async function findFaults(body: RegistrationBody, consent: boolean) {
   const formRules = await findFormRules();
   if (formRules) return formRules.listRegistrationFaults({ ...body, consent });
-  return consent ? [] : [{ path: 'consent', message: consentMissing.text }];
+  return consent ? [] : [{ path: 'consent', message: consentMissingFault.text }];
 }
 
 const toRegistrationBody = (state: WizardState) =>
-  ({ ...makeRegistrationBody(completeAnswers(state)), consent: true }) as RegistrationBody;
+  ({ ...makeRegistrationBody(completeFormAnswers(state)), consent: true }) as RegistrationBody;
 
 const RULES_TIMEOUT_MS = 3000;
 
@@ -153,30 +159,30 @@ const findFormRules = () =>
   ]);
 
 /** Continues the draft and reads what was typed before hydration. */
-function useTakeOverTyped(
+function useTakeOverTypedValues(
   { asked, posted, form }: RegistrationOptions,
   state: WizardState,
   dispatch: Dispatch<WizardAction>,
 ) {
   const { history } = useRouter();
-  const takeOver = (): WizardState => {
-    const typedValues = form.current ? readTyped(form.current, completeAnswers(state)) : {};
-    const action = { type: 'take over', values: typedValues } as const;
-    dispatch(action);
-    return reduceWizard(state, action);
+  const takeOverTypedFormValues = (): WizardState => {
+    const typedValues = form.current ? readTypedFormValues(form.current, completeFormAnswers(state)) : {};
+    const takeOverAction = { type: 'take over', values: typedValues } as const;
+    dispatch(takeOverAction);
+    return reduceWizard(state, takeOverAction);
   };
   const resumeDraft = useEffectEvent(() => {
     const draft = posted ? { values: {} } : draftStore.load(asked);
     dispatch({ type: 'resume', given: continueDraft(draft, history.location.state.step, form.current) });
-    takeOver();
+    takeOverTypedFormValues();
   });
   useLayoutEffect(() => resumeDraft(), []);
-  return takeOver;
+  return takeOverTypedFormValues;
 }
 
 /** Moves the focus to the question or the heading that the form asks for. */
 function useWizardFocus(form: RefObject<HTMLFormElement | null>, { focus, step }: WizardState) {
-  const moveFocus = useEffectEvent((on: string) => {
+  const moveFocusTo = useEffectEvent((on: string) => {
     const namedElement = on === 'heading' ? null : form.current?.elements.namedItem(on);
     const firstControl = namedElement instanceof RadioNodeList ? namedElement[0] : namedElement;
     const focusTarget = firstControl ?? form.current?.querySelector(`#step-${step}`);
@@ -186,6 +192,6 @@ function useWizardFocus(form: RefObject<HTMLFormElement | null>, { focus, step }
     if (firstControl instanceof HTMLElement) firstControl.scrollIntoView({ block: 'center' });
   });
   useEffect(() => {
-    if (focus) moveFocus(focus.on);
+    if (focus) moveFocusTo(focus.on);
   }, [focus]);
 }

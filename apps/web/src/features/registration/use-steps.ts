@@ -11,7 +11,7 @@ type StepsOptions = {
  * Reads the step of a history entry. An entry without a step is the first, except that of a link to a place
  * in the page.
  */
-const readStep = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
+const readStepOfLocation = ({ state, hash }: HistoryLocation) => state.step ?? (hash ? undefined : 0);
 
 export function useSteps({ step, isReady, go }: StepsOptions) {
   const router = useRouter();
@@ -19,7 +19,7 @@ export function useSteps({ step, isReady, go }: StepsOptions) {
   const isFirstStepRecorded = useRef(false);
 
   const recordStep = useEffectEvent((step: number, isReady: boolean) => {
-    const recordedStep = readStep(history.location);
+    const recordedStep = readStepOfLocation(history.location);
     if (isReady && recordedStep !== step) {
       void router.navigate({
         to: '.',
@@ -45,7 +45,7 @@ export function useSteps({ step, isReady, go }: StepsOptions) {
     const { pathname } = history.location;
     return history.subscribe(({ location, action: { type } }) => {
       const isHistoryMove = type === 'BACK' || type === 'FORWARD' || type === 'GO';
-      if (isHistoryMove && location.pathname === pathname) followHistory(readStep(location));
+      if (isHistoryMove && location.pathname === pathname) followHistory(readStepOfLocation(location));
     });
   }, [history]);
 

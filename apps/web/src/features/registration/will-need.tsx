@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/context.ts';
-import { AskList } from '../../lists/ask-list.tsx';
+import { AskedItemList } from '../../lists/ask-list.tsx';
 
 /** What the chosen program asks for later. Nothing without a connection: the program's page says it too. */
 export function WillNeed({ id }: { id: string }) {
@@ -9,7 +9,7 @@ export function WillNeed({ id }: { id: string }) {
   return (
     <div className="mt-2">
       <p className="font-semibold text-ink">You will need, after you have registered</p>
-      <AskList asks={program.asks} />
+      <AskedItemList asks={program.asks} />
     </div>
   );
 }

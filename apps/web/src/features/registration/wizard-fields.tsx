@@ -1,13 +1,17 @@
 import type { IntakeSummary } from '@institute/contract';
 import { limitRegistrationDays } from '@institute/contract/day-bounds';
-import { formatPlaces, isTakingRegistrations, startText } from '@institute/contract/intakes.constants';
+import {
+  formatIntakeStart,
+  formatSeatsLeft,
+  isTakingRegistrations,
+} from '@institute/contract/intakes.constants';
 import {
   NEXT_INTAKE,
-  ONE_NAME,
-  OTHER_DATE,
+  ONE_NAME_BOX,
+  OTHER_START_DATE,
   oneNameLabels,
-  SAME_PERSON,
-  sameLabels,
+  SAME_PERSON_BOX,
+  sameAnswerBoxLabels,
 } from '@institute/contract/registration-fields.constants';
 import { formatDate, readToday } from '@institute/contract/time';
 import { Checkbox } from '@institute/ui/checkbox.tsx';
@@ -21,16 +25,16 @@ import { ClientOnly, useHydrated } from '@tanstack/react-router';
 import { type FocusEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import { useApi } from '../../api/context.ts';
 import {
-  type Applicant,
-  type BoxName,
-  CHECKED_VALUE,
+  CHECKED_BOX_VALUE,
   type FormValues,
-  findBoxOfField,
+  findSameAnswerBoxOfField,
   guardianFields,
   isAnsweredByBox,
   isIntakeId,
   isUnderAge,
   labelField,
+  type SameAnswerBoxName,
+  type SelfOrChild,
   type WizardFieldDefinition,
 } from './fields.ts';
 import { ProgramSelect } from './program-select.tsx';
@@ -64,42 +68,48 @@ export function StepFields({
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map((field) => {
-          const answerProps = { value: values[field.name], error: errors[field.name] };
+          const fieldAnswerProps = { value: values[field.name], error: errors[field.name] };
           if (field.kind === 'intake') {
-            const chooseIntake = (id: string, startsOn: string) =>
+            const chooseIntakeAndDate = (id: string, startsOn: string) =>
               dispatch({ type: 'choose intake', id, startsOn });
             return (
               <IntakeChoice
                 key={field.name}
                 programId={values.programId}
                 isClosed={isClosed}
-                {...answerProps}
-                onChoose={chooseIntake}
+                {...fieldAnswerProps}
+                onChoose={chooseIntakeAndDate}
               />
             );
           }
           if (field.name === 'startDate' && isIntakeId(values.intakeId) && !isClosed) return null;
-          const boxName = findBoxOfField(field.name);
+          const boxName = findSameAnswerBoxOfField(field.name);
           return (
             <WizardField
               key={field.name}
               field={field}
               applicant={applicant}
-              {...answerProps}
+              {...fieldAnswerProps}
               required={areRequired ?? field.required ?? false}
               isAnswered={isAnsweredByBox(field.name, values)}
               onEdit={(value) => dispatch({ type: 'edit', name: field.name, value })}
               onLeave={(value) => dispatch({ type: 'leave day', name: field.name, value })}
             >
               {boxName && (
-                <div className={cx(boxName === SAME_PERSON && !isGuardianAsked && 'hidden unscripted:block')}>
+                <div
+                  className={cx(boxName === SAME_PERSON_BOX && !isGuardianAsked && 'hidden unscripted:block')}
+                >
                   <Checkbox
                     name={boxName}
-                    value={CHECKED_VALUE}
-                    label={labelBox(boxName, applicant)}
-                    checked={values[boxName] === CHECKED_VALUE}
+                    value={CHECKED_BOX_VALUE}
+                    label={chooseBoxLabel(boxName, applicant)}
+                    checked={values[boxName] === CHECKED_BOX_VALUE}
                     onChange={({ target }) =>
-                      dispatch({ type: 'edit', name: boxName, value: target.checked ? CHECKED_VALUE : '' })
+                      dispatch({
+                        type: 'edit',
+                        name: boxName,
+                        value: target.checked ? CHECKED_BOX_VALUE : '',
+                      })
                     }
                   />
                 </div>
@@ -112,27 +122,31 @@ export function StepFields({
   );
 }
 
-const labelBox = (box: BoxName, applicant: Applicant) =>
-  box === ONE_NAME ? oneNameLabels[applicant] : sameLabels[box];
+const chooseBoxLabel = (box: SameAnswerBoxName, applicant: SelfOrChild) =>
+  box === ONE_NAME_BOX ? oneNameLabels[applicant] : sameAnswerBoxLabels[box];
 
 /** The guardian's fields. Without scripts the page does not know the applicant and always shows them. */
 export function GuardianFields(answers: AnswersProps) {
-  const isAsked = answers.isGuardianAsked;
+  const isGuardianPartShown = answers.isGuardianAsked;
   return (
-    <fieldset className={cx('mb-8', !isAsked && 'hidden unscripted:block')}>
+    <fieldset className={cx('mb-8', !isGuardianPartShown && 'hidden unscripted:block')}>
       <legend className="text-lg font-semibold">Parent or Guardian</legend>
       <p className="mt-1 mb-4 text-sm text-muted">
         Somebody younger than 18 needs a parent or guardian who agrees.
         <span className="hidden unscripted:inline"> For anybody else leave this empty.</span>
       </p>
-      <StepFields fields={guardianFields} areRequired={isAsked && isUnderAge(answers.values)} {...answers} />
+      <StepFields
+        fields={guardianFields}
+        areRequired={isGuardianPartShown && isUnderAge(answers.values)}
+        {...answers}
+      />
     </fieldset>
   );
 }
 
 type WizardFieldProps = {
   field: WizardFieldDefinition;
-  applicant: Applicant;
+  applicant: SelfOrChild;
   value: string;
   error: string | undefined;
   onEdit: (value: string) => void;
@@ -165,12 +179,12 @@ function WizardField({
       <Checkbox
         id={makeFieldId('registration', name)}
         name={name}
-        value={CHECKED_VALUE}
+        value={CHECKED_BOX_VALUE}
         aria-required={isAnswerRequired}
         label={label}
-        checked={value === CHECKED_VALUE}
+        checked={value === CHECKED_BOX_VALUE}
         error={error}
-        onChange={({ target }) => onEdit(target.checked ? CHECKED_VALUE : '')}
+        onChange={({ target }) => onEdit(target.checked ? CHECKED_BOX_VALUE : '')}
         className="sm:col-span-2"
       />
     );
@@ -235,15 +249,18 @@ const makeRequiredProps = (required: boolean) => ({ required: false, 'aria-requi
 /** Browsers fill in the data of the person who writes, who may be a parent. */
 const findAutoComplete = (
   { autoComplete = 'off', autoCompleteForChild = autoComplete }: WizardFieldDefinition,
-  who: Applicant,
+  who: SelfOrChild,
 ) => (who === 'child' ? autoCompleteForChild : autoComplete);
 
 /** Years in the calendar. Older people type their date, from 1900 on. Without scripts browsers would refuse it. */
-const OLDEST_YEARS = 100;
+const OLDEST_AGE_IN_YEARS = 100;
 
 function computeBirthRange() {
   const latestDay = readToday();
-  return { min: `${Number(latestDay.slice(0, 4)) - OLDEST_YEARS}${latestDay.slice(4)}`, max: latestDay };
+  return {
+    min: `${Number(latestDay.slice(0, 4)) - OLDEST_AGE_IN_YEARS}${latestDay.slice(4)}`,
+    max: latestDay,
+  };
 }
 
 function computeStartRange() {
@@ -267,11 +284,15 @@ function useOpenIntakes() {
   return data?.filter((intake) => isTakingRegistrations(intake, today));
 }
 
-const makeProgramTest = (program: string) => (intake: IntakeOption) => String(intake.programId) === program;
+const makeIntakeOfProgramTest = (program: string) => (intake: IntakeOption) =>
+  String(intake.programId) === program;
 
 /** True for a chosen intake that the program does not offer, such as one that has closed. */
-export function useIntakeClosed({ programId, intakeId }: Record<'programId' | 'intakeId', string>): boolean {
-  const programIntakes = useOpenIntakes()?.filter(makeProgramTest(programId));
+export function useIsChosenIntakeClosed({
+  programId,
+  intakeId,
+}: Record<'programId' | 'intakeId', string>): boolean {
+  const programIntakes = useOpenIntakes()?.filter(makeIntakeOfProgramTest(programId));
   return isIntakeId(intakeId) && programIntakes?.every(({ id }) => String(id) !== intakeId) === true;
 }
 
@@ -281,7 +302,7 @@ type NextIntakeOptions = { values: FormValues; isAsked: boolean; dispatch: (acti
 
 /** Chooses the next start that has a free place, where the applicant has chosen nothing yet. */
 export function useNextIntake({ values, isAsked, dispatch }: NextIntakeOptions): void {
-  const nextIntake = useOpenIntakes()?.filter(makeProgramTest(values.programId)).find(intakeHasPlace);
+  const nextIntake = useOpenIntakes()?.filter(makeIntakeOfProgramTest(values.programId)).find(intakeHasPlace);
   // A layout effect, so that the choice is made before the step is painted
   useLayoutEffect(() => {
     if (!isAsked || !nextIntake || isIntakeChosen(values.intakeId) || values.startDate) return;
@@ -289,12 +310,12 @@ export function useNextIntake({ values, isAsked, dispatch }: NextIntakeOptions):
   });
 }
 
-const isIntakeChosen = (intakeId: string) => isIntakeId(intakeId) || intakeId === OTHER_DATE;
+const isIntakeChosen = (intakeId: string) => isIntakeId(intakeId) || intakeId === OTHER_START_DATE;
 
 /** The choice of an intake. Without scripts it offers the intakes of all programs. */
 function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeChoiceProps) {
   const intakes = useOpenIntakes() ?? [];
-  const programIntakes = intakes.filter(makeProgramTest(programId));
+  const programIntakes = intakes.filter(makeIntakeOfProgramTest(programId));
   const [closedIn, setClosedIn] = useState<string>();
   // The field offers another date then, and stays after the choice, because it has the focus
   if (isClosed && closedIn !== programId) setClosedIn(programId);
@@ -314,9 +335,9 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
             name={INTAKE_FIELD_NAME}
             choices={[
               ...programIntakes.map((intake) => ({ value: String(intake.id), label: labelIntake(intake) })),
-              { value: OTHER_DATE, label: 'Another date' },
+              { value: OTHER_START_DATE, label: 'Another date' },
             ]}
-            value={isIntakeChosen(value) || programIntakes.some(intakeHasPlace) ? value : OTHER_DATE}
+            value={isIntakeChosen(value) || programIntakes.some(intakeHasPlace) ? value : OTHER_START_DATE}
             onChoose={(id) =>
               onChoose(id, programIntakes.find((intake) => String(intake.id) === id)?.startsOn ?? '')
             }
@@ -331,7 +352,7 @@ function IntakeChoice({ programId, isClosed, value, error, onChoose }: IntakeCho
 type IntakeOption = Pick<IntakeSummary, 'id' | 'programId' | 'startsOn' | 'seatsLeft'>;
 
 const labelIntake = ({ startsOn, seatsLeft }: IntakeOption) =>
-  [startText(formatDate(startsOn)), formatPlaces(seatsLeft)].filter(Boolean).join(', ');
+  [formatIntakeStart(formatDate(startsOn)), formatSeatsLeft(seatsLeft)].filter(Boolean).join(', ');
 
 type IntakeSelectProps = Pick<IntakeChoiceProps, 'value' | 'error'> & { intakes: IntakeOption[] };
 
@@ -341,7 +362,7 @@ function IntakeSelect({ intakes: openIntakes, value, error }: IntakeSelectProps)
     <FormField id={makeFieldId('registration', INTAKE_FIELD_NAME)} label="Intake" error={error}>
       <Select name={INTAKE_FIELD_NAME} defaultValue={value || NEXT_INTAKE}>
         <option value={NEXT_INTAKE}>The next start with a free place</option>
-        <option value={OTHER_DATE}>Another date</option>
+        <option value={OTHER_START_DATE}>Another date</option>
         {programs?.map(({ id, name }) => {
           const programIntakes = openIntakes.filter(({ programId }) => programId === id);
           if (programIntakes.length === 0) return null;

@@ -1,26 +1,26 @@
 import { EARLIEST_DAY, yearDigitsMessage } from '@institute/contract/day-bounds';
 import type { PostedValues } from '@institute/contract/page-bundle';
 import {
-  OTHER_DATE,
+  OTHER_START_DATE,
   registrationFields,
   STEP_FIELD,
 } from '@institute/contract/registration-fields.constants';
 import { joinHiddenFaults } from '../../api/hidden-faults.ts';
 import {
-  APPLICANT_VALUE,
-  type Applicant,
+  APPLICANT_FIELD_NAME,
   emptyValues,
   type FieldName,
+  type FormValueName,
   type FormValues,
-  findApplicant,
-  findShownField,
-  formValues,
+  findApplicantByGuardian,
+  findFieldThatShowsFaults,
+  formValueDefinitions,
   isIntakeId,
   lastStep,
-  type ValueName,
+  type SelfOrChild,
 } from './fields.ts';
 
-export const CORRECTION_NEEDED = 'Some answers need a correction';
+export const CORRECTION_NEEDED_MESSAGE = 'Some answers need a correction';
 
 /** Id of the line above each step, to which the page scrolls. */
 export const PROGRESS_ID = 'registration-progress';
@@ -31,7 +31,7 @@ export type WizardErrors = Partial<Record<Question | 'form', string>>;
 
 export type WizardState = {
   values: FormValues;
-  applicant: Applicant;
+  applicant: SelfOrChild;
   consent: boolean;
   step: number;
   asked: string;
@@ -55,11 +55,11 @@ export type ResumedState = Partial<
 };
 
 export type WizardAction =
-  | { type: 'edit'; name: ValueName; value: string }
-  | { type: 'leave day'; name: ValueName; value: string }
+  | { type: 'edit'; name: FormValueName; value: string }
+  | { type: 'leave day'; name: FormValueName; value: string }
   | { type: 'take over'; values: Partial<FormValues> }
   | { type: 'choose intake'; id: string; startsOn: string }
-  | { type: 'choose applicant'; applicant: Applicant }
+  | { type: 'choose applicant'; applicant: SelfOrChild }
   | { type: 'agree'; consent: boolean }
   | { type: 'go'; to: number }
   | { type: 'resume'; given: ResumedState }
@@ -82,24 +82,27 @@ export const makeFirstState = (asked: string): WizardState => ({
   focus: null,
 });
 
-type ReturnedForm = { asked: string; posted: Pick<PostedValues, 'values' | 'faults'> | undefined };
+type ReturnedRegistrationForm = {
+  asked: string;
+  posted: Pick<PostedValues, 'values' | 'faults'> | undefined;
+};
 
-export function makeReturnedState({ asked, posted }: ReturnedForm): WizardState {
+export function makeReturnedState({ asked, posted }: ReturnedRegistrationForm): WizardState {
   const firstState = makeFirstState(asked);
   if (!posted) return firstState;
-  const postedValues = formValues.map(({ name }) => [name, posted.values[name] ?? '']);
-  const returnedValues = { ...emptyValues, ...Object.fromEntries(postedValues) };
-  const chosenApplicant = posted.values[APPLICANT_VALUE] === 'child' ? 'child' : undefined;
-  const applicant = chosenApplicant ?? findApplicant(returnedValues) ?? firstState.applicant;
+  const postedValueEntries = formValueDefinitions.map(({ name }) => [name, posted.values[name] ?? '']);
+  const returnedValues = { ...emptyValues, ...Object.fromEntries(postedValueEntries) };
+  const chosenApplicant = posted.values[APPLICANT_FIELD_NAME] === 'child' ? 'child' : undefined;
+  const applicant = chosenApplicant ?? findApplicantByGuardian(returnedValues) ?? firstState.applicant;
   const step = clampStep(Number(posted.values[STEP_FIELD]) || 0);
-  const state = {
+  const returnedState = {
     ...firstState,
     values: returnedValues,
     applicant,
     consent: posted.values.consent === 'true',
     step,
   };
-  return reduceWizard(state, { type: 'refuse', errors: toErrors(posted.faults) });
+  return reduceWizard(returnedState, { type: 'refuse', errors: toErrors(posted.faults) });
 }
 
 const emptyIntakeValues = { intakeId: '', startDate: '' };
@@ -115,23 +118,24 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
   switch (action.type) {
     case 'edit': {
       const { name, value } = action;
-      const isStartDate = name === 'startDate';
+      const isStartDateEdited = name === 'startDate';
       // An intake belongs to one program and has its own start date, so a change of either removes it
-      const changesIntake = (name === 'programId' || isStartDate) && isIntakeId(state.values.intakeId);
-      const values = {
+      const isChosenIntakeRemoved =
+        (name === 'programId' || isStartDateEdited) && isIntakeId(state.values.intakeId);
+      const editedFormValues = {
         ...state.values,
-        ...(changesIntake && emptyIntakeValues),
-        ...(isStartDate && { intakeId: OTHER_DATE }),
+        ...(isChosenIntakeRemoved && emptyIntakeValues),
+        ...(isStartDateEdited && { intakeId: OTHER_START_DATE }),
         [name]: value,
       };
-      const stillLost = state.lost.filter((other) => other !== name);
-      const remainingErrors = changesIntake ? removeError(state.errors, 'intakeId') : state.errors;
+      const fieldNamesStillLost = state.lost.filter((other) => other !== name);
+      const remainingErrors = isChosenIntakeRemoved ? removeError(state.errors, 'intakeId') : state.errors;
       return {
         ...state,
-        values,
+        values: editedFormValues,
         key: null,
-        lost: stillLost,
-        errors: removeError(remainingErrors, findShownField(name)),
+        lost: fieldNamesStillLost,
+        errors: removeError(remainingErrors, findFieldThatShowsFaults(name)),
       };
     }
     case 'leave day': {
@@ -139,23 +143,30 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       // A year may be half-typed, because browsers fill it up with zeros; other faults of the date wait until
       // the step ends
       if (!value || value >= EARLIEST_DAY) return state;
-      return { ...state, errors: { ...state.errors, [findShownField(name)]: yearDigitsMessage } };
+      return { ...state, errors: { ...state.errors, [findFieldThatShowsFaults(name)]: yearDigitsMessage } };
     }
     case 'take over': {
       const { values: before } = state;
       const changedValues = Object.entries(action.values).filter(
-        ([name, value]) => before[name as ValueName] !== value,
+        ([name, value]) => before[name as FormValueName] !== value,
       );
       if (changedValues.length === 0) return state;
       const typedValues: Partial<FormValues> = Object.fromEntries(changedValues);
-      const leavesIntake = typedValues.programId !== undefined && isIntakeId(before.intakeId);
-      const values = { ...before, ...(leavesIntake && emptyIntakeValues), ...typedValues };
-      const applicant = findApplicant(typedValues) ?? state.applicant;
-      const lost = state.lost.filter((name) => !(name in typedValues));
-      const errors = changedValues
-        .map(([name]) => findShownField(name as ValueName))
+      const isChosenIntakeDropped = typedValues.programId !== undefined && isIntakeId(before.intakeId);
+      const values = { ...before, ...(isChosenIntakeDropped && emptyIntakeValues), ...typedValues };
+      const applicant = findApplicantByGuardian(typedValues) ?? state.applicant;
+      const remainingLostFieldNames = state.lost.filter((name) => !(name in typedValues));
+      const errorsOfUntouchedFields = changedValues
+        .map(([name]) => findFieldThatShowsFaults(name as FormValueName))
         .reduce<WizardErrors>(removeError, state.errors);
-      return { ...state, values, applicant, key: null, lost, errors };
+      return {
+        ...state,
+        values,
+        applicant,
+        key: null,
+        lost: remainingLostFieldNames,
+        errors: errorsOfUntouchedFields,
+      };
     }
     case 'choose intake': {
       const values = { ...state.values, intakeId: action.id, startDate: action.startsOn };
@@ -169,16 +180,16 @@ export function reduceWizard(state: WizardState, action: WizardAction): WizardSt
       return { ...state, step: clampStep(action.to), focus: { on: 'heading' } };
     case 'resume': {
       const { values, ...given } = action.given;
-      const applicant = given.applicant ?? findApplicant(values) ?? state.applicant;
+      const applicant = given.applicant ?? findApplicantByGuardian(values) ?? state.applicant;
       // After a reload the visitor may be below the step that asks again, so its heading gets the focus
-      const resumedFocus = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
+      const focusAfterResume = given.lost?.length ? ({ on: 'heading' } as const) : state.focus;
       return {
         ...state,
         ...given,
         applicant,
         values: { ...state.values, ...values },
         resumed: true,
-        focus: resumedFocus,
+        focus: focusAfterResume,
       };
     }
     case 'send': {
@@ -215,9 +226,10 @@ const findFirstRefusedQuestion = (errors: WizardErrors): Question | undefined =>
 export function toErrors(details: readonly { path: string; message: string }[]): WizardErrors {
   const errors: WizardErrors = {};
   for (const { path, message } of details) {
-    const question = path === 'consent' ? path : registrationFields.find(({ name }) => name === path)?.name;
-    if (question && !errors[question]) errors[question] = message;
+    const refusedQuestion =
+      path === 'consent' ? path : registrationFields.find(({ name }) => name === path)?.name;
+    if (refusedQuestion && !errors[refusedQuestion]) errors[refusedQuestion] = message;
   }
-  const formMessage = joinHiddenFaults(details, questionOrder);
-  return formMessage ? { ...errors, form: formMessage } : errors;
+  const messageForWholeForm = joinHiddenFaults(details, questionOrder);
+  return messageForWholeForm ? { ...errors, form: messageForWholeForm } : errors;
 }

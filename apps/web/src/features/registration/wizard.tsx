@@ -1,6 +1,6 @@
 import type { PostedValues } from '@institute/contract/page-bundle';
 import { registrationSteps, STEP_FIELD } from '@institute/contract/registration-fields.constants';
-import { consentMissing } from '@institute/contract/registrations.constants';
+import { consentMissingFault } from '@institute/contract/registrations.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';
 import { cx } from '@institute/ui/cx.ts';
@@ -8,18 +8,16 @@ import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Progress } from '@institute/ui/progress.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
-import { FocusTrap } from '@institute/ui/trap.tsx';
+import { HiddenTrapField } from '@institute/ui/trap.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useHydrated } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '../../api/context.ts';
 import { isFormUntouched } from './draft.ts';
 import {
-  APPLICANT_VALUE,
-  type Applicant,
+  APPLICANT_FIELD_NAME,
   applicantChoices,
-  asksGuardian,
-  completeAnswers,
+  completeFormAnswers,
   guardianStep,
   healthStep,
   lastStep,
@@ -27,22 +25,24 @@ import {
   listStepFields,
   nameField,
   programStep,
+  type SelfOrChild,
+  shouldAskAboutGuardian,
 } from './fields.ts';
 import { LastStep } from './last-step.tsx';
 import { loadLateParts, useLateParts, WaitingRegistration } from './late-parts.ts';
 import { NoCourse } from './no-course.tsx';
-import { PassedGaps, QuestionLink } from './still-needed.tsx';
+import { GapsOfPassedSteps, QuestionLink } from './still-needed.tsx';
 import { useRegistration } from './use-registration.ts';
 import { useSteps } from './use-steps.ts';
 import {
   type AnswersProps,
   GuardianFields,
   StepFields,
-  useIntakeClosed,
+  useIsChosenIntakeClosed,
   useNextIntake,
 } from './wizard-fields.tsx';
 import {
-  CORRECTION_NEEDED,
+  CORRECTION_NEEDED_MESSAGE,
   PROGRESS_ID,
   type Question,
   questionOrder,
@@ -54,7 +54,7 @@ const stepReaderNotes: Partial<Record<number, string>> = {
   [guardianStep]: 'Optional. Only the office reads it, in an emergency.',
   [healthStep]: 'Optional. Only people of the office who may see health answers read it.',
 };
-const HEALTH_REMOVED_MESSAGE = 'We do not store health answers on this phone. Please write them again.';
+const HEALTH_ANSWERS_GONE_MESSAGE = 'We do not store health answers on this phone. Please write them again.';
 
 /**
  * One form with a section for each step. Without scripts all sections are shown, and the server handles the
@@ -66,27 +66,27 @@ export function Wizard({ program, posted }: { program: string; posted: PostedVal
   const { state, dispatch, takeOver, submit, note, saved, isSending, reference, beginAnother } = registration;
   const { waiting, waitsFor, hasSaved, change } = saved;
   const { applicant, step, errors, lost } = state;
-  const isGuardianAsked = asksGuardian(state);
-  const values = completeAnswers(state);
+  const isGuardianAsked = shouldAskAboutGuardian(state);
+  const completedFormValues = completeFormAnswers(state);
   const isHydrated = useHydrated();
   const goToStep = (to: number) => dispatch({ type: 'go', to });
   const openQuestion = (question: Question) => dispatch({ type: 'demand', question });
-  const missingFields = listMissingFields(values);
+  const missingFields = listMissingFields(completedFormValues);
   /** Opens the step of the field, because the field may belong to another step. */
-  const demandFaultyField = ({ name }: HTMLInputElement) => {
-    const question = questionOrder.find((one) => one === name);
-    if (question) openQuestion(question);
+  const demandQuestionOfField = ({ name }: HTMLInputElement) => {
+    const faultyQuestion = questionOrder.find((one) => one === name);
+    if (faultyQuestion) openQuestion(faultyQuestion);
   };
   const goBackOneStep = useSteps({ step, isReady: state.resumed && waiting === null, go: goToStep });
   useLateParts();
-  const programs = useFreshPrograms(step === programStep);
-  useNextIntake({ values, isAsked: state.resumed && step === programStep, dispatch });
+  const programs = useFreshProgramsWhenShown(step === programStep);
+  useNextIntake({ values: completedFormValues, isAsked: state.resumed && step === programStep, dispatch });
   const answerProps = {
     applicant,
-    values,
+    values: completedFormValues,
     errors,
     isGuardianAsked,
-    isClosed: useIntakeClosed(values),
+    isClosed: useIsChosenIntakeClosed(completedFormValues),
     dispatch,
   };
 
@@ -121,7 +121,7 @@ export function Wizard({ program, posted }: { program: string; posted: PostedVal
       // With scripts the form checks itself; without them only the browser can know of a half-typed date
       noValidate={isHydrated}
       takeOver={takeOver}
-      showField={demandFaultyField}
+      showField={demandQuestionOfField}
       onSubmit={submit}
       onFocus={loadLateParts}
       data-step={step || undefined}
@@ -131,7 +131,7 @@ export function Wizard({ program, posted }: { program: string; posted: PostedVal
       <FaultList errors={errors} applicant={applicant} onChoose={openQuestion} />
       <WizardProgress step={step}>
         {step < lastStep && (
-          <PassedGaps
+          <GapsOfPassedSteps
             step={step}
             missing={missingFields.filter(({ name }) => !errors[name])}
             applicant={applicant}
@@ -152,7 +152,7 @@ export function Wizard({ program, posted }: { program: string; posted: PostedVal
           )}
         </StepHeading>
       ))}
-      <FocusTrap />
+      <HiddenTrapField />
       <StepButtons
         step={step}
         isSending={isSending}
@@ -185,7 +185,7 @@ function StepQuestions({ at, lost, answers }: StepQuestionsProps) {
       {at === 0 && <ApplicantChoice {...answers} />}
       {at === healthStep && lost.length > 0 && (
         <Alert tone="warning" className="mb-5">
-          {HEALTH_REMOVED_MESSAGE}
+          {HEALTH_ANSWERS_GONE_MESSAGE}
         </Alert>
       )}
       {stepReaderNotes[at] && <p className="-mt-3 mb-5 text-sm text-muted">{stepReaderNotes[at]}</p>}
@@ -200,7 +200,7 @@ function ApplicantChoice({ applicant, dispatch }: Pick<AnswersProps, 'applicant'
     <>
       <Radios
         legend="Who are you registering?"
-        name={APPLICANT_VALUE}
+        name={APPLICANT_FIELD_NAME}
         choices={applicantChoices}
         value={applicant}
         onChoose={(chosen) => dispatch({ type: 'choose applicant', applicant: chosen })}
@@ -238,7 +238,11 @@ function StepButtons({ step, isSending, isSent, onBack }: StepButtonsProps) {
   );
 }
 
-type FaultListProps = { errors: WizardErrors; applicant: Applicant; onChoose: (question: Question) => void };
+type FaultListProps = {
+  errors: WizardErrors;
+  applicant: SelfOrChild;
+  onChoose: (question: Question) => void;
+};
 
 function FaultList({ errors, applicant, onChoose }: FaultListProps) {
   const refusedQuestions = questionOrder.filter((question) => errors[question]);
@@ -246,7 +250,7 @@ function FaultList({ errors, applicant, onChoose }: FaultListProps) {
   return (
     <Alert
       tone="danger"
-      title={errors.consent ? consentMissing.title : CORRECTION_NEEDED}
+      title={errors.consent ? consentMissingFault.title : CORRECTION_NEEDED_MESSAGE}
       className="unscripted:hidden mb-6 print:hidden"
     >
       <ul>
@@ -279,9 +283,9 @@ function WizardProgress({ step, children }: { step: number; children: ReactNode 
   );
 }
 
-type StepProps = { at: number; title: string; shown: boolean; children: ReactNode };
+type StepHeadingProps = { at: number; title: string; shown: boolean; children: ReactNode };
 
-function StepHeading({ at, title, shown, children }: StepProps) {
+function StepHeading({ at, title, shown, children }: StepHeadingProps) {
   return (
     <section
       aria-labelledby={`step-${at}`}
@@ -296,7 +300,7 @@ function StepHeading({ at, title, shown, children }: StepProps) {
 }
 
 /** The office may have opened or closed a program since the page was loaded. */
-function useFreshPrograms(shown: boolean) {
+function useFreshProgramsWhenShown(shown: boolean) {
   const { queries } = useApi();
   const { data, refetch } = useQuery(queries.registration.programs());
   const refetchPrograms = useEffectEvent(() => refetch());

@@ -8,10 +8,10 @@ import { SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 
 export function FailedPage({ error, isTitled }: { error: unknown; isTitled?: boolean }) {
-  const client = useQueryClient();
+  const queryClientToReset = useQueryClient();
   useEffect(() => console.error(error), [error]);
   const forgetFailedQueries = () =>
-    client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+    queryClientToReset.removeQueries({ predicate: ({ state }) => state.status === 'error' });
   return <ErrorPage isTitled={isTitled} onRetry={forgetFailedQueries} />;
 }
 

@@ -24,7 +24,7 @@ export function BackButton() {
         variant: 'outline',
         className: cx(
           'needs-script gap-3.5 pl-3.5 data-folded:[clip-path:inset(0_calc(100%-3rem)_0_0_round_9999px)]',
-          pillClass,
+          chatButtonClass,
         ),
       })}
     >
@@ -46,7 +46,7 @@ export function ChatButton() {
       className={makeButtonClass({
         className: cx(
           'ml-auto flex-row-reverse gap-3.5 pr-3.5 data-folded:[clip-path:inset(0_0_0_calc(100%-3rem)_round_9999px)]',
-          pillClass,
+          chatButtonClass,
         ),
       })}
     >
@@ -58,7 +58,7 @@ export function ChatButton() {
 
 // The button folds by clipping, because another size would change the page's layout. The gap keeps the label
 // out of the icon's 48 px.
-const pillClass = cx(
+const chatButtonClass = cx(
   'pointer-events-auto min-w-0 rounded-full max-md:my-3 md:shadow-float',
   // Keyboard focus moves the button back into view
   'data-aside:not-focus-visible:translate-y-20',

@@ -10,7 +10,7 @@ import band from '@institute/ui/pattern/bands/footer.svg';
 import { LogoMark } from '@institute/ui/pattern/logo-mark.tsx';
 import { PatternBand } from '@institute/ui/pattern/pattern.tsx';
 import { toast } from '@institute/ui/toast.ts';
-import { FocusTrap, isTrapped } from '@institute/ui/trap.tsx';
+import { HiddenTrapField, isTrapped } from '@institute/ui/trap.tsx';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, MapPin } from 'lucide-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
@@ -111,7 +111,7 @@ export function Footer() {
           <div className="flex flex-wrap items-center gap-x-6 border-t border-white/20 pt-3 text-sm text-sand">
             <p className="py-2">{`${['©', readToday().slice(0, 4), name].filter(Boolean).join(' ')}. All rights reserved.`}</p>
             <ul className="contents">{renderLinks(last)}</ul>
-            <ViewSwitch />
+            <LightViewSwitch />
           </div>
         </Container>
       </div>
@@ -120,7 +120,7 @@ export function Footer() {
 }
 
 /** Plain forms, for pages without scripts. */
-function ViewSwitch() {
+function LightViewSwitch() {
   return (
     <>
       <Form method="post" action="/view/light" className="light:hidden">
@@ -160,65 +160,65 @@ function FooterPart({ title, isOpen, children }: FooterPartProps) {
   );
 }
 
-const id = makeFieldId('newsletter', 'email');
-const CONFIRM_MESSAGE = 'Please open the email that we send you, to confirm.';
+const newsletterFieldId = makeFieldId('newsletter', 'email');
+const CONFIRM_BY_EMAIL_MESSAGE = 'Please open the email that we send you, to confirm.';
 
 // Every page's scripts contain this form, so it uses no mutation of the query library and no `OutcomeLine`.
 function NewsletterForm() {
   const { send } = useApi();
-  const posted = usePostedForm('/newsletter');
+  const postedNewsletterForm = usePostedForm('/newsletter');
   const emailField = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
-  const [fault, setFault] = useState(mapFaultsByField(posted?.faults).email);
+  const [fault, setFault] = useState(mapFaultsByField(postedNewsletterForm?.faults).email);
   /** Shown below the field, where it stays after the toast has closed. */
   const [outcome, setOutcome] = useState(fault);
 
   const submitAddress = async (event: FormEvent<HTMLFormElement>) => {
     if (isTrapped(event.currentTarget)) return;
     event.preventDefault();
-    const email = emailField.current;
-    if (!email) return;
+    const emailInput = emailField.current;
+    if (!emailInput) return;
     setSending(true);
     setFault(undefined);
     setOutcome(undefined);
     try {
-      console.info('Newsletter subscription', await send.subscription(email.value));
-      email.value = '';
-      toast.success('Message sent successfully', { description: CONFIRM_MESSAGE });
-      setOutcome(CONFIRM_MESSAGE);
+      console.info('Newsletter subscription', await send.subscription(emailInput.value));
+      emailInput.value = '';
+      toast.success('Message sent successfully', { description: CONFIRM_BY_EMAIL_MESSAGE });
+      setOutcome(CONFIRM_BY_EMAIL_MESSAGE);
     } catch (error) {
       console.error(error);
-      const refusalReason = error instanceof ApiFailure ? error.details[0]?.message : undefined;
-      setFault(refusalReason);
-      setOutcome(refusalReason ?? 'Not sent. Please try again.');
+      const addressRefusalReason = error instanceof ApiFailure ? error.details[0]?.message : undefined;
+      setFault(addressRefusalReason);
+      setOutcome(addressRefusalReason ?? 'Not sent. Please try again.');
       toast.error('Error submitting form');
     }
     setSending(false);
   };
   return (
     <Form method="post" action="/newsletter" onSubmit={submitAddress} className="flex flex-col gap-2">
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={newsletterFieldId} className="font-semibold">
         Email address
       </label>
-      <FocusTrap />
+      <HiddenTrapField />
       <div className="flex flex-col gap-2 min-[24rem]:flex-row lg:flex-col">
         <Input
           ref={emailField}
-          id={id}
+          id={newsletterFieldId}
           type="email"
           name="email"
           required
           autoComplete="email"
           placeholder="you@example.com"
-          defaultValue={posted?.values.email}
+          defaultValue={postedNewsletterForm?.values.email}
           aria-invalid={fault ? true : undefined}
-          aria-describedby={fault && `${id}-fault`}
+          aria-describedby={fault && `${newsletterFieldId}-fault`}
         />
         <Button type="submit" variant="accent" pending={isSending}>
           Subscribe
         </Button>
       </div>
-      <p id={`${id}-fault`} className="text-sm text-sun-on-ink empty:hidden">
+      <p id={`${newsletterFieldId}-fault`} className="text-sm text-sun-on-ink empty:hidden">
         {outcome}
       </p>
     </Form>

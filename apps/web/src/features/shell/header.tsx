@@ -9,10 +9,10 @@ import type { ReactNode } from 'react';
 import { useSite } from '../../api/context.ts';
 import { InstituteName } from './institute-name.tsx';
 import { Menu, renderSubmenu, rowClass } from './menu.tsx';
-import { adminLink, splitLink } from './navigation.ts';
+import { adminLink, splitCategoryFromLink } from './navigation.ts';
 import { useChangedLook } from './use-changed-look.ts';
 
-const entryClass = cx(
+const menuEntryClass = cx(
   'relative flex min-h-16 items-center gap-1.5 px-1.5 text-sm font-medium whitespace-nowrap text-muted hover:text-ink xl:px-2',
   'after:absolute after:inset-x-1.5 after:bottom-0 after:h-[3px] xl:after:inset-x-2',
 );
@@ -56,10 +56,10 @@ export function Header({ shortcut }: { shortcut: ReactNode }) {
                   </FoldedMenu>
                 ) : (
                   <Link
-                    {...splitLink(link.to)}
+                    {...splitCategoryFromLink(link.to)}
                     activeOptions={{ exact: link.to === '/' }}
                     className={cx(
-                      entryClass,
+                      menuEntryClass,
                       'aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:after:bg-sun',
                     )}
                   >
@@ -119,7 +119,7 @@ const FoldedMenu = ({ label, children }: { label: string; children: ReactNode })
   >
     <summary
       className={cx(
-        entryClass,
+        menuEntryClass,
         'cursor-pointer list-none [&::-webkit-details-marker]:hidden',
         'holds-current:text-ink holds-current:after:bg-sun',
       )}
@@ -143,7 +143,7 @@ const FoldedLinks = ({ below, className, ...link }: MenuLink & { className?: str
 
 const renderFoldedLink = ({ to, label }: SiteLink) => (
   <Link
-    {...splitLink(to)}
+    {...splitCategoryFromLink(to)}
     activeOptions={{ exact: to === '/' }}
     onClick={({ currentTarget }) => currentTarget.closest('details')?.removeAttribute('open')}
     className={rowClass}

@@ -8,13 +8,14 @@ import { Link } from '@tanstack/react-router';
 import { LockKeyhole, Menu as MenuIcon, X } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSite } from '../../api/context.ts';
-import { adminLink, registerLink, splitLink } from './navigation.ts';
+import { adminLink, registerLink, splitCategoryFromLink } from './navigation.ts';
 
 const MENU_ID = 'menu';
-const DELAY_STEP_SECONDS = 0.1;
+const RISE_DELAY_STEP_SECONDS = 0.1;
 const itemClass = 'animate-rise [animation-delay:var(--delay)]';
 /** A variable, because an inline `animation-delay` would override the rule for reduced motion. */
-const makeDelayStyle = (place: number) => ({ '--delay': `${place * DELAY_STEP_SECONDS}s` }) as CSSProperties;
+const makeRiseDelayStyle = (place: number) =>
+  ({ '--delay': `${place * RISE_DELAY_STEP_SECONDS}s` }) as CSSProperties;
 
 /** Classes of a link in the drawer and in the header's folded menus. */
 export const rowClass = cx(
@@ -61,7 +62,7 @@ export function Menu() {
   };
   const renderMenuLink = ({ to, label }: SiteLink) => (
     <Link
-      {...splitLink(to)}
+      {...splitCategoryFromLink(to)}
       replace
       reloadDocument={to === adminLink.to}
       activeOptions={{ exact: to === '/' }}
@@ -109,13 +110,13 @@ export function Menu() {
           <nav aria-label="Mobile" className="flex grow flex-col px-3 pb-4">
             <ul className="grow text-md wrap-anywhere">
               {drawerLinks.map(({ below, ...link }, index) => (
-                <li key={link.to} className={itemClass} style={makeDelayStyle(index)}>
+                <li key={link.to} className={itemClass} style={makeRiseDelayStyle(index)}>
                   {renderMenuLink(link)}
                   {renderSubmenu(below, renderMenuLink)}
                 </li>
               ))}
             </ul>
-            <div className={cx(itemClass, 'pt-4')} style={makeDelayStyle(drawerLinks.length)}>
+            <div className={cx(itemClass, 'pt-4')} style={makeRiseDelayStyle(drawerLinks.length)}>
               <ButtonLink to={registerLink.to} replace onClick={closeMenu} className="w-full">
                 {registerLink.label}
               </ButtonLink>

@@ -5,7 +5,7 @@ export const adminLink: SiteLink = { to: '/admin/login', label: 'Admin Login' };
 export const registerLink: SiteLink = { to: '/register', label: 'Register Now' };
 
 /** An entry of the menu may lead to one category of the news. */
-export function splitLink(to: string) {
+export function splitCategoryFromLink(to: string) {
   if (!to.startsWith('/')) return { to };
   const [path = to, category] = to.split('?category=');
   return { to: path, search: () => ({ category }) };

@@ -1,4 +1,4 @@
-import { shareSize } from '@institute/contract/programs.constants';
+import { shareImageSize } from '@institute/contract/programs.constants';
 import { chooseNarrowImage, readImageSource } from '@institute/ui/image-source.ts';
 import { stringifySearch } from '@institute/ui/routing.tsx';
 import type { Api } from '../../api/api.ts';
@@ -25,7 +25,7 @@ type PageHead = {
   list?: { title: string; path: string };
 };
 
-export const SHARED_IMAGE = { src: '/images/share.jpg', ...shareSize };
+export const SHARED_IMAGE = { src: '/images/share.jpg', ...shareImageSize };
 /** Large enough for a preview, and well below 300 kB. */
 const SHARED_IMAGE_WIDTH = 640;
 const DESCRIPTION_LENGTH = 300;
@@ -60,13 +60,13 @@ function makeServedHead(page: PageHead, { origin, fullTitle }: { origin: string;
     list,
   } = page;
   const pageAddress = new URL(path, origin).href;
-  const summary = shortenDescription(description || '');
+  const shortDescription = shortenDescription(description || '');
   const { src, width, height } = chooseSharedImage(image);
   const metaTags = [
-    ...(summary
+    ...(shortDescription
       ? [
-          { name: 'description', content: summary },
-          { property: 'og:description', content: summary },
+          { name: 'description', content: shortDescription },
+          { property: 'og:description', content: shortDescription },
         ]
       : []),
     { property: 'og:title', content: fullTitle },
@@ -113,9 +113,9 @@ const writeStructuredData = (thing: object) => ({
 });
 
 function shortenDescription(text: string): string {
-  const singleLine = text.replace(/\s+/g, ' ').trim();
-  if (singleLine.length <= DESCRIPTION_LENGTH) return singleLine;
-  return `${singleLine.slice(0, singleLine.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
+  const descriptionOnOneLine = text.replace(/\s+/g, ' ').trim();
+  if (descriptionOnOneLine.length <= DESCRIPTION_LENGTH) return descriptionOnOneLine;
+  return `${descriptionOnOneLine.slice(0, descriptionOnOneLine.lastIndexOf(' ', DESCRIPTION_LENGTH))}…`;
 }
 
 const makeBreadcrumbList = (origin: string, pages: { title: string; path: string }[]) => ({
@@ -152,7 +152,7 @@ export const makeItemHead =
   };
 
 type ListArgs = { context: PageContext; deps: ListChoice };
-type MatchedRoute = { match: { context: PageContext; search: ListChoice } };
+type MatchedListRoute = { match: { context: PageContext; search: ListChoice } };
 
 /** The loader and the head of a list. Each page of it is its own document, with links to its neighbours. */
 export const makeListRoute = <T>(
@@ -163,7 +163,7 @@ export const makeListRoute = <T>(
   loaderDeps: ({ search }: { search: ListChoice }) => search,
   loader: ({ context: { queryClient, queries }, deps }: ListArgs) =>
     startPages(queryClient, pagesOf(queries, deps), readPagesWanted(deps)),
-  head: ({ match: { context, search } }: MatchedRoute) => {
+  head: ({ match: { context, search } }: MatchedListRoute) => {
     const firstPage = context.queryClient.getQueryData(pagesOf(context.queries, search)(1).queryKey);
     return makePageHead(
       context,
@@ -173,23 +173,26 @@ export const makeListRoute = <T>(
 });
 
 function makeListHead(words: PageWords, choice: ListChoice, total = 0): PageHead {
-  const page = countPagesShown(readPagesWanted(choice), total);
-  const isNarrowed = [choice.category, choice.q, choice.sort].some((chosen) => chosen !== undefined);
+  const lastShownPageNumber = countPagesShown(readPagesWanted(choice), total);
+  const isListNarrowed = [choice.category, choice.q, choice.sort].some((chosen) => chosen !== undefined);
   const makePageAddress = (number: number, filter: ListChoice = {}) =>
     words.path + stringifySearch({ ...filter, page: number > 1 ? number : undefined });
   const makeNeighbourLink = (rel: 'next' | 'prev', number: number) => ({
     rel,
     path: makePageAddress(number, choice),
   });
-  const isOwnPage = page > 1 && !isNarrowed;
-  const pageTitle = isOwnPage ? `${words.title}, page ${page}` : words.title;
+  const isLaterPageOfWholeList = lastShownPageNumber > 1 && !isListNarrowed;
+  const pageTitle = isLaterPageOfWholeList ? `${words.title}, page ${lastShownPageNumber}` : words.title;
   if (!import.meta.env.SSR) return { path: words.path, title: pageTitle };
-  const previousLinks = page > 1 ? [makeNeighbourLink('prev', page - 1)] : [];
-  const nextLinks = countPagesShown(page + 1, total) > page ? [makeNeighbourLink('next', page + 1)] : [];
+  const previousLinks = lastShownPageNumber > 1 ? [makeNeighbourLink('prev', lastShownPageNumber - 1)] : [];
+  const nextLinks =
+    countPagesShown(lastShownPageNumber + 1, total) > lastShownPageNumber
+      ? [makeNeighbourLink('next', lastShownPageNumber + 1)]
+      : [];
   return {
     ...words,
     title: pageTitle,
-    path: isOwnPage ? makePageAddress(page) : words.path,
+    path: isLaterPageOfWholeList ? makePageAddress(lastShownPageNumber) : words.path,
     links: [...previousLinks, ...nextLinks],
   };
 }
@@ -205,7 +208,7 @@ export const makeSiteHead =
  * Makes the options of a page that nobody may cache or index, because it is personal and its URL may be
  * secret.
  */
-export const makePersonalPage = (path: string, title: string, description: string | false) => ({
+export const makePersonalPageOptions = (path: string, title: string, description: string | false) => ({
   headers: () => ({ 'cache-control': 'private, no-store', 'referrer-policy': 'same-origin' }),
   head: ({ match: { context } }: HeadArgs) =>
     makePageHead(context, { path, title, description, noindex: true }),

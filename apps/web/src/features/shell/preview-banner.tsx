@@ -8,8 +8,8 @@ const isItemPublic = ({ status, publishAt, isActive = true }: PreviewedItem) =>
   (status === 'published' || (status === 'scheduled' && Date.parse(publishAt ?? '') <= Date.now()));
 
 export function PreviewBanner({ item }: { item: PreviewedItem }) {
-  const isPreview = useLocation({ select: ({ searchStr }) => /[?&]preview=/.test(searchStr) });
-  if (!isPreview || isItemPublic(item)) return null;
+  const isItemPreview = useLocation({ select: ({ searchStr }) => /[?&]preview=/.test(searchStr) });
+  if (!isItemPreview || isItemPublic(item)) return null;
   return (
     <p role="status" className="bg-sun px-4 py-2 text-center font-semibold text-on-sun">
       Preview – not published

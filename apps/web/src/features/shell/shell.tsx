@@ -42,17 +42,17 @@ export function Shell({ shortcut }: ShellProps) {
   const floatingButtons = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Phones never load this part. Without a connection the buttons stay where they float
-    const beginKeepingClear = () => {
+    const beginKeepingButtonsClear = () => {
       if (innerWidth < 768) return;
-      removeEventListener('resize', beginKeepingClear);
+      removeEventListener('resize', beginKeepingButtonsClear);
       import('./step-aside.ts').then(
         ({ keepButtonsClear: keepClear }) => keepClear(floatingButtons),
         () => undefined,
       );
     };
     // No clean-up, because the shell stays as long as the document
-    addEventListener('resize', beginKeepingClear);
-    beginKeepingClear();
+    addEventListener('resize', beginKeepingButtonsClear);
+    beginKeepingButtonsClear();
   }, []);
   return (
     <>
@@ -83,10 +83,10 @@ export function Shell({ shortcut }: ShellProps) {
 }
 
 function useSiteFailure(): Error | null {
-  const client = useQueryClient();
+  const watchedQueryClient = useQueryClient();
   return useSyncExternalStore(
-    client.getQueryCache().subscribe,
-    () => readSiteFailure(client),
+    watchedQueryClient.getQueryCache().subscribe,
+    () => readSiteFailure(watchedQueryClient),
     () => null,
   );
 }

@@ -8,7 +8,7 @@ const keptClearSelector =
   ':is(main, footer) :is(a, button, input, select, textarea, summary, label, legend, dt, dd, td, [data-clear])';
 
 /** Width of a folded button in pixels. */
-const FOLDED_PX = 48;
+const FOLDED_BUTTON_PX = 48;
 
 /** Folds a floating button that covers a selected element, and moves it away if its icon still covers one. */
 export function keepButtonsClear(floating: RefObject<HTMLElement | null>): void {
@@ -35,8 +35,8 @@ export function keepButtonsClear(floating: RefObject<HTMLElement | null>): void 
         );
       const [iconStart, iconEnd] =
         'atEnd' in button.dataset
-          ? [buttonRight - FOLDED_PX, buttonRight]
-          : [buttonLeft, buttonLeft + FOLDED_PX];
+          ? [buttonRight - FOLDED_BUTTON_PX, buttonRight]
+          : [buttonLeft, buttonLeft + FOLDED_BUTTON_PX];
       button.toggleAttribute('data-folded', isAreaCovered(buttonLeft, buttonRight));
       button.toggleAttribute('data-aside', isAreaCovered(iconStart, iconEnd));
     }

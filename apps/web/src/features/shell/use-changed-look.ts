@@ -4,14 +4,14 @@ import { useSite } from '../../api/context.ts';
 /** Applies colours that have changed. A saved page may have earlier colours than the texts that it loads. */
 export function useChangedLook(): void {
   const { colors, pattern } = useSite().institute;
-  const chosenLook = JSON.stringify({ colors, pattern });
-  const shownLook = useRef(chosenLook);
+  const chosenLookJson = JSON.stringify({ colors, pattern });
+  const shownLookJson = useRef(chosenLookJson);
   useEffect(() => {
-    if (shownLook.current === chosenLook) return;
-    shownLook.current = chosenLook;
+    if (shownLookJson.current === chosenLookJson) return;
+    shownLookJson.current = chosenLookJson;
     // Loaded on demand, because few visits need this code
     import('@institute/ui/apply-look.ts')
-      .then(({ applyLook }) => applyLook(JSON.parse(chosenLook)))
+      .then(({ applyLook }) => applyLook(JSON.parse(chosenLookJson)))
       .catch(() => undefined);
-  }, [chosenLook]);
+  }, [chosenLookJson]);
 }

@@ -62,7 +62,7 @@ export const languages: readonly (readonly [code: string, name: string, english?
 export const writeLanguageOptions = () =>
   languages
     .map(([code, own, english]) => {
-      const name = english ? `${own} (${english})` : own;
-      return `<option value="${code}" lang="${code}">${name}</option>`;
+      const languageOptionName = english ? `${own} (${english})` : own;
+      return `<option value="${code}" lang="${code}">${languageOptionName}</option>`;
     })
     .join('');

@@ -48,7 +48,7 @@ export function Translation() {
 
 function TranslateSelect() {
   const selectRef = useRef<HTMLSelectElement>(null);
-  const isKeyboardStep = useRef(false);
+  const isChangedByKeyRef = useRef(false);
   const [chosen, setChosen] = useState(pageLanguage);
   const [options, setOptions] = useState('');
 
@@ -79,10 +79,10 @@ function TranslateSelect() {
 
   // Called for each key press. A change in the same task is a step through the closed list, which Enter
   // applies later. A choice in the open list comes in a later task.
-  const noteKeyPress = () => {
-    isKeyboardStep.current = true;
+  const noteKeyPressInSelect = () => {
+    isChangedByKeyRef.current = true;
     setTimeout(() => {
-      isKeyboardStep.current = false;
+      isChangedByKeyRef.current = false;
     });
   };
 
@@ -93,16 +93,16 @@ function TranslateSelect() {
         aria-label="Translate this page"
         title="Translate this page"
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') noteKeyPress();
+          if (event.key !== 'Enter') noteKeyPressInSelect();
           else if (options && event.currentTarget.value !== chosen) {
             event.preventDefault();
             void chooseLanguage(event.currentTarget.value);
           }
         }}
         // Typing a letter selects an option by this event
-        onKeyPress={noteKeyPress}
+        onKeyPress={noteKeyPressInSelect}
         onChange={({ target }) => {
-          if (!isKeyboardStep.current) void chooseLanguage(target.value);
+          if (!isChangedByKeyRef.current) void chooseLanguage(target.value);
         }}
         onFocus={() => options || fillLanguageOptions()}
         onBlur={({ target }) => {

@@ -1,8 +1,8 @@
 import './translator.css';
 import {
   pageLanguage,
+  translatorAttribute,
   translatorCookie,
-  translatorMark,
   translatorScript,
 } from '@institute/contract/site.constants';
 import { writeCookie } from '@institute/ui/browser-storage.ts';
@@ -21,9 +21,10 @@ let loadingScript: Promise<void> | undefined;
 
 /** `isRemembered` when the language was chosen on an earlier page. */
 export async function translatePage(code: string, isRemembered = false): Promise<void> {
-  if (code === pageLanguage) return restorePage();
-  writeCookie(writeLanguageCookie(code));
-  if (!document.documentElement.hasAttribute(translatorMark)) return loadTranslatable(isRemembered);
+  if (code === pageLanguage) return restoreOriginalPage();
+  writeCookie(writeTranslatorCookie(code));
+  if (!document.documentElement.hasAttribute(translatorAttribute))
+    return reloadAsTranslatablePage(isRemembered);
   const isFirstTranslation = !loadingScript;
   loadingScript ??= loadScript();
   try {
@@ -40,7 +41,7 @@ export async function translatePage(code: string, isRemembered = false): Promise
 /**
  * Reloads the page with the cookie, because only a page that was requested with it may run the translator.
  */
-function loadTranslatable(isRemembered: boolean): Promise<void> {
+function reloadAsTranslatablePage(isRemembered: boolean): Promise<void> {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   // The page is a saved copy although it was reloaded, so there is no connection
   if (isRemembered && visit?.type === 'reload') {
@@ -51,21 +52,21 @@ function loadTranslatable(isRemembered: boolean): Promise<void> {
   return new Promise(() => undefined);
 }
 
-export const writeLanguageCookie = (code: string) =>
+export const writeTranslatorCookie = (code: string) =>
   `${translatorCookie}=/${pageLanguage}/${code}; path=/; samesite=lax`;
 
 /** The translator may have set the cookie for the parent domains too. */
 export function listExpiredCookies(host: string): string[] {
   const hostParts = host.split('.');
-  const domains = hostParts.map((_, index) => `; domain=${hostParts.slice(index).join('.')}`);
-  return ['', ...domains].map((domain) => `${translatorCookie}=; path=/; max-age=0${domain}`);
+  const cookieDomainAttributes = hostParts.map((_, index) => `; domain=${hostParts.slice(index).join('.')}`);
+  return ['', ...cookieDomainAttributes].map((domain) => `${translatorCookie}=; path=/; max-age=0${domain}`);
 }
 
 function forgetLanguage(): void {
-  for (const cookie of listExpiredCookies(location.hostname)) writeCookie(cookie);
+  for (const expiredCookie of listExpiredCookies(location.hostname)) writeCookie(expiredCookie);
 }
 
-function restorePage(): void {
+function restoreOriginalPage(): void {
   forgetLanguage();
   if (loadingScript) location.reload();
 }
@@ -102,9 +103,9 @@ const loadScript = () =>
   });
 
 function beginTranslation(): void {
-  const container = document.createElement('div');
-  container.id = 'google_translate_element';
-  document.body.append(container);
+  const translatorContainer = document.createElement('div');
+  translatorContainer.id = 'google_translate_element';
+  document.body.append(translatorContainer);
   const { TranslateElement } = window.google?.translate ?? {};
-  if (TranslateElement) new TranslateElement({ pageLanguage, autoDisplay: false }, container.id);
+  if (TranslateElement) new TranslateElement({ pageLanguage, autoDisplay: false }, translatorContainer.id);
 }

@@ -10,12 +10,12 @@ import { useApi, useSite } from '../../api/context.ts';
 import { loadQuery } from '../../api/load.ts';
 import { DonationCard, ReceiptLink } from '../../features/donations/receipt.tsx';
 import { NotFoundPage } from '../../features/shell/error-page.tsx';
-import { makePersonalPage } from '../../features/shell/page-head.ts';
+import { makePersonalPageOptions } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/donations/$txRef')({
   loader: ({ context: { queryClient, queries }, params: { txRef } }) =>
     loadQuery(queryClient, queries.donations.state(txRef)),
-  ...makePersonalPage(
+  ...makePersonalPageOptions(
     '/donations',
     'Your donation',
     import.meta.env.SSR &&
@@ -50,7 +50,7 @@ const donationStateTexts = {
   },
 } satisfies Record<DonationState['status'], object>;
 
-const reviewTexts = {
+const donationReviewTexts = {
   icon: CircleHelp,
   title: 'We could not confirm this payment',
   text: 'The payment that reached us is not the one of this donation. Please keep the reference and tell us.',
@@ -69,7 +69,7 @@ function DonationStatePage() {
   });
   const { emptyPages } = useSite();
   const { id, status, needsReview, receiptNumber, receiptEmail, paidAt, name } = donation;
-  const { icon, title, text } = needsReview ? reviewTexts : donationStateTexts[status];
+  const { icon, title, text } = needsReview ? donationReviewTexts : donationStateTexts[status];
   const nextLink = needsReview
     ? contactLink
     : status === 'failed' && !emptyPages.includes('/donations')

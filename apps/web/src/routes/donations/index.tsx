@@ -19,7 +19,7 @@ import { readSiteData } from '../../api/site-data.ts';
 import { DonationForm } from '../../features/donations/donation-form.tsx';
 import { PaymentResult } from '../../features/donations/payment-result.tsx';
 import { TestModeAlert } from '../../features/donations/receipt.tsx';
-import type { Payment } from '../../features/donations/use-donation.ts';
+import type { ClaimedPayment } from '../../features/donations/use-donation.ts';
 import { NotFoundMessage } from '../../features/shell/error-page.tsx';
 import { makeSiteHead } from '../../features/shell/page-head.ts';
 import { EmptySection } from '../../lists/cards.tsx';
@@ -41,7 +41,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const labels = {
+const postedFieldLabels = {
   name: 'Full Name',
   email: 'Email',
   phone: 'Phone',
@@ -53,7 +53,7 @@ function DonationsPage() {
   const { pages, emptyPages, donations } = useSite('donations', 'pages.donations');
   const hasTexts = useHasTexts();
   const postedForm = usePostedForm('/donations');
-  const [payment, setPayment] = useState<Payment>();
+  const [payment, setPayment] = useState<ClaimedPayment>();
   const navigate = useNavigate();
 
   // A reload of this history entry opens the page of its donation
@@ -64,7 +64,7 @@ function DonationsPage() {
   const rememberPaidReference = (paid: string | undefined) =>
     void navigate({ to: '.', state: (before) => ({ ...before, paid }), replace: true, resetScroll: false });
 
-  const claimPayment = (made: Payment) => {
+  const claimPayment = (made: ClaimedPayment) => {
     setPayment(made);
     rememberPaidReference(made.txRef);
   };
@@ -75,7 +75,7 @@ function DonationsPage() {
   if (hasTexts && !donations.isOpen) return <NotFoundMessage />;
   return (
     <>
-      {postedForm && <FormFaults form="donation" posted={postedForm} labels={labels} />}
+      {postedForm && <FormFaults form="donation" posted={postedForm} labels={postedFieldLabels} />}
       <PageHero {...pages.donations} pattern={pattern} />
       {emptyPages.includes('/donations') ? (
         <EmptySection />
@@ -94,22 +94,22 @@ function DonationsPage() {
   );
 }
 
-function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
+function WaysToGive({ onClaim }: { onClaim: (payment: ClaimedPayment) => void }) {
   const { donations, institute } = useSite('donations', 'institute.paypalUrl');
   const { bankText, paypalText, cardText } = donations;
   const { paypalUrl } = institute;
   const { state } = useSuspenseQuery(useApi().queries.donations.online()).data;
   const hasPaypal = Boolean(paypalText || paypalUrl);
-  const acceptsOnline = state !== 'off' || cardText !== '';
+  const acceptsOnlineDonations = state !== 'off' || cardText !== '';
   return (
     <div
       className={cx(
         'grid gap-5 lg:items-start lg:gap-6',
-        acceptsOnline && (bankText || hasPaypal ? 'lg:grid-cols-[24rem_1fr]' : 'lg:px-36'),
+        acceptsOnlineDonations && (bankText || hasPaypal ? 'lg:grid-cols-[24rem_1fr]' : 'lg:px-36'),
       )}
     >
       {(bankText || hasPaypal) && (
-        <div className={cx('grid gap-5 sm:grid-cols-2 lg:gap-6', acceptsOnline && 'lg:grid-cols-1')}>
+        <div className={cx('grid gap-5 sm:grid-cols-2 lg:gap-6', acceptsOnlineDonations && 'lg:grid-cols-1')}>
           {bankText && (
             <DonationWay icon={Banknote} id="bank-transfer" title="Bank Transfer" text={bankText}>
               <ButtonLink to="/contact" variant="outline">
@@ -134,10 +134,10 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
           )}
         </div>
       )}
-      {acceptsOnline && (
+      {acceptsOnlineDonations && (
         <DonationWay icon={Smartphone} title="Mobile Money/Card" text={cardText}>
           {state === 'off' ? (
-            <OtherWays isBank={bankText !== ''} isPaypal={paypalUrl !== ''} />
+            <OtherWaysToDonate isBank={bankText !== ''} isPaypal={paypalUrl !== ''} />
           ) : (
             <>
               {state === 'test' && <TestModeAlert />}
@@ -150,7 +150,7 @@ function WaysToGive({ onClaim }: { onClaim: (payment: Payment) => void }) {
   );
 }
 
-const OtherWays = ({ isBank, isPaypal }: { isBank: boolean; isPaypal: boolean }) => (
+const OtherWaysToDonate = ({ isBank, isPaypal }: { isBank: boolean; isPaypal: boolean }) => (
   <Alert title="Online giving is not set up yet.">
     {(isBank || isPaypal) && 'You can give by '}
     {isBank && (

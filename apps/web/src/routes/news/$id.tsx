@@ -92,9 +92,10 @@ function makePostHead(post: Post, context: PageContext) {
   const { id, title, content, videoUrl, imageUrl, updatedAt } = post;
   const publishedAt = post.publishedAt ?? post.createdAt;
   const videoId = readVideoId(videoUrl);
-  const pictureInText = imageUrl || videoId ? null : findFirstPicture(content);
-  const image = imageUrl ?? (videoId ? makeThumbnailUrl(videoId) : (pictureInText?.src ?? SHARED_IMAGE.src));
-  const imageAlt = pictureInText ? pictureInText.alt : post.imageAlt;
+  const firstPictureInText = imageUrl || videoId ? null : findFirstPicture(content);
+  const sharedImageAddress =
+    imageUrl ?? (videoId ? makeThumbnailUrl(videoId) : (firstPictureInText?.src ?? SHARED_IMAGE.src));
+  const sharedImageAlt = firstPictureInText ? firstPictureInText.alt : post.imageAlt;
   const publisherData = {
     '@type': 'EducationalOrganization',
     name: readSiteData(context)?.institute.name || undefined,
@@ -103,8 +104,8 @@ function makePostHead(post: Post, context: PageContext) {
   return {
     title,
     description: `${title}: ${readPostText(content)}`,
-    image,
-    imageAlt,
+    image: sharedImageAddress,
+    imageAlt: sharedImageAlt,
     type: 'article' as const,
     publishedAt,
     jsonLd: {
@@ -113,7 +114,7 @@ function makePostHead(post: Post, context: PageContext) {
       datePublished: publishedAt,
       // A scheduled post may have been changed last before its publication
       dateModified: [updatedAt, publishedAt].sort()[1],
-      image: [new URL(image, origin).href],
+      image: [new URL(sharedImageAddress, origin).href],
       url: `${origin}/news/${id}`,
       author: publisherData,
       publisher: publisherData,

@@ -8,7 +8,7 @@ import { makeListRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass } from '../../lists/cards.tsx';
 import { queryPostPages } from '../../lists/content-pages.ts';
 import { ListSection } from '../../lists/list-section.tsx';
-import { markPageStart, usePages } from '../../lists/show-more.tsx';
+import { makePageStartProps, usePages } from '../../lists/show-more.tsx';
 
 export const Route = createFileRoute('/news/')({
   staticData: { site: ['pages.news'] },
@@ -17,9 +17,9 @@ export const Route = createFileRoute('/news/')({
 });
 
 function NewsPage() {
-  const choice = Route.useSearch();
+  const listChoice = Route.useSearch();
   const pageWords = useSite('pages.news').pages.news;
-  const postPages = usePages(queryPostPages, choice);
+  const postPages = usePages(queryPostPages, listChoice);
   return (
     <>
       <PageHero {...pageWords} pattern={pattern} />
@@ -28,7 +28,7 @@ function NewsPage() {
         id="articles"
         label="Articles"
         pages={postPages}
-        filter={{ categories: postFilters, placeholder: 'Title or topic', choice }}
+        filter={{ categories: postFilters, placeholder: 'Title or topic', choice: listChoice }}
         counted={['article']}
         empty={{ title: 'No news articles found matching your criteria.', all: 'Show all articles' }}
         skeleton={<CardSkeletons label="Loading articles…" featured="aspect-[16/10]" {...postSkeleton} />}
@@ -39,7 +39,7 @@ function NewsPage() {
             {others.length > 0 && (
               <ul className={`mt-5 lg:mt-6 ${cardGridClass}`}>
                 {others.map((post, at) => (
-                  <PostCard key={post.id} post={post} {...markPageStart(at + 1)} />
+                  <PostCard key={post.id} post={post} {...makePageStartProps(at + 1)} />
                 ))}
               </ul>
             )}

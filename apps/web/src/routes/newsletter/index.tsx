@@ -28,8 +28,8 @@ export const Route = createFileRoute('/newsletter/')({
 });
 
 function describeNewsletter(site: ShownSite | undefined): string {
-  const newsletterName = ['The newsletter', site?.institute.name].filter(Boolean).join(' of ');
-  return [`${newsletterName}.`, site?.newsletter.intro].filter(Boolean).join(' ');
+  const newsletterWithInstitute = ['The newsletter', site?.institute.name].filter(Boolean).join(' of ');
+  return [`${newsletterWithInstitute}.`, site?.newsletter.intro].filter(Boolean).join(' ');
 }
 
 /** Answers the footer's form without scripts. `sent` comes from the URL. */

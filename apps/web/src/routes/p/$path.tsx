@@ -1,5 +1,5 @@
 import type { Page } from '@institute/contract';
-import { pageFolder, pageNotFound } from '@institute/contract/pages.constants';
+import { ownPagesFolder, pageNotFound } from '@institute/contract/pages.constants';
 import { readPostText } from '@institute/contract/text';
 import { Container } from '@institute/ui/container.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
@@ -21,14 +21,14 @@ export const Route = createFileRoute('/p/$path')({
   },
   head: ({ match: { context }, loaderData: page, params: { path } }) =>
     makePageHead(context, {
-      path: `${pageFolder}/${path}`,
-      ...(page ? describeOwnPage(page, context) : { title: pageNotFound, noindex: true }),
+      path: `${ownPagesFolder}/${path}`,
+      ...(page ? describeOfficeWrittenPage(page, context) : { title: pageNotFound, noindex: true }),
     }),
   notFoundComponent: () => <NotFoundPage title={pageNotFound} to="/" label="Home" />,
-  component: OwnPage,
+  component: OfficeWrittenPage,
 });
 
-function OwnPage() {
+function OfficeWrittenPage() {
   const { path } = Route.useParams();
   const { data: page } = useSuspenseQuery(useApi().queries.ownPage(path));
   if (!page) return <NotFoundPage title={pageNotFound} to="/" label="Home" />;
@@ -58,7 +58,7 @@ function OwnPage() {
   );
 }
 
-function describeOwnPage(
+function describeOfficeWrittenPage(
   { title, content, imageUrl, imageAlt, path, createdAt, updatedAt }: Page,
   { origin }: PageContext,
 ) {
@@ -72,7 +72,7 @@ function describeOwnPage(
     jsonLd: {
       '@type': 'WebPage',
       name: title,
-      url: `${origin}${pageFolder}/${path}`,
+      url: `${origin}${ownPagesFolder}/${path}`,
       datePublished: createdAt,
       dateModified: updatedAt,
       ...(imageUrl && { image: [new URL(imageUrl, origin).href] }),

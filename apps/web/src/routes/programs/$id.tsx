@@ -46,14 +46,14 @@ function ProgramPage() {
           <ProgramFacts program={program} />
           <ProgramDescription text={program.description} />
         </article>
-        <RegistrationCode program={program} />
+        <RegistrationQrCode program={program} />
       </Container>
       <SimilarPrograms program={program} />
     </>
   );
 }
 
-function RegistrationCode({ program: { id, name } }: { program: Program }) {
+function RegistrationQrCode({ program: { id, name } }: { program: Program }) {
   const { origin, light } = useRouter().options.context;
   if (light) return null;
   return (

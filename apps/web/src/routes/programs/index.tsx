@@ -1,4 +1,4 @@
-import { programCategories, programOrders } from '@institute/contract/programs.constants';
+import { programCategories, programOrderNames } from '@institute/contract/programs.constants';
 import { makeButtonClass } from '@institute/ui/button.tsx';
 import { PageHero } from '@institute/ui/page-hero.tsx';
 import { PageSkeleton } from '@institute/ui/page-skeleton.tsx';
@@ -11,7 +11,7 @@ import { makeListRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, TopicBlocks } from '../../lists/cards.tsx';
 import { queryProgramPages } from '../../lists/content-pages.ts';
 import { ListSection } from '../../lists/list-section.tsx';
-import { markPageStart, usePages } from '../../lists/show-more.tsx';
+import { makePageStartProps, usePages } from '../../lists/show-more.tsx';
 
 export const Route = createFileRoute('/programs/')({
   staticData: { site: ['pages.programs', 'programBlocks'] },
@@ -20,9 +20,9 @@ export const Route = createFileRoute('/programs/')({
 });
 
 function ProgramsPage() {
-  const choice = Route.useSearch();
+  const listChoice = Route.useSearch();
   const { pages: sitePages, programBlocks } = useSite('pages.programs', 'programBlocks');
-  const programPages = usePages(queryProgramPages, choice);
+  const programPages = usePages(queryProgramPages, listChoice);
   const hasTexts = useHasTexts();
   const isListAfterHero = hasTexts && Object.values(programBlocks).every(({ length }) => length === 0);
   return (
@@ -58,9 +58,9 @@ function ProgramsPage() {
         pages={programPages}
         filter={{
           categories: programCategories,
-          orders: programOrders,
+          orders: programOrderNames,
           placeholder: 'Name or topic',
-          choice,
+          choice: listChoice,
         }}
         counted={['program']}
         empty={{ title: 'No programs found matching your criteria.', all: 'Show all programs' }}
@@ -69,7 +69,7 @@ function ProgramsPage() {
         {(programs) => (
           <ul className={cardGridClass}>
             {programs.map((program, at) => (
-              <ProgramCard key={program.id} program={program} {...markPageStart(at)} />
+              <ProgramCard key={program.id} program={program} {...makePageStartProps(at)} />
             ))}
           </ul>
         )}
@@ -80,10 +80,10 @@ function ProgramsPage() {
 
 function MorePrograms() {
   const { activities, digital, creative } = useSite('programBlocks').programBlocks;
-  const moreBlocks = {
+  const programBlocksByHeading = {
     'Additional Activities': activities,
     'Digital Skills': digital,
     'Creative Industry Programs': creative,
   };
-  return <TopicBlocks blocks={moreBlocks} />;
+  return <TopicBlocks blocks={programBlocksByHeading} />;
 }

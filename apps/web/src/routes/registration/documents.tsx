@@ -6,10 +6,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { usePostedForm } from '../../api/context.ts';
 import { OpenedDocuments } from '../../features/registration/documents/opened-documents.tsx';
 import { TicketForm } from '../../features/registration/documents/ticket-form.tsx';
-import { makePersonalPage } from '../../features/shell/page-head.ts';
+import { makePersonalPageOptions } from '../../features/shell/page-head.ts';
 
 export const Route = createFileRoute('/registration/documents')({
-  ...makePersonalPage(
+  ...makePersonalPageOptions(
     // The constants of documents would come with every first page
     '/registration/documents',
     'Your documents',
@@ -19,18 +19,22 @@ export const Route = createFileRoute('/registration/documents')({
 });
 
 function DocumentsPage() {
-  const posted = usePostedForm(documentsPath);
-  const view = posted?.values.view;
+  const postedDocumentsForm = usePostedForm(documentsPath);
+  const documentsView = postedDocumentsForm?.values.view;
   return (
     <>
       <PageHero
         title="Your documents"
-        intro={view ? '' : 'Send what your course asks for: a photo of each page is enough.'}
+        intro={documentsView ? '' : 'Send what your course asks for: a photo of each page is enough.'}
         pattern={pattern}
         isShort
       />
       <Container className="py-6 md:py-section">
-        {posted && view ? <OpenedDocuments view={view} posted={posted} /> : <TicketForm posted={posted} />}
+        {postedDocumentsForm && documentsView ? (
+          <OpenedDocuments view={documentsView} posted={postedDocumentsForm} />
+        ) : (
+          <TicketForm posted={postedDocumentsForm} />
+        )}
       </Container>
     </>
   );

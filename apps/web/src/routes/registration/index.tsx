@@ -1,6 +1,6 @@
 import type { PostedValues } from '@institute/contract/page-bundle';
 import { makeTelLink } from '@institute/contract/phone';
-import { consentMissing } from '@institute/contract/registrations.constants';
+import { consentMissingFault } from '@institute/contract/registrations.constants';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Container } from '@institute/ui/container.tsx';
 import { FormFaults } from '@institute/ui/form-outcome.tsx';
@@ -58,7 +58,7 @@ function RegistrationRefusal({ posted: { message, faults } }: { posted: PostedVa
   return (
     <FormFaults
       form="registration"
-      posted={{ message: lacksConsent ? consentMissing.title : message, faults }}
+      posted={{ message: lacksConsent ? consentMissingFault.title : message, faults }}
       labels={Object.fromEntries(questionOrder.map((question) => [question, nameField(question)]))}
     />
   );

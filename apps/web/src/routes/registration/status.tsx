@@ -1,7 +1,7 @@
-import { startText } from '@institute/contract/intakes.constants';
+import { formatIntakeStart } from '@institute/contract/intakes.constants';
 import { formatLocalMoney } from '@institute/contract/money';
 import type { PostedValues } from '@institute/contract/page-bundle';
-import { queueText } from '@institute/contract/registrations.constants';
+import { formatWaitingListPlace } from '@institute/contract/registrations.constants';
 import { formatDate } from '@institute/contract/time';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button, makeButtonClass } from '@institute/ui/button.tsx';
@@ -18,12 +18,12 @@ import { AskOffice } from '../../features/fees/ask-office.tsx';
 import { useLastReference } from '../../features/registration/last-reference.ts';
 import { MissingDocuments } from '../../features/registration/missing-documents.tsx';
 import { useSmsCodes } from '../../features/registration/sms-codes.ts';
-import { makePersonalPage } from '../../features/shell/page-head.ts';
+import { makePersonalPageOptions } from '../../features/shell/page-head.ts';
 import { makeParameterReader } from '../../navigation/page-query.ts';
 
 export const Route = createFileRoute('/registration/status')({
   validateSearch: makeParameterReader<'reference'>('reference'),
-  ...makePersonalPage(
+  ...makePersonalPageOptions(
     '/registration/status',
     'Where your application stands',
     import.meta.env.SSR &&
@@ -38,7 +38,7 @@ const statusPath = '/registration/status';
 function StatusPage() {
   const postedForm = usePostedForm(statusPath);
   const isRegistrationFound = postedForm?.values.status !== undefined;
-  const sendsSms = useSmsCodes().length > 0;
+  const sendsSmsToApplicants = useSmsCodes().length > 0;
   return (
     <>
       <PageHero
@@ -46,7 +46,7 @@ function StatusPage() {
         intro={
           isRegistrationFound
             ? ''
-            : `Your reference stands in the ${sendsSms ? 'SMS or the ' : ''}email that we sent you after you registered, such as REG-2026-000123. The phone with which you registered has it, too.`
+            : `Your reference stands in the ${sendsSmsToApplicants ? 'SMS or the ' : ''}email that we sent you after you registered, such as REG-2026-000123. The phone with which you registered has it, too.`
         }
         pattern={pattern}
         isShort
@@ -76,9 +76,9 @@ function StatusAnswer({ values }: Pick<PostedValues, 'values'>) {
         {`Status: ${values.status}`}
       </p>
       <p>{values.meaning}</p>
-      {values.place && <p className="font-semibold">{queueText(Number(values.place))}</p>}
+      {values.place && <p className="font-semibold">{formatWaitingListPlace(Number(values.place))}</p>}
       {values.program && <p>{`Program: ${values.program}`}</p>}
-      {values.startsOn && <p className="font-semibold">{startText(formatDate(values.startsOn))}</p>}
+      {values.startsOn && <p className="font-semibold">{formatIntakeStart(formatDate(values.startsOn))}</p>}
       {values.heldAt && <p>{`Place: ${values.heldAt}`}</p>}
       {values.dueOn && (
         <p className="font-semibold">
@@ -96,13 +96,13 @@ function StatusAnswer({ values }: Pick<PostedValues, 'values'>) {
         <a href={statusPath} className={makeButtonClass({ variant: 'outline' })}>
           Another application
         </a>
-        <MineLink />
+        <OwnApplicationsLink />
       </div>
     </>
   );
 }
 
-const MineLink = () => (
+const OwnApplicationsLink = () => (
   <ButtonLink to="/registration/mine" variant="outline" className="needs-script">
     My applications on this phone
   </ButtonLink>
@@ -110,7 +110,7 @@ const MineLink = () => (
 
 function StatusForm({ posted }: { posted: PostedValues | undefined }) {
   // Set by the list of this phone's registrations; the server does not know it
-  const keptReference = useLocation({ select: ({ state }) => state.reference });
+  const referenceFromHistory = useLocation({ select: ({ state }) => state.reference });
   const { reference: asked } = Route.useSearch();
   return (
     <Form method="post" action={statusPath} className="flex flex-col gap-5">
@@ -119,7 +119,7 @@ function StatusForm({ posted }: { posted: PostedValues | undefined }) {
         <Input
           ref={useLastReference()}
           name="reference"
-          defaultValue={posted?.values.reference ?? keptReference ?? asked}
+          defaultValue={posted?.values.reference ?? referenceFromHistory ?? asked}
           autoComplete="off"
           autoCapitalize="characters"
         />
@@ -131,7 +131,7 @@ function StatusForm({ posted }: { posted: PostedValues | undefined }) {
         <Button type="submit" size="lg">
           Show status
         </Button>
-        <MineLink />
+        <OwnApplicationsLink />
       </div>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { documentLimits, documentsPath } from '@institute/contract/applicant-documents.constants';
-import { listOptions } from '@institute/contract/asks.constants';
+import { listAskOptions } from '@institute/contract/asks.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
@@ -23,8 +23,8 @@ export function AnswerForm({ ask, sender }: AnswerFormProps) {
       onSubmit={async (event) => {
         if (!sender) return;
         event.preventDefault();
-        const typed = String(new FormData(event.currentTarget).get('answer') ?? '').trim();
-        setSaved(await sender.answer(ask.id, typed || null));
+        const trimmedAnswer = String(new FormData(event.currentTarget).get('answer') ?? '').trim();
+        setSaved(await sender.answer(ask.id, trimmedAnswer || null));
       }}
     >
       <input type="hidden" name="action" value="answer" />
@@ -45,34 +45,47 @@ export function AnswerForm({ ask, sender }: AnswerFormProps) {
 
 function AnswerControl({ ask }: Pick<AnswerFormProps, 'ask'>) {
   const [chosen, setChosen] = useState(ask.answer ?? '');
-  const isHidden = ask.isPrivate && ask.state !== 'missing';
-  const name = isHidden ? 'New answer' : 'Answer';
-  const hint = isHidden
+  const isStoredAnswerHidden = ask.isPrivate && ask.state !== 'missing';
+  const fieldLabelText = isStoredAnswerHidden ? 'New answer' : 'Answer';
+  const privacyHint = isStoredAnswerHidden
     ? 'Your answer is stored and not shown again. A new one takes its place.'
     : ask.isPrivate && 'It is not shown again once it is stored.';
-  const choices = listOptions(ask).map((option) => ({ value: option, label: option }));
-  if (choices.length > 0) {
+  const answerChoices = listAskOptions(ask).map((option) => ({ value: option, label: option }));
+  if (answerChoices.length > 0) {
     return (
       <>
-        <Radios legend={name} name="answer" choices={choices} value={chosen} onChoose={setChosen} />
-        {hint && <p className="text-sm text-muted">{hint}</p>}
+        <Radios
+          legend={fieldLabelText}
+          name="answer"
+          choices={answerChoices}
+          value={chosen}
+          onChoose={setChosen}
+        />
+        {privacyHint && <p className="text-sm text-muted">{privacyHint}</p>}
       </>
     );
   }
   // Empty only where it takes back what is shown
-  const shared = { name: 'answer', defaultValue: ask.answer ?? '', required: ask.answer === null };
-  const label = (
+  const sharedControlProps = {
+    name: 'answer',
+    defaultValue: ask.answer ?? '',
+    required: ask.answer === null,
+  };
+  const controlLabel = (
     <>
-      {name}
+      {fieldLabelText}
       <span className="sr-only">{`: ${ask.label}`}</span>
     </>
   );
   return (
-    <Field label={label} hint={hint} className="w-full max-w-text">
+    <Field label={controlLabel} hint={privacyHint} className="w-full max-w-text">
       {ask.kind === 'text' ? (
-        <Textarea {...shared} rows={3} maxLength={documentLimits.answer} />
+        <Textarea {...sharedControlProps} rows={3} maxLength={documentLimits.answer} />
       ) : (
-        <Input {...shared} {...(ask.kind === 'day' ? { type: 'date' } : { inputMode: 'decimal' })} />
+        <Input
+          {...sharedControlProps}
+          {...(ask.kind === 'day' ? { type: 'date' } : { inputMode: 'decimal' })}
+        />
       )}
     </Field>
   );

@@ -4,7 +4,7 @@ import {
   documentLimits,
   refusalReasonTexts,
 } from '@institute/contract/applicant-documents.constants';
-import { askTimeNames, isNeeded } from '@institute/contract/asks.constants';
+import { askTimeNames, isAskNeeded } from '@institute/contract/asks.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
@@ -15,7 +15,7 @@ import type { AskCardProps } from './ask-card-props.ts';
 import { FilePicker } from './file-picker.tsx';
 import { PageList } from './page-list.tsx';
 
-const stateWords: Record<DocumentState, { text: string; tone: BadgeTone }> = {
+const documentStateWords: Record<DocumentState, { text: string; tone: BadgeTone }> = {
   missing: { text: 'Missing', tone: 'sun' },
   sent: { text: 'Sent', tone: 'sky' },
   accepted: { text: 'Accepted', tone: 'green' },
@@ -24,13 +24,15 @@ const stateWords: Record<DocumentState, { text: string; tone: BadgeTone }> = {
 
 export function AskCard(props: AskCardProps) {
   const { ask, fault } = props;
-  const { text, tone } = stateWords[ask.state];
-  const isOptional = ask.state === 'missing' && !isNeeded(ask);
+  const { text, tone } = documentStateWords[ask.state];
+  const isMissingAskOptional = ask.state === 'missing' && !isAskNeeded(ask);
   return (
     <Card as="section" aria-label={ask.label} id={`ask-${ask.id}`} tabIndex={-1} className="scroll-mt-24">
       <CardBody className="gap-3">
         <div className="flex flex-col items-start gap-1">
-          <Badge tone={isOptional ? 'neutral' : tone}>{isOptional ? 'Not sent' : text}</Badge>
+          <Badge tone={isMissingAskOptional ? 'neutral' : tone}>
+            {isMissingAskOptional ? 'Not sent' : text}
+          </Badge>
           <Heading level={2} size="card" className="wrap-anywhere">
             {ask.label}
           </Heading>
@@ -54,7 +56,7 @@ export function AskCard(props: AskCardProps) {
 
 function DocumentPages(props: AskCardProps) {
   const { ask, waiting } = props;
-  const count = ask.pages.length + waiting.filter(({ isReplacing }) => !isReplacing).length;
+  const shownPageCount = ask.pages.length + waiting.filter(({ isReplacing }) => !isReplacing).length;
   return (
     <>
       <p role="status" className="sr-only">
@@ -62,10 +64,10 @@ function DocumentPages(props: AskCardProps) {
       </p>
       <PageList {...props} />
       {ask.state !== 'accepted' &&
-        (count >= documentLimits.pages ? (
+        (shownPageCount >= documentLimits.pages ? (
           <p className="text-sm text-muted">{documentFaults.tooManyPages}</p>
         ) : (
-          <FilePicker {...props} hasPages={count > 0} />
+          <FilePicker {...props} hasPages={shownPageCount > 0} />
         ))}
     </>
   );

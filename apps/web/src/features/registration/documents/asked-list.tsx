@@ -1,6 +1,6 @@
 import type { AskedDocuments } from '@institute/contract';
 import {
-  describeMissing,
+  describeMissingCount,
   documentFaults,
   documentsPath,
 } from '@institute/contract/applicant-documents.constants';
@@ -21,8 +21,8 @@ export function AskedList({ first, posted }: AskedListProps) {
   if (sending?.hasEnded)
     return <TicketForm posted={{ ...posted, values: {}, faults: [], message: documentFaults.ended }} />;
   // Others stand beside what they are about
-  const faultElsewhere = Object.keys(faults).find((id) => view.asks.every((ask) => ask.id !== id));
-  const message = faultElsewhere === undefined ? '' : faults[faultElsewhere];
+  const faultKeyWithoutAsk = Object.keys(faults).find((id) => view.asks.every((ask) => ask.id !== id));
+  const faultMessageWithoutAsk = faultKeyWithoutAsk === undefined ? '' : faults[faultKeyWithoutAsk];
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-1">
@@ -31,11 +31,11 @@ export function AskedList({ first, posted }: AskedListProps) {
           {view.program && `, ${view.program}`}
         </p>
         <p role="status" className="text-xl font-semibold">
-          {describeMissing(view.missing) || (waiting.length === 0 && 'Nothing is missing. Thank you!')}
+          {describeMissingCount(view.missing) || (waiting.length === 0 && 'Nothing is missing. Thank you!')}
         </p>
         <p className="text-muted">You can send a part now and the rest later. What has arrived is safe.</p>
       </div>
-      {message && <Alert tone="danger" title={message} />}
+      {faultMessageWithoutAsk && <Alert tone="danger" title={faultMessageWithoutAsk} />}
       {pauseNote && (
         <Alert tone="warning" title={pauseNote}>
           We try again by ourselves.
@@ -60,12 +60,12 @@ export function AskedList({ first, posted }: AskedListProps) {
           </li>
         ))}
       </ul>
-      <LeaveForm waitingCount={waiting.length} />
+      <LeaveDocumentsForm waitingCount={waiting.length} />
     </div>
   );
 }
 
-const LeaveForm = ({ waitingCount }: { waitingCount: number }) => (
+const LeaveDocumentsForm = ({ waitingCount }: { waitingCount: number }) => (
   <Form method="post" action={documentsPath} className="flex flex-col items-start gap-2">
     <input type="hidden" name="action" value="leave" />
     <Button type="submit" variant="outline">

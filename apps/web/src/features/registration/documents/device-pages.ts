@@ -1,5 +1,5 @@
 import { toHex } from './hex.ts';
-import { KEPT_MS, markKept, PAGES_DATABASE } from './old-pages.ts';
+import { markPagesKept, PAGES_DATABASE, PAGES_KEPT_MS } from './old-pages.ts';
 
 /** A page that waits on this device until it has arrived. */
 export interface WaitingPage {
@@ -24,22 +24,23 @@ interface SealedPage {
 const STORE_NAME = 'pages';
 const NEW_LINE = 10;
 
-async function inStore<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(PAGES_DATABASE, 1);
+async function requestInPagesStore<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const databaseOpenRequest = indexedDB.open(PAGES_DATABASE, 1);
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
-    opening.onsuccess = () => resolve(opening.result);
-    opening.onerror = () => reject(opening.error);
+    databaseOpenRequest.onupgradeneeded = () =>
+      databaseOpenRequest.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
+    databaseOpenRequest.onsuccess = () => resolve(databaseOpenRequest.result);
+    databaseOpenRequest.onerror = () => reject(databaseOpenRequest.error);
   });
   const transaction = database.transaction(STORE_NAME, 'readwrite', { durability: 'strict' });
-  const request = act(transaction.objectStore(STORE_NAME));
-  const done = new Promise((resolve, reject) => {
+  const storeRequest = act(transaction.objectStore(STORE_NAME));
+  const transactionDone = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     // Also when there is no room left
     transaction.onabort = () => reject(transaction.error);
   });
-  await done.finally(() => database.close());
-  return request.result;
+  await transactionDone.finally(() => database.close());
+  return storeRequest.result;
 }
 
 /**
@@ -47,38 +48,56 @@ async function inStore<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promis
  * next can neither read a page nor see whose it is.
  */
 export async function openDevicePages(deviceKey: string) {
-  const raw = Uint8Array.from(atob(deviceKey), (letter) => letter.charCodeAt(0));
-  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
-  const owner = toHex(await crypto.subtle.digest('SHA-256', raw));
-  const remove = ({ id }: Pick<WaitingPage, 'id'>) => inStore((store) => store.delete(id));
+  const deviceKeyBytes = Uint8Array.from(atob(deviceKey), (letter) => letter.charCodeAt(0));
+  const encryptionKey = await crypto.subtle.importKey('raw', deviceKeyBytes, 'AES-GCM', false, [
+    'encrypt',
+    'decrypt',
+  ]);
+  const ownerHash = toHex(await crypto.subtle.digest('SHA-256', deviceKeyBytes));
+  const removeStoredPage = ({ id }: Pick<WaitingPage, 'id'>) =>
+    requestInPagesStore((store) => store.delete(id));
 
   async function unsealPage({ id, savedAt, iv, sealed }: SealedPage): Promise<WaitingPage> {
-    const plain = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed));
-    const end = plain.indexOf(NEW_LINE);
-    const { type, ...page } = JSON.parse(new TextDecoder().decode(plain.subarray(0, end)));
-    return { ...page, id, savedAt, bytes: new Blob([plain.subarray(end + 1)], { type }) };
+    const decryptedBytes = new Uint8Array(
+      await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, encryptionKey, sealed),
+    );
+    const headerEnd = decryptedBytes.indexOf(NEW_LINE);
+    const { type, ...page } = JSON.parse(new TextDecoder().decode(decryptedBytes.subarray(0, headerEnd)));
+    return { ...page, id, savedAt, bytes: new Blob([decryptedBytes.subarray(headerEnd + 1)], { type }) };
   }
 
   return {
-    remove,
+    remove: removeStoredPage,
 
     /** The oldest first. Removes what is older than a day, of whomever. */
     async list(): Promise<WaitingPage[]> {
-      const all = await inStore((store): IDBRequest<SealedPage[]> => store.getAll());
-      const isOld = ({ savedAt }: SealedPage) => savedAt < Date.now() - KEPT_MS;
-      await Promise.all(all.filter(isOld).map(remove));
-      const own = all.filter((page) => page.owner === owner && !isOld(page));
-      return Promise.all(own.sort((one, other) => one.savedAt - other.savedAt).map(unsealPage));
+      const allSealedPages = await requestInPagesStore((store): IDBRequest<SealedPage[]> => store.getAll());
+      const isOld = ({ savedAt }: SealedPage) => savedAt < Date.now() - PAGES_KEPT_MS;
+      await Promise.all(allSealedPages.filter(isOld).map(removeStoredPage));
+      const ownSealedPages = allSealedPages.filter((page) => page.owner === ownerHash && !isOld(page));
+      return Promise.all(ownSealedPages.sort((one, other) => one.savedAt - other.savedAt).map(unsealPage));
     },
 
     /** Rejects when the browser cannot store it. */
     async save({ id, savedAt, bytes, ...page }: WaitingPage): Promise<void> {
-      const head = `${JSON.stringify({ ...page, type: bytes.type })}\n`;
-      const plain = await new Blob([head, bytes]).arrayBuffer();
-      const iv = crypto.getRandomValues(new Uint8Array(12));
-      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain);
-      await inStore((store) => store.put({ id, owner, savedAt, iv, sealed } satisfies SealedPage));
-      markKept();
+      const pageHeaderLine = `${JSON.stringify({ ...page, type: bytes.type })}\n`;
+      const plain = await new Blob([pageHeaderLine, bytes]).arrayBuffer();
+      const initialisationVector = crypto.getRandomValues(new Uint8Array(12));
+      const encryptedBytes = await crypto.subtle.encrypt(
+        { name: 'AES-GCM', iv: initialisationVector },
+        encryptionKey,
+        plain,
+      );
+      await requestInPagesStore((store) =>
+        store.put({
+          id,
+          owner: ownerHash,
+          savedAt,
+          iv: initialisationVector,
+          sealed: encryptedBytes,
+        } satisfies SealedPage),
+      );
+      markPagesKept();
     },
   };
 }

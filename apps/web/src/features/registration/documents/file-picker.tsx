@@ -8,10 +8,10 @@ import type { AskCardProps } from './ask-card-props.ts';
 export const ACCEPTED_FILES = 'image/*,application/pdf';
 
 /** The files of a field, which can be used again. */
-export function takeFiles(field: HTMLInputElement): File[] {
-  const files = [...(field.files ?? [])];
+export function takeFilesFromField(field: HTMLInputElement): File[] {
+  const filesInField = [...(field.files ?? [])];
   field.value = '';
-  return files;
+  return filesInField;
 }
 
 type FilePickerProps = Pick<AskCardProps, 'ask' | 'sender' | 'isPosting'> & { hasPages: boolean };
@@ -19,18 +19,18 @@ type FilePickerProps = Pick<AskCardProps, 'ask' | 'sender' | 'isPosting'> & { ha
 /** A field of the browser, which works without scripts. With them, two buttons for it: the camera, and files. */
 export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps) {
   const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
   const fileId = useId();
-  const send = (field: HTMLInputElement | null) => {
-    const chosen = sender && field ? takeFiles(field) : [];
-    if (chosen.length > 0) void sender?.addFiles(ask.id, chosen);
+  const sendChosenFiles = (field: HTMLInputElement | null) => {
+    const filesToSend = sender && field ? takeFilesFromField(field) : [];
+    if (filesToSend.length > 0) void sender?.addFiles(ask.id, filesToSend);
   };
   // What was chosen before the code had come
-  const sendEarly = useEffectEvent(() => send(files.current));
+  const sendFilesChosenEarly = useEffectEvent(() => sendChosenFiles(files.current));
   useEffect(() => {
-    if (sender) sendEarly();
+    if (sender) sendFilesChosenEarly();
   }, [sender]);
-  const name = hasPages ? 'Add a page' : 'Photo of the page, or a PDF';
+  const fieldLabel = hasPages ? 'Add a page' : 'Photo of the page, or a PDF';
   return (
     <Form
       method="post"
@@ -40,14 +40,14 @@ export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps
       onSubmit={(event) => {
         if (!sender) return;
         event.preventDefault();
-        send(files.current);
+        sendChosenFiles(files.current);
       }}
     >
       <input type="hidden" name="action" value="send" />
       <input type="hidden" name="ask" value={ask.id} />
       <div className={sender ? 'hidden' : 'flex min-w-0 flex-col gap-1.5'}>
         <label htmlFor={fileId} className="text-base font-semibold">
-          {name}
+          {fieldLabel}
           <span className="sr-only">{`: ${ask.label}`}</span>
         </label>
         <input
@@ -59,7 +59,7 @@ export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps
           multiple={sender !== undefined}
           accept={ACCEPTED_FILES}
           className="min-h-11 max-w-full text-base text-muted file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-card file:px-4 file:font-semibold file:text-ink"
-          onChange={({ currentTarget }) => send(currentTarget)}
+          onChange={({ currentTarget }) => sendChosenFiles(currentTarget)}
         />
       </div>
       {!sender && (
@@ -70,7 +70,7 @@ export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps
       {sender && (
         <>
           <Button
-            onClick={() => camera.current?.click()}
+            onClick={() => cameraInput.current?.click()}
             variant={hasPages ? 'outline' : 'primary'}
             className="pointer-fine:hidden"
           >
@@ -84,12 +84,12 @@ export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps
             <span className="sr-only">{`: ${ask.label}`}</span>
           </Button>
           <input
-            ref={camera}
+            ref={cameraInput}
             type="file"
             hidden
             accept="image/*"
             capture="environment"
-            onChange={({ currentTarget }) => send(currentTarget)}
+            onChange={({ currentTarget }) => sendChosenFiles(currentTarget)}
           />
         </>
       )}

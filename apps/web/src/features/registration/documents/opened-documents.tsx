@@ -13,14 +13,14 @@ export function OpenedDocuments({ view, posted }: { view: string; posted: Posted
   const [first] = useState<AskedDocuments>(() => JSON.parse(view));
   const router = useRouter();
   useEffect(() => {
-    const reloadKept = ({ persisted }: PageTransitionEvent) => {
+    const reloadRestoredPage = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
     };
-    addEventListener('pageshow', reloadKept);
-    const releaseLinks = loadWholePages(router, (from, to) => from !== to);
+    addEventListener('pageshow', reloadRestoredPage);
+    const stopLoadingWholePages = loadWholePages(router, (from, to) => from !== to);
     return () => {
-      removeEventListener('pageshow', reloadKept);
-      releaseLinks();
+      removeEventListener('pageshow', reloadRestoredPage);
+      stopLoadingWholePages();
     };
   }, [router]);
   return (

@@ -10,11 +10,12 @@ type PageListProps = Pick<AskCardProps, 'ask' | 'sender' | 'waiting' | 'previews
 /** Pages in their order: those that have arrived, then those that wait on this device. */
 export function PageList({ ask, sender, waiting, previews }: PageListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
-  const hashes = ask.pages.map(({ sha256 }) => sha256);
-  const mayChange = ask.state !== 'accepted';
-  if (hashes.length + waiting.length === 0) return null;
+  const sentPageHashes = ask.pages.map(({ sha256 }) => sha256);
+  const mayChangePages = ask.state !== 'accepted';
+  if (sentPageHashes.length + waiting.length === 0) return null;
   const dropOn = (to: number) => {
-    if (dragged !== null && dragged !== to) void sender?.orderPages(ask.id, movePage(hashes, dragged, to));
+    if (dragged !== null && dragged !== to)
+      void sender?.orderPages(ask.id, movePage(sentPageHashes, dragged, to));
     setDragged(null);
   };
   return (
@@ -22,7 +23,7 @@ export function PageList({ ask, sender, waiting, previews }: PageListProps) {
       {ask.pages.map(({ sha256, format }, at) => (
         <li
           key={sha256}
-          draggable={sender !== undefined && mayChange && hashes.length > 1}
+          draggable={sender !== undefined && mayChangePages && sentPageHashes.length > 1}
           onDragStart={() => setDragged(at)}
           onDragOver={(event) => {
             if (dragged !== null) event.preventDefault();
@@ -35,19 +36,19 @@ export function PageList({ ask, sender, waiting, previews }: PageListProps) {
           <PageName name={`Page ${at + 1}`}>
             <span className="text-sm text-muted">{format === 'pdf' ? 'PDF, arrived' : 'Arrived'}</span>
           </PageName>
-          {mayChange && <PageTools ask={ask} at={at} hashes={hashes} sender={sender} />}
+          {mayChangePages && <PageTools ask={ask} at={at} hashes={sentPageHashes} sender={sender} />}
         </li>
       ))}
       {waiting.map(({ sha256, sentShare, isReplacing }, at) => {
-        const name = isReplacing ? 'New page' : `Page ${hashes.length + at + 1}`;
+        const waitingPageName = isReplacing ? 'New page' : `Page ${sentPageHashes.length + at + 1}`;
         return (
           <li
             key={sha256}
             className="flex items-center gap-3 rounded-control border border-dashed border-edge p-2"
           >
             <Thumbnail preview={previews?.get(sha256)} />
-            <PageName name={name}>
-              <Progress value={sentShare} max={1} label={`${name} of ${ask.label}`} />
+            <PageName name={waitingPageName}>
+              <Progress value={sentShare} max={1} label={`${waitingPageName} of ${ask.label}`} />
             </PageName>
           </li>
         );
@@ -65,10 +66,10 @@ const PageName = ({ name, children }: { name: string; children: ReactNode }) => 
 
 function Thumbnail({ preview, isPdf = false }: { preview: string | undefined; isPdf?: boolean }) {
   if (preview) return <img src={preview} alt="" className="size-12 shrink-0 rounded object-cover" />;
-  const Icon = isPdf ? FileText : Image;
+  const FileTypeIcon = isPdf ? FileText : Image;
   return (
     <span className="flex size-12 shrink-0 items-center justify-center rounded bg-sand text-muted">
-      <Icon className="size-6" strokeWidth={1.75} aria-hidden />
+      <FileTypeIcon className="size-6" strokeWidth={1.75} aria-hidden />
     </span>
   );
 }

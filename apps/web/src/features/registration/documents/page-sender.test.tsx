@@ -5,7 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDevicePages } from './device-pages.ts';
 import { removeOldPages } from './old-pages.ts';
-import { type Sending, startSender } from './page-sender.ts';
+import { type SendingView, startPageSender } from './page-sender.ts';
 
 const ASK = 's4';
 const deviceKey = btoa('k'.repeat(32));
@@ -17,7 +17,7 @@ let stored: string[];
 let calls: string[];
 /** Answers of the next calls, instead of the usual one. A status of 0 is a broken connection. */
 let answers: { status: number; message?: string; isStored?: boolean }[];
-let last: Sending;
+let last: SendingView;
 
 const makeView = (): AskedDocuments => ({
   reference: 'REG-2026-000001',
@@ -85,7 +85,7 @@ beforeEach(() => {
 });
 
 async function openPage() {
-  const sender = await startSender(makeView(), {}, (sending) => {
+  const sender = await startPageSender(makeView(), {}, (sending) => {
     last = sending;
   });
   onTestFinished(sender.stop);

@@ -1,19 +1,19 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { AskedDocuments } from '@institute/contract';
 import {
-  describeBreak,
+  describeConnectionBreak,
   documentFaults,
   documentLimits,
 } from '@institute/contract/applicant-documents.constants';
 import { openDevicePages, type WaitingPage } from './device-pages.ts';
 import { PAGES_DATABASE } from './old-pages.ts';
 import { replacePage } from './page-order.ts';
-import { callServer, endsTicket, isPassing } from './server-calls.ts';
-import { drawPreview, FileRefusal, PDF_TYPE, readFile } from './shrink-photo.ts';
+import { callServer, endsTicket, isTemporaryFailure } from './server-calls.ts';
+import { drawPreview, FileRefusal, PDF_TYPE, prepareFileToSend } from './shrink-photo.ts';
 import { readDeadline, watchDeadline } from './ticket-end.ts';
 
 /** What the page shows of the sending. */
-export interface Sending {
+export interface SendingView {
   view: AskedDocuments;
   waiting: readonly ShownPage[];
   /** Addresses of small pictures of this device's photos, by hash. */
@@ -37,140 +37,150 @@ export interface ShownPage {
 }
 
 /** `saving` ends when the device has it, or has no room. */
-type HeldPage = WaitingPage & { isKept: boolean; saving?: Promise<void> };
+type PageToSend = WaitingPage & { isKept: boolean; saving?: Promise<void> };
 
-export type Sender = Awaited<ReturnType<typeof startSender>>;
+export type Sender = Awaited<ReturnType<typeof startPageSender>>;
 
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 30_000;
 /** A weak phone does not draw every packet. */
-const SHOWN_STEPS = 20;
+const SHOWN_PROGRESS_STEPS = 20;
 
 /**
  * Sends one page after the other, and again when the connection is back. Each page lies sealed on the device until the
  * server has it, so that neither a break nor a closed tab loses one. `tell` gets every change.
  */
-export async function startSender(
+export async function startPageSender(
   first: AskedDocuments,
-  postedFaults: Sending['faults'],
-  tell: (sending: Sending) => void,
+  postedFaults: SendingView['faults'],
+  tell: (sending: SendingView) => void,
 ) {
-  const device = await openDevicePages(first.deviceKey);
-  const closing = new AbortController();
-  const { signal } = closing;
+  const devicePages = await openDevicePages(first.deviceKey);
+  const senderController = new AbortController();
+  const { signal } = senderController;
   const previews = new Map<string, string>();
-  let view = first;
+  let documentsView = first;
   let deadline = readDeadline(first.endsAt, Date.now());
-  let waiting: HeldPage[] = [];
-  let faults = postedFaults;
+  let pagesToSend: PageToSend[] = [];
+  let faultsByAsk = postedFaults;
   let sentShare = 0;
   let pauseNote = '';
   let hasEnded = false;
   let isSending = false;
   let endPause = () => {};
 
-  function show(): void {
+  function showSendingState(): void {
     if (signal.aborted && !hasEnded) return;
     tell({
-      view,
-      waiting: waiting.map(({ ask, sha256, replaces }, at) => ({
+      view: documentsView,
+      waiting: pagesToSend.map(({ ask, sha256, replaces }, at) => ({
         ask,
         sha256,
         isReplacing: replaces !== null,
         sentShare: at === 0 ? sentShare : 0,
       })),
       previews,
-      faults,
+      faults: faultsByAsk,
       pauseNote,
       hasEnded,
-      isUnkept: waiting.some(({ isKept }) => !isKept),
+      isUnkept: pagesToSend.some(({ isKept }) => !isKept),
     });
   }
 
   function stop(): void {
-    closing.abort();
+    senderController.abort();
     removeEventListener('online', sendAgain);
     stopWatching();
     endPause();
   }
 
-  /** Nothing of the person stays in sight. */
-  function end(): void {
+  /** Stops the sending once the ticket has ended, and removes the applicant's pages and previews from the screen. */
+  function endTicket(): void {
     if (signal.aborted) return;
     stop();
     hasEnded = true;
-    waiting = [];
+    pagesToSend = [];
     previews.clear();
-    show();
+    showSendingState();
   }
 
-  type Call = Omit<Parameters<typeof callServer>[0], 'signal'>;
+  type DocumentsCall = Omit<Parameters<typeof callServer>[0], 'signal'>;
 
-  async function update(call: Call): Promise<void> {
-    view = await callServer({ ...call, signal });
-    deadline = readDeadline(view.endsAt, Date.now());
+  async function updateViewFromServer(call: DocumentsCall): Promise<void> {
+    documentsView = await callServer({ ...call, signal });
+    deadline = readDeadline(documentsView.endsAt, Date.now());
   }
 
-  const readAgain = () => update({ method: 'GET', path: '' });
-  const listHashes = (ask: string) =>
-    view.asks.find(({ id }) => id === ask)?.pages.map(({ sha256 }) => sha256) ?? [];
+  const readViewAgain = () => updateViewFromServer({ method: 'GET', path: '' });
+  const listPageHashesOfAsk = (ask: string) =>
+    documentsView.asks.find(({ id }) => id === ask)?.pages.map(({ sha256 }) => sha256) ?? [];
 
   function setFault(ask: string, message: string | undefined): void {
-    const { [ask]: _, ...others } = faults;
-    faults = message === undefined ? others : { ...others, [ask]: message };
+    const { [ask]: _, ...others } = faultsByAsk;
+    faultsByAsk = message === undefined ? others : { ...others, [ask]: message };
   }
 
   /** Other tabs have sent pages meanwhile, or stored more. */
-  async function readDevice(): Promise<void> {
+  async function readPagesOnDevice(): Promise<void> {
     // A page may be stored while the device is read
-    const kept = waiting.filter(({ isKept }) => isKept);
-    const stored = await device.list().catch(() => kept);
-    const hasId = (pages: readonly WaitingPage[], id: string) => pages.some((page) => page.id === id);
-    const left = waiting.filter((page) => !kept.includes(page) || hasId(stored, page.id));
-    const wereSent = left.length < waiting.length;
-    const added = stored.filter(({ id }) => !hasId(waiting, id)).map((page) => ({ ...page, isKept: true }));
-    waiting = [...left, ...added];
-    show();
-    for (const page of added) void addPreview(page).then(show);
-    if (wereSent) await readAgain().catch(() => undefined);
+    const pagesKeptOnDevice = pagesToSend.filter(({ isKept }) => isKept);
+    const pagesStoredOnDevice = await devicePages.list().catch(() => pagesKeptOnDevice);
+    const hasPageWithId = (pages: readonly WaitingPage[], id: string) => pages.some((page) => page.id === id);
+    const pagesStillToSend = pagesToSend.filter(
+      (page) => !pagesKeptOnDevice.includes(page) || hasPageWithId(pagesStoredOnDevice, page.id),
+    );
+    const werePagesSentElsewhere = pagesStillToSend.length < pagesToSend.length;
+    const pagesAddedElsewhere = pagesStoredOnDevice
+      .filter(({ id }) => !hasPageWithId(pagesToSend, id))
+      .map((page) => ({ ...page, isKept: true }));
+    pagesToSend = [...pagesStillToSend, ...pagesAddedElsewhere];
+    showSendingState();
+    for (const page of pagesAddedElsewhere) void addPreview(page).then(showSendingState);
+    if (werePagesSentElsewhere) await readViewAgain().catch(() => undefined);
   }
 
   async function addPreview({ sha256, bytes }: Pick<WaitingPage, 'sha256' | 'bytes'>): Promise<void> {
-    const address = previews.has(sha256) ? undefined : await drawPreview(bytes);
-    if (address) previews.set(sha256, address);
+    const previewAddress = previews.has(sha256) ? undefined : await drawPreview(bytes);
+    if (previewAddress) previews.set(sha256, previewAddress);
   }
 
-  async function drop(page: HeldPage): Promise<void> {
+  async function dropPage(page: PageToSend): Promise<void> {
     await page.saving;
-    await device.remove(page).catch(() => undefined);
-    waiting = waiting.filter((one) => one !== page);
+    await devicePages.remove(page).catch(() => undefined);
+    pagesToSend = pagesToSend.filter((one) => one !== page);
     sentShare = 0;
   }
 
   /** What has arrived before a break is not sent again. */
-  async function deliverPage({ ask, sha256, bytes, replaces }: HeldPage): Promise<void> {
-    const path = `/${ask}/pages`;
-    const removeOld = () => update({ method: 'DELETE', path: `${path}/${replaces?.sha256}` });
-    if (!listHashes(ask).includes(sha256)) {
-      if (replaces && listHashes(ask).length >= documentLimits.pages) await removeOld();
-      const onShare = (share: number) => {
-        const step = Math.floor(share * SHOWN_STEPS) / SHOWN_STEPS;
+  async function deliverPage({ ask, sha256, bytes, replaces }: PageToSend): Promise<void> {
+    const pagesPathOfAsk = `/${ask}/pages`;
+    const removeReplacedPage = () =>
+      updateViewFromServer({ method: 'DELETE', path: `${pagesPathOfAsk}/${replaces?.sha256}` });
+    if (!listPageHashesOfAsk(ask).includes(sha256)) {
+      if (replaces && listPageHashesOfAsk(ask).length >= documentLimits.pages) await removeReplacedPage();
+      const showShareOfPage = (share: number) => {
+        const step = Math.floor(share * SHOWN_PROGRESS_STEPS) / SHOWN_PROGRESS_STEPS;
         if (step === sentShare) return;
         sentShare = step;
-        show();
+        showSendingState();
       };
-      await update({ method: 'PUT', path: `${path}/${sha256}`, body: bytes, onShare });
+      await updateViewFromServer({
+        method: 'PUT',
+        path: `${pagesPathOfAsk}/${sha256}`,
+        body: bytes,
+        onShare: showShareOfPage,
+      });
     }
     if (!replaces || replaces.sha256 === sha256) return;
-    const pages = replacePage(listHashes(ask), sha256, replaces.sha256, replaces.at);
-    await update({ method: 'PUT', path: `/${ask}/order`, body: { pages } });
-    if (pages.includes(replaces.sha256)) await removeOld();
+    const orderedPageHashes = replacePage(listPageHashesOfAsk(ask), sha256, replaces.sha256, replaces.at);
+    await updateViewFromServer({ method: 'PUT', path: `/${ask}/order`, body: { pages: orderedPageHashes } });
+    if (orderedPageHashes.includes(replaces.sha256)) await removeReplacedPage();
   }
 
-  function describePause({ ask, replaces }: HeldPage, { status, message }: ApiFailure): string {
+  function describePause({ ask, replaces }: PageToSend, { status, message }: ApiFailure): string {
     if (status > 0 || replaces) return message;
-    const arrived = listHashes(ask).length;
-    return describeBreak(arrived, arrived + waiting.filter((page) => page.ask === ask).length);
+    const arrived = listPageHashesOfAsk(ask).length;
+    return describeConnectionBreak(arrived, arrived + pagesToSend.filter((page) => page.ask === ask).length);
   }
 
   const pauseSending = (ms: number) =>
@@ -183,34 +193,34 @@ export async function startSender(
     });
 
   async function sendWaiting(): Promise<void> {
-    await readDevice();
+    await readPagesOnDevice();
     let pauseMs = FIRST_PAUSE_MS;
-    let isBroken = false;
-    for (let [page] = waiting; page && !signal.aborted; [page] = waiting) {
+    let isConnectionBroken = false;
+    for (let [page] = pagesToSend; page && !signal.aborted; [page] = pagesToSend) {
       try {
-        if (isBroken) await readAgain();
-        isBroken = false;
+        if (isConnectionBroken) await readViewAgain();
+        isConnectionBroken = false;
         await deliverPage(page);
-        await drop(page);
+        await dropPage(page);
         pauseMs = FIRST_PAUSE_MS;
         pauseNote = '';
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
-        if (endsTicket(error)) return end();
-        if (isPassing(error)) {
-          isBroken = true;
+        if (endsTicket(error)) return endTicket();
+        if (isTemporaryFailure(error)) {
+          isConnectionBroken = true;
           sentShare = 0;
           pauseNote = describePause(page, error);
-          show();
+          showSendingState();
           await pauseSending(Math.max(pauseMs, (error.retryAfter ?? 0) * 1000));
           pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
           continue;
         }
         pauseNote = '';
         setFault(page.ask, error.message);
-        await drop(page);
+        await dropPage(page);
       }
-      show();
+      showSendingState();
     }
   }
 
@@ -218,14 +228,14 @@ export async function startSender(
   function startSending(): void {
     if (isSending || signal.aborted) return;
     isSending = true;
-    const sending = navigator.locks
+    const sendingInOneTab = navigator.locks
       ? navigator.locks.request(PAGES_DATABASE, { signal }, sendWaiting)
       : sendWaiting();
-    sending.then(
+    sendingInOneTab.then(
       () => {
         isSending = false;
         // A page that was added in the last moment
-        if (waiting.length > 0) startSending();
+        if (pagesToSend.length > 0) startSending();
       },
       (error) => {
         isSending = false;
@@ -240,27 +250,39 @@ export async function startSender(
   }
 
   async function addFile(ask: string, file: File, old: string | null): Promise<void> {
-    const { bytes, sha256 } = await readFile(file);
-    const hashes = listHashes(ask);
-    const inLine = waiting.filter((page) => page.ask === ask);
-    if ([...hashes, ...inLine.map((page) => page.sha256)].includes(sha256)) return;
-    const at = old === null ? -1 : hashes.indexOf(old);
-    const replaces = old === null || at < 0 ? null : { sha256: old, at };
-    const isFull = hashes.length + inLine.length >= documentLimits.pages;
+    const { bytes, sha256 } = await prepareFileToSend(file);
+    const sentPageHashes = listPageHashesOfAsk(ask);
+    const waitingPagesOfAsk = pagesToSend.filter((page) => page.ask === ask);
+    if ([...sentPageHashes, ...waitingPagesOfAsk.map((page) => page.sha256)].includes(sha256)) return;
+    const replacedPageIndex = old === null ? -1 : sentPageHashes.indexOf(old);
+    const replacedPage =
+      old === null || replacedPageIndex < 0 ? null : { sha256: old, at: replacedPageIndex };
+    const isAskFull = sentPageHashes.length + waitingPagesOfAsk.length >= documentLimits.pages;
     // The old page goes first where there is no room for both, which a PDF that is refused would not bring back
-    if (isFull && (!replaces || bytes.type === PDF_TYPE)) throw new FileRefusal(documentFaults.tooManyPages);
+    if (isAskFull && (!replacedPage || bytes.type === PDF_TYPE))
+      throw new FileRefusal(documentFaults.tooManyPages);
     const id = crypto.randomUUID();
-    const page: HeldPage = { id, ask, sha256, bytes, replaces, savedAt: Date.now(), isKept: false };
+    const page: PageToSend = {
+      id,
+      ask,
+      sha256,
+      bytes,
+      replaces: replacedPage,
+      savedAt: Date.now(),
+      isKept: false,
+    };
     await addPreview(page);
-    page.saving = device.save({ id, ask, sha256, bytes, replaces, savedAt: page.savedAt }).then(
-      () => {
-        page.isKept = true;
-      },
-      () => undefined,
-    );
-    waiting = [...waiting, page];
+    page.saving = devicePages
+      .save({ id, ask, sha256, bytes, replaces: replacedPage, savedAt: page.savedAt })
+      .then(
+        () => {
+          page.isKept = true;
+        },
+        () => undefined,
+      );
+    pagesToSend = [...pagesToSend, page];
     await page.saving;
-    show();
+    showSendingState();
     startSending();
   }
 
@@ -272,43 +294,43 @@ export async function startSender(
         await addFile(ask, file, old);
       } catch (error) {
         if (!(error instanceof FileRefusal)) console.error(error);
-        const message = error instanceof FileRefusal ? error.message : documentFaults.unreadable;
-        setFault(ask, files.length > 1 ? `${file.name}: ${message}` : message);
-        show();
+        const fileFaultMessage = error instanceof FileRefusal ? error.message : documentFaults.unreadable;
+        setFault(ask, files.length > 1 ? `${file.name}: ${fileFaultMessage}` : fileFaultMessage);
+        showSendingState();
       }
     }
   }
 
   /** False when it was refused or did not arrive: the form keeps what was typed. */
-  async function change(ask: string, call: Call): Promise<boolean> {
+  async function changeAskOnServer(ask: string, call: DocumentsCall): Promise<boolean> {
     setFault(ask, undefined);
     try {
-      await update(call);
+      await updateViewFromServer(call);
       return true;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (endsTicket(error)) end();
+      if (endsTicket(error)) endTicket();
       setFault(ask, error.message);
       // Somebody else may have changed what is shown
-      if (!isPassing(error)) await readAgain().catch(() => undefined);
+      if (!isTemporaryFailure(error)) await readViewAgain().catch(() => undefined);
       return false;
     } finally {
-      show();
+      showSendingState();
     }
   }
 
-  const stopWatching = watchDeadline(() => deadline, end);
+  const stopWatching = watchDeadline(() => deadline, endTicket);
   addEventListener('online', sendAgain);
-  show();
+  showSendingState();
   startSending();
   return {
     addFiles,
     removePage: (ask: string, sha256: string) =>
-      change(ask, { method: 'DELETE', path: `/${ask}/pages/${sha256}` }),
+      changeAskOnServer(ask, { method: 'DELETE', path: `/${ask}/pages/${sha256}` }),
     orderPages: (ask: string, pages: readonly string[]) =>
-      change(ask, { method: 'PUT', path: `/${ask}/order`, body: { pages } }),
+      changeAskOnServer(ask, { method: 'PUT', path: `/${ask}/order`, body: { pages } }),
     answer: (ask: string, answer: string | null) =>
-      change(ask, { method: 'PUT', path: `/${ask}/answer`, body: { answer } }),
+      changeAskOnServer(ask, { method: 'PUT', path: `/${ask}/answer`, body: { answer } }),
     stop,
   };
 }

@@ -4,53 +4,61 @@ import { Form } from '@institute/ui/form.tsx';
 import { ArrowDown, ArrowUp, RefreshCw, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import type { AskCardProps } from './ask-card-props.ts';
-import { ACCEPTED_FILES, takeFiles } from './file-picker.tsx';
+import { ACCEPTED_FILES, takeFilesFromField } from './file-picker.tsx';
 import { movePage } from './page-order.ts';
 
 type PageToolsProps = Pick<AskCardProps, 'ask' | 'sender'> & { at: number; hashes: readonly string[] };
 
 export function PageTools({ ask, at, hashes, sender }: PageToolsProps) {
-  const file = useRef<HTMLInputElement>(null);
+  const replacementFileInput = useRef<HTMLInputElement>(null);
   const sha256 = hashes[at] ?? '';
-  const name = `page ${at + 1} of ${ask.label}`;
-  const move = (to: number) => sender && (() => sender.orderPages(ask.id, movePage(hashes, at, to)));
-  const remove = sender && (() => sender.removePage(ask.id, sha256));
-  const shared = { ask: ask.id, sha256 };
+  const pageName = `page ${at + 1} of ${ask.label}`;
+  const makePageMover = (to: number) => sender && (() => sender.orderPages(ask.id, movePage(hashes, at, to)));
+  const removeThisPage = sender && (() => sender.removePage(ask.id, sha256));
+  const sharedToolProps = { ask: ask.id, sha256 };
   return (
     <div className="flex shrink-0 max-sm:-mb-1 max-sm:basis-full max-sm:justify-end">
       {hashes.length > 1 && (
         <>
-          <Tool {...shared} action="up" label={`Move ${name} up`} isOff={at === 0} act={move(at - 1)}>
+          <PageToolForm
+            {...sharedToolProps}
+            action="up"
+            label={`Move ${pageName} up`}
+            isOff={at === 0}
+            act={makePageMover(at - 1)}
+          >
             <ArrowUp aria-hidden />
-          </Tool>
-          <Tool
-            {...shared}
+          </PageToolForm>
+          <PageToolForm
+            {...sharedToolProps}
             action="down"
-            label={`Move ${name} down`}
+            label={`Move ${pageName} down`}
             isOff={at === hashes.length - 1}
-            act={move(at + 1)}
+            act={makePageMover(at + 1)}
           >
             <ArrowDown aria-hidden />
-          </Tool>
+          </PageToolForm>
         </>
       )}
       {sender && (
         <>
-          <IconButton label={`Replace ${name}`} onClick={() => file.current?.click()}>
+          <IconButton label={`Replace ${pageName}`} onClick={() => replacementFileInput.current?.click()}>
             <RefreshCw aria-hidden />
           </IconButton>
           <input
-            ref={file}
+            ref={replacementFileInput}
             type="file"
             hidden
             accept={ACCEPTED_FILES}
-            onChange={({ currentTarget }) => void sender.addFiles(ask.id, takeFiles(currentTarget), sha256)}
+            onChange={({ currentTarget }) =>
+              void sender.addFiles(ask.id, takeFilesFromField(currentTarget), sha256)
+            }
           />
         </>
       )}
-      <Tool {...shared} action="remove" label={`Remove ${name}`} act={remove}>
+      <PageToolForm {...sharedToolProps} action="remove" label={`Remove ${pageName}`} act={removeThisPage}>
         <Trash2 aria-hidden />
-      </Tool>
+      </PageToolForm>
     </div>
   );
 }
@@ -67,7 +75,7 @@ type ToolProps = {
 };
 
 /** A small form, so that it works without scripts. */
-const Tool = ({ ask, sha256, action, label, isOff, act, children }: ToolProps) => (
+const PageToolForm = ({ ask, sha256, action, label, isOff, act, children }: ToolProps) => (
   <Form
     method="post"
     action={documentsPath}

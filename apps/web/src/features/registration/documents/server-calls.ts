@@ -5,7 +5,7 @@ import { documentFaults } from '@institute/contract/applicant-documents.constant
 const CALLS_PATH = '/api/v1/registrations/documents';
 const ANSWER_TIMEOUT_MS = 60_000;
 /** For a line of 80 kbit/s. */
-const MS_A_BYTE = 0.1;
+const UPLOAD_MS_PER_BYTE = 0.1;
 
 interface CallInput {
   method: 'GET' | 'PUT' | 'DELETE';
@@ -23,29 +23,29 @@ export const callServer = async (input: CallInput): Promise<AskedDocuments> =>
 
 const awaitAnswer = ({ method, path, body, signal, onShare }: CallInput) =>
   new Promise<Answer>((resolve, reject) => {
-    const call = new XMLHttpRequest();
-    const fail = () =>
+    const uploadRequest = new XMLHttpRequest();
+    const rejectAsUnreachable = () =>
       reject(new ApiFailure(0, { code: 'NETWORK', message: 'There is no connection. Try again.' }));
-    if (signal.aborted) return fail();
-    signal.addEventListener('abort', () => call.abort(), { once: true });
-    const file = body instanceof Blob ? body : undefined;
-    call.open(method, CALLS_PATH + path);
-    call.responseType = 'json';
-    call.timeout = ANSWER_TIMEOUT_MS + (file?.size ?? 0) * MS_A_BYTE;
-    call.onerror = fail;
-    call.ontimeout = fail;
-    call.onabort = fail;
-    call.onload = () => {
-      const retryAfter = Number(call.getResponseHeader('retry-after')) || undefined;
-      resolve({ status: call.status, body: call.response, retryAfter });
+    if (signal.aborted) return rejectAsUnreachable();
+    signal.addEventListener('abort', () => uploadRequest.abort(), { once: true });
+    const fileBody = body instanceof Blob ? body : undefined;
+    uploadRequest.open(method, CALLS_PATH + path);
+    uploadRequest.responseType = 'json';
+    uploadRequest.timeout = ANSWER_TIMEOUT_MS + (fileBody?.size ?? 0) * UPLOAD_MS_PER_BYTE;
+    uploadRequest.onerror = rejectAsUnreachable;
+    uploadRequest.ontimeout = rejectAsUnreachable;
+    uploadRequest.onabort = rejectAsUnreachable;
+    uploadRequest.onload = () => {
+      const retryAfterSeconds = Number(uploadRequest.getResponseHeader('retry-after')) || undefined;
+      resolve({ status: uploadRequest.status, body: uploadRequest.response, retryAfter: retryAfterSeconds });
     };
-    call.upload.onprogress = ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0);
-    if (body) call.setRequestHeader('content-type', file?.type ?? 'application/json');
-    call.send(file ?? (body && JSON.stringify(body)));
+    uploadRequest.upload.onprogress = ({ loaded, total }) => onShare?.(total > 0 ? loaded / total : 0);
+    if (body) uploadRequest.setRequestHeader('content-type', fileBody?.type ?? 'application/json');
+    uploadRequest.send(fileBody ?? (body && JSON.stringify(body)));
   });
 
 /** The same call may succeed later. */
-export const isPassing = ({ status }: ApiFailure): boolean =>
+export const isTemporaryFailure = ({ status }: ApiFailure): boolean =>
   status === 0 || status === 408 || status === 429 || status >= 500;
 
 export const endsTicket = ({ message }: ApiFailure): boolean => message === documentFaults.ended;

@@ -14,29 +14,29 @@ export class FileRefusal extends Error {
 
 export const PDF_TYPE = 'application/pdf';
 const JPEG_TYPE = 'image/jpeg';
-const PREVIEW_EDGE = 96;
+const PREVIEW_EDGE_PX = 96;
 const qualities = [0.8, 0.65, 0.5, 0.35];
 
 /** JPEG, PNG, WebP, and what begins with a box `ftyp`: AVIF and HEIC. */
-const photoHead = /^(?:\xff\xd8\xff|.PNG|RIFF....WEBP|....ftyp)/s;
+const photoHeaderPattern = /^(?:\xff\xd8\xff|.PNG|RIFF....WEBP|....ftyp)/s;
 /** HEIC, which only Apple's browsers can decode and the server cannot. */
 const heicHead = /^....ftyp(?:he|mif1|msf1)/s;
 
 /** What goes to the server. Throws a `FileRefusal`. */
-export async function readFile(file: Blob): Promise<SentFile> {
+export async function prepareFileToSend(file: Blob): Promise<SentFile> {
   if (file.size === 0) throw new FileRefusal(documentFaults.empty);
-  const head = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
-  if (head.startsWith('%PDF-')) {
+  const fileHeader = String.fromCharCode(...new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  if (fileHeader.startsWith('%PDF-')) {
     if (file.size > documentLimits.pdfBytes) throw new FileRefusal(documentFaults.largePdf);
     return addHash(file.slice(0, file.size, PDF_TYPE));
   }
-  if (!photoHead.test(head)) throw new FileRefusal(documentFaults.unreadable);
-  if (head.startsWith('\xff\xd8') && !isWholeJpeg(new Uint8Array(await file.arrayBuffer())))
+  if (!photoHeaderPattern.test(fileHeader)) throw new FileRefusal(documentFaults.unreadable);
+  if (fileHeader.startsWith('\xff\xd8') && !isWholeJpeg(new Uint8Array(await file.arrayBuffer())))
     throw new FileRefusal(documentFaults.unreadable);
-  const small = await shrinkPhoto(file);
-  if (small) return addHash(small);
+  const shrunkPhoto = await shrinkPhoto(file);
+  if (shrunkPhoto) return addHash(shrunkPhoto);
   // This browser cannot decode it, or lacks the memory. The server may
-  if (heicHead.test(head)) throw new FileRefusal(documentFaults.unreadable);
+  if (heicHead.test(fileHeader)) throw new FileRefusal(documentFaults.unreadable);
   if (file.size > documentLimits.pageBytes) throw new FileRefusal(documentFaults.largePhoto);
   return addHash(file);
 }
@@ -44,19 +44,20 @@ export async function readFile(file: Blob): Promise<SentFile> {
 /** A small picture for the list, as an address. Undefined for a PDF, and for what this browser cannot decode. */
 export async function drawPreview(page: Blob): Promise<string | undefined> {
   if (page.type !== JPEG_TYPE) return undefined;
-  const image = await createImageBitmap(page).catch(() => undefined);
-  return image && drawOnWhite(image, PREVIEW_EDGE)?.toDataURL(JPEG_TYPE, 0.6);
+  const previewBitmap = await createImageBitmap(page).catch(() => undefined);
+  return previewBitmap && drawOnWhite(previewBitmap, PREVIEW_EDGE_PX)?.toDataURL(JPEG_TYPE, 0.6);
 }
 
 /** Some browsers draw what is missing of a photo in grey. Its end stands after its header, which may hold a smaller photo. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   const readByte = (at: number) => bytes[at] ?? 0;
-  let at = 2;
-  while (readByte(at) === 0xff && readByte(at + 1) !== 0xda)
-    at += 2 + readByte(at + 2) * 256 + readByte(at + 3);
-  let mark = bytes.indexOf(0xff, at);
-  while (mark >= 0 && readByte(mark + 1) !== 0xd9) mark = bytes.indexOf(0xff, mark + 1);
-  return mark >= 0;
+  let byteIndex = 2;
+  while (readByte(byteIndex) === 0xff && readByte(byteIndex + 1) !== 0xda)
+    byteIndex += 2 + readByte(byteIndex + 2) * 256 + readByte(byteIndex + 3);
+  let markerIndex = bytes.indexOf(0xff, byteIndex);
+  while (markerIndex >= 0 && readByte(markerIndex + 1) !== 0xd9)
+    markerIndex = bytes.indexOf(0xff, markerIndex + 1);
+  return markerIndex >= 0;
 }
 
 /**
@@ -65,12 +66,16 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
  */
 async function shrinkPhoto(file: Blob): Promise<Blob | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  const drawn = image && drawOnWhite(image, documentLimits.edge);
-  for (const share of [1, 0.75, 0.5]) {
-    const canvas = drawn && (share === 1 ? drawn : drawOnWhite(drawn, documentLimits.edge * share));
+  const largestCanvas = image && drawOnWhite(image, documentLimits.edge);
+  for (const shareOfEdge of [1, 0.75, 0.5]) {
+    const canvas =
+      largestCanvas &&
+      (shareOfEdge === 1 ? largestCanvas : drawOnWhite(largestCanvas, documentLimits.edge * shareOfEdge));
     for (const quality of canvas ? qualities : []) {
-      const bytes = await new Promise<Blob | null>((resolve) => canvas?.toBlob(resolve, JPEG_TYPE, quality));
-      if (bytes && bytes.size <= documentLimits.shrunkBytes) return bytes;
+      const jpegBytes = await new Promise<Blob | null>((resolve) =>
+        canvas?.toBlob(resolve, JPEG_TYPE, quality),
+      );
+      if (jpegBytes && jpegBytes.size <= documentLimits.shrunkBytes) return jpegBytes;
     }
   }
   return null;
@@ -78,19 +83,19 @@ async function shrinkPhoto(file: Blob): Promise<Blob | null> {
 
 /** Upon white, because a transparent ground would become black. Frees the memory of a whole photo at once. */
 function drawOnWhite(image: ImageBitmap | HTMLCanvasElement, edge: number): HTMLCanvasElement | null {
-  const scale = Math.min(1, edge / Math.max(image.width, image.height));
+  const imageScale = Math.min(1, edge / Math.max(image.width, image.height));
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(image.width * scale));
-  canvas.height = Math.max(1, Math.round(image.height * scale));
-  const pen = canvas.getContext('2d');
-  if (pen) {
-    pen.fillStyle = '#fff';
-    pen.fillRect(0, 0, canvas.width, canvas.height);
-    pen.imageSmoothingQuality = 'high';
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.width = Math.max(1, Math.round(image.width * imageScale));
+  canvas.height = Math.max(1, Math.round(image.height * imageScale));
+  const drawingContext = canvas.getContext('2d');
+  if (drawingContext) {
+    drawingContext.fillStyle = '#fff';
+    drawingContext.fillRect(0, 0, canvas.width, canvas.height);
+    drawingContext.imageSmoothingQuality = 'high';
+    drawingContext.drawImage(image, 0, 0, canvas.width, canvas.height);
   }
   if (image instanceof ImageBitmap) image.close();
-  return pen && canvas;
+  return drawingContext && canvas;
 }
 
 async function addHash(bytes: Blob): Promise<SentFile> {

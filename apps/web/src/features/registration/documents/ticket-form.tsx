@@ -10,7 +10,7 @@ import { useLastReference } from '../last-reference.ts';
 
 /** Posted, so that neither reference nor phone stands in an address. */
 export function TicketForm({ posted }: { posted: PostedValues | undefined }) {
-  const faults = mapFaultsByField(posted?.faults);
+  const faultsByField = mapFaultsByField(posted?.faults);
   return (
     <Card className="max-w-2xl">
       <CardBody className="md:p-8">
@@ -19,7 +19,7 @@ export function TicketForm({ posted }: { posted: PostedValues | undefined }) {
           <Field
             label="Reference or Pay Code"
             required
-            error={faults.reference}
+            error={faultsByField.reference}
             hint="Such as REG-2026-000123"
           >
             <Input
@@ -33,7 +33,7 @@ export function TicketForm({ posted }: { posted: PostedValues | undefined }) {
           <Field
             label="Phone"
             required
-            error={faults.phone}
+            error={faultsByField.phone}
             hint="The number that you gave in the registration"
           >
             <Input name="phone" type="tel" defaultValue={posted?.values.phone} autoComplete="tel" />

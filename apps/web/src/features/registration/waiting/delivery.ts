@@ -3,18 +3,23 @@ import { healthFields } from '@institute/contract/registration-fields.constants'
 import { deviceStore } from '@institute/ui/browser-storage.ts';
 import { toast } from '@institute/ui/toast.ts';
 import type { Api } from '../../../api/api.ts';
-import { readBusyMs } from '../../../api/until-taken.ts';
+import { readServerBusyPauseMs } from '../../../api/until-taken.ts';
 import { hideNoticeBar, showNoticeBar } from '../../../document/notice-bar.ts';
-import { waitingAttribute } from '../../../document/waiting.constants.ts';
+import { waitingApplicationAttribute } from '../../../document/waiting.constants.ts';
 import { draftStore } from '../draft.ts';
-import { SAVED_DATABASE, type SavedRegistration, savedState, type WaitsFor } from './saved-state.ts';
+import {
+  SAVED_DATABASE,
+  type SavedRegistration,
+  savedState,
+  type WhatSendingWaitsFor,
+} from './saved-state.ts';
 import { sentRegistrations } from './sent-registrations.ts';
 import {
   holdRegistration,
   releaseRegistration,
   runUnlessHeld,
+  runWithDeliveryLock,
   savedRegistrations,
-  withTabLock,
 } from './storage.ts';
 
 type SendRegistration = Api['send']['registration'];
@@ -28,7 +33,7 @@ const SLOW_SENDING_MS = 30_000;
 let sendRegistration: SendRegistration;
 /** Open pages tell each other to read the device again. */
 let broadcastChannel: BroadcastChannel | undefined;
-let lastDelivery = Promise.resolve();
+let lastDeliveryDone = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The site asked to wait until this time. */
 let serverBusyUntil = 0;
@@ -43,9 +48,9 @@ export async function startDelivery(over: SendRegistration): Promise<void> {
   broadcastChannel.onmessage = readSavedFromDevice;
   const { corrects, sent } = draftStore.load('');
   if (corrects && corrects !== sent) void holdRegistration(corrects);
-  addEventListener('online', deliverAll);
+  addEventListener('online', deliverAllSaved);
   await readSavedFromDevice();
-  void deliverAll();
+  void deliverAllSaved();
 }
 
 /**
@@ -55,7 +60,7 @@ export async function startDelivery(over: SendRegistration): Promise<void> {
 export async function storeRegistration(registration: SavedRegistration, corrects: string | null) {
   await savedRegistrations.save(registration, corrects);
   if (corrects) releaseRegistration();
-  await announceChange();
+  await announceSavedChange();
 }
 
 /**
@@ -64,22 +69,22 @@ export async function storeRegistration(registration: SavedRegistration, correct
  */
 export async function deliverForForm(key: string, isCorrection: boolean, signal: AbortSignal) {
   keyOfForm = key;
-  const pageLeaving = new Promise<unknown>((resolve) => {
+  const formLeft = new Promise<unknown>((resolve) => {
     signal.addEventListener('abort', resolve);
     if (signal.aborted) resolve(undefined);
   });
   const slowSending = new Promise((resolve) => setTimeout(resolve, SLOW_SENDING_MS));
-  await Promise.race([deliverAll(), pageLeaving, slowSending]);
+  await Promise.race([deliverAllSaved(), formLeft, slowSending]);
   // Another page may have sent the registration just now
   if (!signal.aborted) await readSavedFromDevice();
   keyOfForm = undefined;
-  const triedRegistration = savedState.find(key);
-  if (!triedRegistration || !('faults' in triedRegistration)) return triedRegistration;
+  const registrationAfterTry = savedState.find(key);
+  if (!registrationAfterTry || !('faults' in registrationAfterTry)) return registrationAfterTry;
   // The form still has the answers, so the copy on the device goes. A correction stays there, because it has
   // replaced the earlier registration
   if (!isCorrection) await savedRegistrations.remove(key);
-  await announceChange();
-  return triedRegistration;
+  await announceSavedChange();
+  return registrationAfterTry;
 }
 
 /**
@@ -93,31 +98,32 @@ export async function holdForCorrection(key: string): Promise<SavedRegistration 
 
 /** Removes a registration from the device. One that is being sent is removed after its answer. */
 export async function dropRegistration(key: string): Promise<void> {
-  await withTabLock(() => savedRegistrations.remove(key));
+  await runWithDeliveryLock(() => savedRegistrations.remove(key));
   if (draftStore.load('').corrects === key) draftStore.clear();
-  await announceChange();
+  await announceSavedChange();
 }
 
 export async function forgetSentRegistrations(): Promise<void> {
   sentRegistrations.clear();
-  await announceChange();
+  await announceSavedChange();
 }
 
-async function announceChange(): Promise<void> {
+async function announceSavedChange(): Promise<void> {
   await readSavedFromDevice();
   broadcastChannel?.postMessage(null);
 }
 
 /** A browser without storage has nothing saved. */
 async function readSavedFromDevice(): Promise<void> {
-  const savedList = await savedRegistrations.list().catch(() => []);
-  const savedBefore = savedState.read()?.saved ?? [];
-  savedState.change({ saved: savedList, sent: sentRegistrations.list() });
-  for (const { key, faults } of savedBefore) if (!faults) announceAnswer(key);
+  const registrationsOnDevice = await savedRegistrations.list().catch(() => []);
+  const registrationsBefore = savedState.read()?.saved ?? [];
+  savedState.change({ saved: registrationsOnDevice, sent: sentRegistrations.list() });
+  for (const { key, faults } of registrationsBefore) if (!faults) announceAnswer(key);
 
-  if (savedList.length > 0) deviceStore.setItem(waitingAttribute, '');
-  else deviceStore.removeItem(waitingAttribute);
-  if (!savedList.some(({ key, faults }) => faults && key !== keyOfForm)) return hideNoticeBar('refused');
+  if (registrationsOnDevice.length > 0) deviceStore.setItem(waitingApplicationAttribute, '');
+  else deviceStore.removeItem(waitingApplicationAttribute);
+  if (!registrationsOnDevice.some(({ key, faults }) => faults && key !== keyOfForm))
+    return hideNoticeBar('refused');
   void showNoticeBar('refused', {
     text: 'Your application needs you',
     link: { href: '/registration/mine', label: 'See what to do' },
@@ -140,21 +146,21 @@ function announceAnswer(key: string): void {
 }
 
 /** Sends the saved registrations. Resolves when all were tried, by this page or another one. */
-function deliverAll(): Promise<void> {
-  lastDelivery = lastDelivery.then(async () => {
-    const unsentCount = await withTabLock(sendAllSaved).catch(() => 0);
+function deliverAllSaved(): Promise<void> {
+  lastDeliveryDone = lastDeliveryDone.then(async () => {
+    const unsentCount = await runWithDeliveryLock(sendAllSavedRegistrations).catch(() => 0);
     clearTimeout(timer);
     if (unsentCount > 0)
-      timer = setTimeout(deliverAll, Math.max(RETRY_PAUSE_MS, serverBusyUntil - Date.now()));
+      timer = setTimeout(deliverAllSaved, Math.max(RETRY_PAUSE_MS, serverBusyUntil - Date.now()));
   });
-  return lastDelivery;
+  return lastDeliveryDone;
 }
 
 /** Sends all saved registrations. Returns how many must be tried again. */
-async function sendAllSaved(): Promise<number> {
+async function sendAllSavedRegistrations(): Promise<number> {
   let unsentCount = 0;
   for (const registration of await savedRegistrations.list()) {
-    if (await runUnlessHeld(registration.key, () => sendOneSaved(registration))) unsentCount += 1;
+    if (await runUnlessHeld(registration.key, () => sendOneSavedRegistration(registration))) unsentCount += 1;
   }
   return unsentCount;
 }
@@ -163,50 +169,56 @@ async function sendAllSaved(): Promise<number> {
  * Sends one registration. Returns true when it must be tried again. Otherwise the answer has been stored on
  * the device.
  */
-async function sendOneSaved(registration: SavedRegistration): Promise<boolean> {
+async function sendOneSavedRegistration(registration: SavedRegistration): Promise<boolean> {
   const { key, savedAt, body, program } = registration;
   if (savedAt <= Date.now() - STORAGE_TIMEOUT_MS) {
     toast.error('Your application was not sent', {
       description: 'It waited for 30 days and was removed from this device. Please register again.',
     });
     await savedRegistrations.remove(key);
-    await announceChange();
+    await announceSavedChange();
     return false;
   }
   if (registration.faults) return false;
-  if (!navigator.onLine) return setWaitsFor('connection');
-  if (Date.now() < serverBusyUntil) return setWaitsFor('site');
+  if (!navigator.onLine) return setWhatSendingWaitsFor('connection');
+  if (Date.now() < serverBusyUntil) return setWhatSendingWaitsFor('site');
   const sendAnswer = await sendRegistration(body, key).catch((error: unknown) => ({ error }));
   if ('reference' in sendAnswer) {
     sentRegistrations.add({ key, reference: sendAnswer.reference, program, sentAt: Date.now() });
     await savedRegistrations.remove(key);
-    await announceChange();
+    await announceSavedChange();
     return false;
   }
   const { error } = sendAnswer;
-  const busyMs = readBusyMs(error);
+  const busyMs = readServerBusyPauseMs(error);
   if (busyMs !== undefined) {
     // Spreads the retries of visitors who were refused together
     serverBusyUntil = Date.now() + busyMs * (1 + Math.random() / 2);
-    return setWaitsFor('site');
+    return setWhatSendingWaitsFor('site');
   }
-  if (!(error instanceof ApiFailure) || error.status === 0) return setWaitsFor('connection');
+  if (!(error instanceof ApiFailure) || error.status === 0) return setWhatSendingWaitsFor('connection');
   // Outside its form, a registration waits after a fault of the site. In the form, the visitor is told and
   // can press again
-  if (!isFinalRefusal(error) && key !== keyOfForm) return setWaitsFor('connection');
+  if (!isFinalRefusal(error) && key !== keyOfForm) return setWhatSendingWaitsFor('connection');
   console.error(error);
   const { message, details: faults } = error;
   // Health answers leave the device, because they are no longer needed after an answer
   const withoutHealth = { ...body, ...Object.fromEntries(healthFields.map((name) => [name, ''])) };
-  const lostHealth = healthFields.filter((name) => body[name]);
-  await savedRegistrations.save({ ...registration, body: withoutHealth, faults, message, lost: lostHealth });
-  await announceChange();
+  const lostHealthFieldNames = healthFields.filter((name) => body[name]);
+  await savedRegistrations.save({
+    ...registration,
+    body: withoutHealth,
+    faults,
+    message,
+    lost: lostHealthFieldNames,
+  });
+  await announceSavedChange();
   return false;
 }
 
 const isFinalRefusal = ({ status }: ApiFailure) => status >= 400 && status < 500 && status !== 408;
 
-function setWaitsFor(waitsFor: WaitsFor): true {
+function setWhatSendingWaitsFor(waitsFor: WhatSendingWaitsFor): true {
   savedState.change({ waitsFor });
   return true;
 }

@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../../api/context.ts';
 import { draftStore } from '../draft.ts';
 import { dropRegistration, forgetSentRegistrations, startDelivery } from './delivery.ts';
-import { openedRegistration, type SavedRegistration, useSavedState } from './saved-state.ts';
+import { registrationOpenRequest, type SavedRegistration, useSavedState } from './saved-state.ts';
 import type { SentRegistration } from './sent-registrations.ts';
 
 export function SavedList() {
@@ -63,9 +63,14 @@ const LoadingLine = () => (
   </SkeletonGroup>
 );
 
-type ListEntryProps = { title: string | undefined; state: ReactNode; date: number; children: ReactNode };
+type RegistrationEntryProps = {
+  title: string | undefined;
+  state: ReactNode;
+  date: number;
+  children: ReactNode;
+};
 
-function ListEntry({ title = 'Application', state, date, children }: ListEntryProps) {
+function RegistrationEntry({ title = 'Application', state, date, children }: RegistrationEntryProps) {
   return (
     <Card as="li">
       <CardBody>
@@ -87,7 +92,7 @@ function SavedEntry({ registration }: { registration: SavedRegistration }) {
   const isBeingChanged = draftStore.load('').corrects === key;
   const stateBadge = faults ? <Badge tone="sun">Needs you</Badge> : <Badge tone="sky">Waiting</Badge>;
   return (
-    <ListEntry title={program} state={stateBadge} date={savedAt}>
+    <RegistrationEntry title={program} state={stateBadge} date={savedAt}>
       <p>
         {faults
           ? 'We could not take it as it is. Please correct it and send it again:'
@@ -105,7 +110,7 @@ function SavedEntry({ registration }: { registration: SavedRegistration }) {
       <div className="flex flex-wrap gap-3">
         <ButtonLink
           to="/registration"
-          onClick={() => openedRegistration.ask(key)}
+          onClick={() => registrationOpenRequest.ask(key)}
           variant={faults ? 'primary' : 'outline'}
         >
           {faults ? 'Correct it' : 'Open it'}
@@ -117,14 +122,14 @@ function SavedEntry({ registration }: { registration: SavedRegistration }) {
           remove={() => dropRegistration(key)}
         />
       </div>
-    </ListEntry>
+    </RegistrationEntry>
   );
 }
 
 function SentEntry({ registration: { reference, program, sentAt } }: { registration: SentRegistration }) {
   const messageText = `My application${program ? ` for ${program}` : ''} has the reference ${reference}.`;
   return (
-    <ListEntry title={program} state={<Badge tone="green">Sent</Badge>} date={sentAt}>
+    <RegistrationEntry title={program} state={<Badge tone="green">Sent</Badge>} date={sentAt}>
       <p>
         Reference:{' '}
         <strong translate="no" className="inline-block">
@@ -147,18 +152,18 @@ function SentEntry({ registration: { reference, program, sentAt } }: { registrat
           Status
         </ButtonLink>
       </div>
-    </ListEntry>
+    </RegistrationEntry>
   );
 }
 
-type RemoveProps = { label: string; title: string; description: string; remove: () => Promise<void> };
+type RemoveButtonProps = { label: string; title: string; description: string; remove: () => Promise<void> };
 
 /** Asks before something is removed. When the dialog cannot be loaded, the browser's own question is used. */
-function RemoveButton({ label, title, description, remove }: RemoveProps) {
+function RemoveButton({ label, title, description, remove }: RemoveButtonProps) {
   const [Dialog, setDialog] = useState<typeof AlertDialog>();
   const askBeforeRemoving = async () => {
-    const lateDialog = await import('@institute/ui/alert-dialog.tsx').catch(() => undefined);
-    if (lateDialog) setDialog(() => lateDialog.AlertDialog);
+    const lateRemoveDialog = await import('@institute/ui/alert-dialog.tsx').catch(() => undefined);
+    if (lateRemoveDialog) setDialog(() => lateRemoveDialog.AlertDialog);
     else if (confirm(`${title} ${description}`)) await remove();
   };
   return (

@@ -22,27 +22,28 @@ export type SavedRegistration = {
   lost?: FieldName[];
 };
 
-export type WaitsFor = 'connection' | 'site';
+export type WhatSendingWaitsFor = 'connection' | 'site';
 
 export type SavedState = {
   saved: readonly SavedRegistration[];
   sent: readonly SentRegistration[];
   /** Why the last try of this page did not succeed. */
-  waitsFor: WaitsFor;
+  waitsFor: WhatSendingWaitsFor;
 };
 
 const emptySavedState: SavedState = { saved: [], sent: [], waitsFor: 'connection' };
-let state: SavedState | undefined;
+let currentSavedState: SavedState | undefined;
 const stateListeners = new Set<() => void>();
 
 /** The registrations that this device holds. `read` gives undefined before the device was read. */
 export const savedState = {
-  read: () => state,
+  read: () => currentSavedState,
   /** Undefined when it was removed. */
   find: (key: string): SavedRegistration | SentRegistration | undefined =>
-    state?.sent.find((sent) => sent.key === key) ?? state?.saved.find((saved) => saved.key === key),
+    currentSavedState?.sent.find((sent) => sent.key === key) ??
+    currentSavedState?.saved.find((saved) => saved.key === key),
   change(part: Partial<SavedState>) {
-    state = { ...emptySavedState, ...state, ...part };
+    currentSavedState = { ...emptySavedState, ...currentSavedState, ...part };
     for (const notifyListener of stateListeners) notifyListener();
   },
   subscribe(tell: () => void) {
@@ -70,7 +71,7 @@ const WANTED_APPLICATION_KEY = 'wanted-application';
  * reload of that entry shows it again, and a later visit shows an empty form. The state of the history cannot hold
  * it, because a link that reloads the page loses that state.
  */
-export const openedRegistration = {
+export const registrationOpenRequest = {
   ask(key: string) {
     tabStore.setItem(WANTED_APPLICATION_KEY, key);
   },

@@ -8,25 +8,25 @@ const awaitRequest = (request: IDBRequest) =>
     request.onerror = () => reject(request.error);
   });
 
-async function inTransaction<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function requestInTransaction<T>(act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const openRequest = indexedDB.open(SAVED_DATABASE, 1);
   openRequest.onupgradeneeded = () => openRequest.result.createObjectStore(STORE_NAME, { keyPath: 'key' });
   await awaitRequest(openRequest);
   const transaction = openRequest.result.transaction(STORE_NAME, 'readwrite', { durability: 'strict' });
-  const request = act(transaction.objectStore(STORE_NAME));
+  const storeRequest = act(transaction.objectStore(STORE_NAME));
   const transactionDone = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onabort = () => reject(transaction.error);
   });
   await transactionDone.finally(() => openRequest.result.close());
-  return request.result;
+  return storeRequest.result;
 }
 
 export const savedRegistrations = {
   /** The oldest first. */
   async list(): Promise<SavedRegistration[]> {
     if (!(await mayHaveSavedRegistrations())) return [];
-    const allRegistrations = await inTransaction<SavedRegistration[]>((store) => store.getAll());
+    const allRegistrations = await requestInTransaction<SavedRegistration[]>((store) => store.getAll());
     return allRegistrations.sort((a, b) => a.savedAt - b.savedAt);
   },
   /**
@@ -34,19 +34,23 @@ export const savedRegistrations = {
    * that it replaces.
    */
   save: (registration: SavedRegistration, corrects?: string | null) =>
-    inTransaction((store) => {
+    requestInTransaction((store) => {
       if (corrects) store.delete(corrects);
       return store.put(registration);
     }),
-  remove: (key: string) => inTransaction((store) => store.delete(key)),
+  remove: (key: string) => requestInTransaction((store) => store.delete(key)),
 };
 
 /** Browsers have locks on secure origins only. Elsewhere the idempotency key prevents a second registration. */
-const withLock = <T>(name: string, options: LockOptions, act: (lock: unknown) => Promise<T>): Promise<T> =>
-  navigator.locks ? navigator.locks.request(name, options, act) : act(name);
+const runWithLock = <T>(
+  name: string,
+  options: LockOptions,
+  act: (lock: unknown) => Promise<T>,
+): Promise<T> => (navigator.locks ? navigator.locks.request(name, options, act) : act(name));
 
 /** Runs `act` in one tab at a time. */
-export const withTabLock = <T>(act: () => Promise<T>): Promise<T> => withLock(SAVED_DATABASE, {}, act);
+export const runWithDeliveryLock = <T>(act: () => Promise<T>): Promise<T> =>
+  runWithLock(SAVED_DATABASE, {}, act);
 
 const makeLockName = (key: string) => `${SAVED_DATABASE}: ${key}`;
 let heldLock: { key: string; release: () => void } | undefined;
@@ -58,14 +62,14 @@ let heldLock: { key: string; release: () => void } | undefined;
 export function holdRegistration(key: string): Promise<void> {
   releaseRegistration();
   return new Promise((resolve) => {
-    const releasedLock = new Promise<void>((release) => {
+    const lockRelease = new Promise<void>((release) => {
       heldLock = { key, release };
     });
     const holdUntilReleased = () => {
       resolve();
-      return releasedLock;
+      return lockRelease;
     };
-    withLock(makeLockName(key), { mode: 'shared' }, holdUntilReleased).catch(() => resolve());
+    runWithLock(makeLockName(key), { mode: 'shared' }, holdUntilReleased).catch(() => resolve());
   });
 }
 
@@ -77,5 +81,5 @@ export function releaseRegistration(): void {
 /** Runs `act` for a registration. Does nothing and returns undefined while any tab is correcting it. */
 export async function runUnlessHeld<T>(key: string, act: () => Promise<T>): Promise<T | undefined> {
   if (heldLock?.key === key) return undefined;
-  return withLock(makeLockName(key), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
+  return runWithLock(makeLockName(key), { ifAvailable: true }, async (lock) => (lock ? act() : undefined));
 }

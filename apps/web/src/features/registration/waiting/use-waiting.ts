@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApi } from '../../../api/context.ts';
 import { loadDelivery, startDeliveryIfSaved } from '../late-parts.ts';
-import { openedRegistration, type SavedRegistration, savedState, useSavedState } from './saved-state.ts';
+import { registrationOpenRequest, type SavedRegistration, savedState, useSavedState } from './saved-state.ts';
 
-type WaitingForm = {
+type WaitingFormOptions = {
   /** Key under which the answers were sent. Null once the outcome is known. */
   sent: string | null;
   corrects: string | null;
@@ -15,20 +15,22 @@ type WaitingForm = {
 };
 
 /** The saved registration that is shown in place of the form while it waits. */
-export function useWaiting({ sent, corrects, isBusy, reopen, empty }: WaitingForm) {
+export function useWaiting({ sent, corrects, isBusy, reopen, empty }: WaitingFormOptions) {
   const { send } = useApi();
   const { history } = useRouter();
-  const savedDevice = useSavedState();
+  const stateOfSavedRegistrations = useSavedState();
   const [shown, setShown] = useState<string | null>(null);
-  const refusedRegistration = savedDevice?.saved.find(({ key, faults }) => key === shown && faults);
+  const refusedRegistration = stateOfSavedRegistrations?.saved.find(
+    ({ key, faults }) => key === shown && faults,
+  );
 
   const reopenRegistration = (registration: SavedRegistration | undefined) => {
     if (!registration) return;
     setShown(null);
     reopen(registration);
   };
-  const reopenRefused = useEffectEvent(reopenRegistration);
-  useEffect(() => reopenRefused(refusedRegistration), [refusedRegistration]);
+  const reopenRefusedRegistration = useEffectEvent(reopenRegistration);
+  useEffect(() => reopenRefusedRegistration(refusedRegistration), [refusedRegistration]);
 
   const showSavedRegistration = useEffectEvent(() => {
     if (isBusy) return;
@@ -38,7 +40,7 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: WaitingFor
     // The application was sent or removed elsewhere, so the draft must not keep its answers
     if ((corrects && !findSavedRegistration(corrects)) || (sent && !findSavedRegistration(sent))) empty();
     const registrationToShow =
-      findSavedRegistration(openedRegistration.read(history.location.state.__TSR_key)) ??
+      findSavedRegistration(registrationOpenRequest.read(history.location.state.__TSR_key)) ??
       findSavedRegistration(sent);
     // Nothing to open: the form has the correction already, or stays empty because others may use this
     // computer
@@ -56,18 +58,20 @@ export function useWaiting({ sent, corrects, isBusy, reopen, empty }: WaitingFor
 
   return {
     waiting: shown,
-    waitsFor: savedDevice?.waitsFor ?? 'connection',
+    waitsFor: stateOfSavedRegistrations?.waitsFor ?? 'connection',
     /** Reference of the registration that was shown until it was sent. */
-    reference: savedDevice?.sent.find(({ key }) => key === shown)?.reference,
+    reference: stateOfSavedRegistrations?.sent.find(({ key }) => key === shown)?.reference,
     hasSaved:
-      savedDevice?.saved.some(({ key, faults }) => !faults && key !== corrects && key !== sent) ?? false,
+      stateOfSavedRegistrations?.saved.some(
+        ({ key, faults }) => !faults && key !== corrects && key !== sent,
+      ) ?? false,
     show: setShown,
     async change(key: string) {
       const { holdForCorrection: holdForChange } = await loadDelivery();
       reopenRegistration(await holdForChange(key));
     },
     leave() {
-      openedRegistration.forget();
+      registrationOpenRequest.forget();
       setShown(null);
     },
   };

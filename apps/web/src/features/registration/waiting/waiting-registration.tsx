@@ -1,27 +1,27 @@
-import { siteIsBusy } from '@institute/contract/forms.constants';
+import { siteIsBusyError } from '@institute/contract/forms.constants';
 import { Button } from '@institute/ui/button.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
 import { Link } from '@tanstack/react-router';
 import { CloudOff, Hourglass } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { WaitsFor } from './saved-state.ts';
+import type { WhatSendingWaitsFor } from './saved-state.ts';
 
 type WaitingRegistrationProps = {
   isSent: boolean;
-  waitsFor: WaitsFor;
+  waitsFor: WhatSendingWaitsFor;
   onChange: () => void;
   onAnother: () => void;
 };
 
-const waitingHeadings = {
+const headingsByWaitingReason = {
   connection: 'Saved on this phone – will be sent when you are online',
-  site: siteIsBusy.application,
+  site: siteIsBusyError.application,
 };
 
 export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: WaitingRegistrationProps) {
   const sectionElement = useRef<HTMLElement>(null);
   useEffect(() => sectionElement.current?.focus(), []);
-  const Icon = waitsFor === 'site' ? Hourglass : CloudOff;
+  const WaitingReasonIcon = waitsFor === 'site' ? Hourglass : CloudOff;
   return (
     <section
       ref={sectionElement}
@@ -29,9 +29,9 @@ export function WaitingRegistration({ isSent, waitsFor, onChange, onAnother }: W
       aria-labelledby="waiting"
       className="flex flex-col items-start gap-4"
     >
-      <Icon className="size-10 text-green" />
+      <WaitingReasonIcon className="size-10 text-green" />
       <Heading level={2} size="block" id="waiting">
-        {isSent ? 'Your application has been sent' : waitingHeadings[waitsFor]}
+        {isSent ? 'Your application has been sent' : headingsByWaitingReason[waitsFor]}
       </Heading>
       <p className="max-w-text">
         It stays on this device until then, for 30 days at most.{' '}
