@@ -11,7 +11,7 @@ import {
   stopChild,
 } from '../../apps/server/src/testing/processes/started-product.ts';
 import { hasProgram } from '../scripts/programs.mjs';
-import { printedFiles, printSetup } from './printed-setup.mjs';
+import { listPrintedFiles, printSetup } from './printed-setup.mjs';
 
 /** Asks on this machine as a browser does that was led to it by this address. */
 function ask(url, port) {
@@ -54,7 +54,7 @@ describe.skipIf(!hasProgram('caddy'))('the real Caddy in front of the site', () 
       LOG_LEVEL: 'info',
     });
     ports = { 'http:': await findLocalPort(), 'https:': await findLocalPort() };
-    const files = printedFiles(printSetup(name));
+    const files = listPrintedFiles(printSetup(name));
     const own = [
       'admin off',
       'local_certs',

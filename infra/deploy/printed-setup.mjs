@@ -7,7 +7,7 @@ export const printSetup = (...words) =>
   execFileSync(setupScript, ['--print', ...words], { encoding: 'utf8' });
 
 /** Reads from printed commands which files they would write. Returns the texts by path. */
-export function printedFiles(printed) {
-  const printedParts = printed.matchAll(/^cat > (\S+) <<'END'\n([\s\S]*?)\nEND$/gm);
-  return new Map(Array.from(printedParts, ([, path, text]) => [path, `${text}\n`]));
+export function listPrintedFiles(printed) {
+  const printedFileParts = printed.matchAll(/^cat > (\S+) <<'END'\n([\s\S]*?)\nEND$/gm);
+  return new Map(Array.from(printedFileParts, ([, path, text]) => [path, `${text}\n`]));
 }

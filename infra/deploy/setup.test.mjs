@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasProgram } from '../scripts/programs.mjs';
-import { printedFiles, printSetup, setupScript } from './printed-setup.mjs';
+import { listPrintedFiles, printSetup, setupScript } from './printed-setup.mjs';
 
 let folder;
 beforeEach(() => {
@@ -29,7 +29,7 @@ test.each([
 });
 
 test.skipIf(!hasProgram('systemd-analyze'))('systemd finds no fault in the services that it writes', () => {
-  const units = [...printedFiles(printSetup('www.example.org'))].filter(([path]) =>
+  const units = [...listPrintedFiles(printSetup('www.example.org'))].filter(([path]) =>
     path.startsWith('/etc/systemd/'),
   );
   const files = units.map(([path, text]) => {
@@ -51,7 +51,7 @@ test.each([
   ['www.example.org', 'example.org'],
   ['example.org', 'www.example.org'],
 ])('the site %s is also found at %s, which leads to it', (name, other) => {
-  const caddy = printedFiles(printSetup(name)).get('/etc/caddy/institute.caddy');
+  const caddy = listPrintedFiles(printSetup(name)).get('/etc/caddy/institute.caddy');
   expect(caddy).toContain(`\n${name} {`);
   expect(caddy).toContain(`\n${other} {\n\tredir https://${name}{uri} permanent\n}\n`);
 });
@@ -104,7 +104,7 @@ test('keeps the password of the mail server readable for the service, whatever i
       MAIL_FROM: 'office@example.org',
     },
   });
-  expect(printedFiles(printed).get('/etc/institute/institute.env').split('\n')).toEqual([
+  expect(listPrintedFiles(printed).get('/etc/institute/institute.env').split('\n')).toEqual([
     'PUBLIC_URL=https://www.example.org',
     'TRUST_PROXY=loopback',
     'SMTP_URL=smtps://office:p%40ss@mail.example.org',

@@ -7,15 +7,15 @@ import { root } from '../scripts/checkout.mjs';
 export const GUIDE_MESSAGE_KIND = 'documents-to-bring';
 const SCHOOL_NAME = 'Gayaza High School';
 
-export function describeField(guide) {
-  const fields = {
+export function describeFieldGuideTests(guide) {
+  const registrationFormFields = {
     firstName: 'Ann',
     lastName: 'Example',
     email: 'ann@example.org',
     phone: '0700 000 000',
     consent: 'true',
   };
-  const sendRegistration = (given) => guide.product.register({ ...fields, ...given });
+  const sendRegistration = (given) => guide.product.register({ ...registrationFormFields, ...given });
 
   test('the form asks for it, and shows it again when it is refused', async () => {
     const refusedAnswer = await sendRegistration({ school: 'x'.repeat(201) });
@@ -28,51 +28,56 @@ export function describeField(guide) {
   });
 
   test('the form without scripts stores it, and the office reads it over REST and in the CSV file', async () => {
-    const registration = await sendRegistration({ school: SCHOOL_NAME });
-    expect(registration.url).toMatch(/\/registration-success$/);
+    const registrationAnswer = await sendRegistration({ school: SCHOOL_NAME });
+    expect(registrationAnswer.url).toMatch(/\/registration-success$/);
 
     const { data } = await guide.product.rest('GET', '/registrations');
     expect(data).toContainEqual(
-      expect.objectContaining({ email: fields.email, school: SCHOOL_NAME, sponsorEmail: '' }),
+      expect.objectContaining({ email: registrationFormFields.email, school: SCHOOL_NAME, sponsorEmail: '' }),
     );
     const { view } = await guide.product.query('registrations.get', { id: data[0].id });
     expect(view.school).toBe(SCHOOL_NAME);
 
-    const columns = ['email', 'school'];
-    const { path, ticket } = await guide.product.mutate('registrations.exportTicket', { columns });
+    const exportedColumns = ['email', 'school'];
+    const { path, ticket } = await guide.product.mutate('registrations.exportTicket', {
+      columns: exportedColumns,
+    });
     const csv = await (await guide.product.post(path, { ticket })).text();
-    expect(csv).toContain(`Email,Last School\r\n${fields.email},${SCHOOL_NAME}\r\n`);
+    expect(csv).toContain(`Email,Last School\r\n${registrationFormFields.email},${SCHOOL_NAME}\r\n`);
   });
 }
 
-export function describeMessage(guide) {
+export function describeMessageGuideTests(guide) {
   const phone = '0700 000 001';
   const sendRegistration = async (firstName, fields = {}) => {
-    const person = { firstName, lastName: 'Example', phone, consent: 'true' };
-    const sentForm = await guide.product.register({ ...person, ...fields });
-    expect(sentForm.url).toMatch(/\/registration-success$/);
-    const registrations = await guide.product.rest('GET', '/registrations');
-    return registrations.data.find((one) => one.firstName === firstName).reference;
+    const applicantFields = { firstName, lastName: 'Example', phone, consent: 'true' };
+    const sentFormAnswer = await guide.product.register({ ...applicantFields, ...fields });
+    expect(sentFormAnswer.url).toMatch(/\/registration-success$/);
+    const registrationsAnswer = await guide.product.rest('GET', '/registrations');
+    return registrationsAnswer.data.find((one) => one.firstName === firstName).reference;
   };
-  const findMessages = async (reference) => {
-    const listMessages = () => guide.product.query('messagesOut.about', { reference });
+  const findSettledGuideMessages = async (reference) => {
+    const listRegistrationMessages = () => guide.product.query('messagesOut.about', { reference });
     await vi.waitFor(
-      async () => expect((await listMessages()).map(({ state }) => state)).not.toContain('waiting'),
+      async () =>
+        expect((await listRegistrationMessages()).map(({ state }) => state)).not.toContain('waiting'),
       60_000,
     );
-    return (await listMessages()).filter(({ kind }) => kind === GUIDE_MESSAGE_KIND);
+    return (await listRegistrationMessages()).filter(({ kind }) => kind === GUIDE_MESSAGE_KIND);
   };
 
   test('the office writes its SMS, and finds in the application what was sent', async () => {
     const { view, tag } = await guide.product.query('site.get');
     const { messages } = view;
     expect(messages.sms.documents).toContain('bring copies of your certificates');
-    const sms = { ...messages.sms, documents: 'Bring your papers for {reference}.' };
-    const changes = { messages: { ...messages, smsTo: 'always', sms } };
-    await guide.product.mutate('site.update', { changes, ifMatch: tag });
+    const smsTexts = { ...messages.sms, documents: 'Bring your papers for {reference}.' };
+    const siteChanges = { messages: { ...messages, smsTo: 'always', sms: smsTexts } };
+    await guide.product.mutate('site.update', { changes: siteChanges, ifMatch: tag });
 
-    const sentMessages = await findMessages(await sendRegistration('Abbo', { email: 'abbo@example.org' }));
-    expect(sentMessages.map(({ channel, state }) => [channel, state]).sort()).toEqual([
+    const sentGuideMessages = await findSettledGuideMessages(
+      await sendRegistration('Abbo', { email: 'abbo@example.org' }),
+    );
+    expect(sentGuideMessages.map(({ channel, state }) => [channel, state]).sort()).toEqual([
       ['email', 'sent'],
       ['sms', 'sent'],
     ]);
@@ -80,15 +85,15 @@ export function describeMessage(guide) {
 
   test('a number that anybody can type gets no more of it than three SMS a day', async () => {
     // Each registration also has an SMS that confirms it
-    await findMessages(await sendRegistration('Bo'));
-    const messagesBeyondLimit = await findMessages(await sendRegistration('Cy'));
+    await findSettledGuideMessages(await sendRegistration('Bo'));
+    const messagesBeyondLimit = await findSettledGuideMessages(await sendRegistration('Cy'));
     expect(messagesBeyondLimit).toMatchObject([
       { channel: 'sms', state: 'failed', error: 'Not sent: limit' },
     ]);
   });
 }
 
-export function describeResource(guide) {
+export function describeResourceGuideTests(guide) {
   const readPage = async (path) => {
     const response = await guide.product.visit(path);
     return { status: response.status, html: await response.text() };
@@ -109,8 +114,8 @@ export function describeResource(guide) {
     const { id } = await makeTrip({ title: 'To the source of the Nile' });
     const { data } = await guide.product.rest('GET', '/trips');
     expect(data).toContainEqual(expect.objectContaining({ id, destination: 'Jinja', programUrl: null }));
-    const summaries = await guide.product.rest('GET', '/trips/summaries');
-    expect(summaries.data).toContainEqual(
+    const tripSummariesAnswer = await guide.product.rest('GET', '/trips/summaries');
+    expect(tripSummariesAnswer.data).toContainEqual(
       expect.objectContaining({ id, excerpt: 'We visit two workshops.' }),
     );
 
@@ -135,8 +140,8 @@ export function describeResource(guide) {
     const { items } = await guide.product.query('trips.list', { q: 'secret' });
     expect(items).toEqual([expect.objectContaining({ id, status: 'draft' })]);
 
-    const preview = await readPage(await guide.product.query('trips.preview', { id }));
-    expect(preview.html).toContain('A secret trip');
+    const tripPreviewPage = await readPage(await guide.product.query('trips.preview', { id }));
+    expect(tripPreviewPage.html).toContain('A secret trip');
   });
 
   test('keeps versions', async () => {
@@ -160,8 +165,8 @@ export function describeResource(guide) {
   });
 
   test('counts an image that it shows as used', async () => {
-    const image = await guide.product.upload(readFileSync(join(root, 'apps/e2e/picture.jpg')));
-    const { id, imageUrl } = await makeTrip({ imageUrl: image.secure_url, title: 'With an image' });
+    const uploadedImage = await guide.product.upload(readFileSync(join(root, 'apps/e2e/picture.jpg')));
+    const { id, imageUrl } = await makeTrip({ imageUrl: uploadedImage.secure_url, title: 'With an image' });
     const { items } = await guide.product.query('uploads.list');
     expect(items).toEqual([
       expect.objectContaining({

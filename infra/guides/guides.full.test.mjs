@@ -1,8 +1,13 @@
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describeCountry } from './country-uses.mjs';
-import { describeField, describeMessage, describeResource, GUIDE_MESSAGE_KIND } from './guide-uses.mjs';
-import { readCountryGuide, readGuide, readPieces } from './read-guide.mjs';
+import { describeCountryGuideTests } from './country-uses.mjs';
+import {
+  describeFieldGuideTests,
+  describeMessageGuideTests,
+  describeResourceGuideTests,
+  GUIDE_MESSAGE_KIND,
+} from './guide-uses.mjs';
+import { readCodePieces, readCountryGuide, readGuide } from './read-guide.mjs';
 import { copyRepository } from './repository-copy.mjs';
 import { startProduct } from './running-product.mjs';
 
@@ -12,10 +17,10 @@ import { startProduct } from './running-product.mjs';
 const country = readCountryGuide();
 const resource = readGuide('add-a-resource');
 const field = readGuide('add-a-registration-field');
-const contentField = readPieces('add-a-content-field');
-const restCall = readPieces('add-a-rest-call');
-const message = readPieces('add-a-message');
-const ofPieces = [contentField, restCall, readPieces('add-a-report'), message];
+const contentField = readCodePieces('add-a-content-field');
+const restCall = readCodePieces('add-a-rest-call');
+const message = readCodePieces('add-a-message');
+const ofPieces = [contentField, restCall, readCodePieces('add-a-report'), message];
 /** One of a contact, which is answered with the empty text. */
 const SPONSOR = {
   'packages/contract/src/fields/registration-fields.constants.ts':
@@ -202,10 +207,10 @@ describe('a repository with the guides applied', { timeout: 900_000 }, () => {
           'stands in the table',
         ));
 
-      describeCountry(guide);
-      describeField(guide);
-      describeMessage(guide);
-      describeResource(guide);
+      describeCountryGuideTests(guide);
+      describeFieldGuideTests(guide);
+      describeMessageGuideTests(guide);
+      describeResourceGuideTests(guide);
     });
   });
 });

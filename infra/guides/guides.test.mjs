@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../scripts/checkout.mjs';
-import { readCountryGuide, readGuide, readPieces } from './read-guide.mjs';
+import { readCodePieces, readCountryGuide, readGuide } from './read-guide.mjs';
 
 test('a resource takes nine changes by hand, and the guide shows each', () => {
   const { name, text, files, lines } = readGuide('add-a-resource');
@@ -20,7 +20,7 @@ test('a field of the registration takes two lines, and the guide shows each', ()
 test.each(['add-a-content-field', 'add-a-rest-call', 'add-a-report', 'add-a-message'])(
   '%s shows each file and each piece of what it changes',
   (name) => {
-    const { text, files, pieces } = readPieces(name);
+    const { text, files, pieces } = readCodePieces(name);
     expect(files.filter((file) => !text.includes(`(${name}/${file})`))).toEqual([]);
     expect(pieces.filter(({ piece }) => !text.includes(piece))).toEqual([]);
     expect(pieces.filter(({ file }) => !text.includes(file))).toEqual([]);
@@ -37,13 +37,13 @@ test('the call below a content resource is one of the repository', () => {
   const sources = [...files, readFileSync(join(root, 'apps/server/src/composition/rest.ts'), 'utf8')].join(
     '',
   );
-  const named = section.split('## ')[0].match(/`[^`\n]*(?:pathId|service\.get|cachedRoutes)`/g);
+  const named = section.split('## ')[0].match(/`[^`\n]*(?:pathId|service\.get|cachedContracts)`/g);
   expect(named.filter((words) => !sources.includes(words.slice(1, -1)))).toEqual([]);
   expect(sources).toContain(/```ts\n(.*?)\n```/s.exec(section)[1]);
 });
 
 test('a message opens at most eight files and changes at most five', () => {
-  const { text, pieces } = readPieces('add-a-message');
+  const { text, pieces } = readCodePieces('add-a-message');
   const named = text.match(/(?:apps|packages)\/[\w./-]+\.ts\b/g);
   const opened = new Set(named.filter((file) => !file.endsWith('.test.ts')));
   const changed = new Set(pieces.map(({ file }) => file));

@@ -9,7 +9,7 @@ import {
   sentKeptMs,
 } from '../../apps/server/src/modules/platform/outbox/outbox-erasure.service.ts';
 import { wrongTryRules } from '../../apps/server/src/modules/platform/wrong-tries/wrong-try.service.ts';
-import { deliveryDays } from '../../packages/contract/src/api/office/webhooks.constants.ts';
+import { deliveriesKeptDays } from '../../packages/contract/src/api/office/webhooks.constants.ts';
 import { trashDays } from '../../packages/contract/src/api/public/content.constants.ts';
 import { root } from '../scripts/checkout.mjs';
 
@@ -138,7 +138,7 @@ test('operate.md names the limits of the code', () => {
     `removes what was sent ${sentKeptMs / DAY_MS} days ago`,
     `what was given up after ${parkedKeptMs / DAY_MS} days`,
     `from the trash, by an owner or after ${trashDays} days there`,
-    `Deliveries stay in the log for ${deliveryDays} days`,
+    `Deliveries stay in the log for ${deliveriesKeptDays} days`,
   ];
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([]);
 });

@@ -17,27 +17,27 @@ import { environment, root } from '../scripts/checkout.mjs';
 
 /** Large files that no guide needs, so they are not copied. */
 const NOT_COPIED_PATTERN = /^(?:docs\/(?!architecture\.md$)|apps\/web\/public\/images\/)/;
-const OWN_PACKAGES = '@institute';
+const OWN_PACKAGE_SCOPE = '@institute';
 
 /**
  * Copies the sources to a temporary folder and links the installed dependencies.
  * Commands in the copy do not get the test's `NODE_ENV`, with which vite would build the pages for development.
  */
 export async function copyRepository() {
-  const path = mkdtempSync(join(tmpdir(), 'institute-guide-'));
-  const joinCopyPath = (file) => join(path, file);
+  const copyPath = mkdtempSync(join(tmpdir(), 'institute-guide-'));
+  const joinCopyPath = (file) => join(copyPath, file);
   const binFolder = joinCopyPath('node_modules/.bin');
   const { NODE_ENV, ...settings } = environment;
-  const env = { ...settings, PATH: binFolder + delimiter + environment.PATH };
+  const commandEnvironment = { ...settings, PATH: binFolder + delimiter + environment.PATH };
   const runningChildren = new Set();
 
-  for (const file of listSources()) {
-    mkdirSync(dirname(joinCopyPath(file)), { recursive: true });
-    cpSync(join(root, file), joinCopyPath(file));
+  for (const sourceFile of listSources()) {
+    mkdirSync(dirname(joinCopyPath(sourceFile)), { recursive: true });
+    cpSync(join(root, sourceFile), joinCopyPath(sourceFile));
   }
-  linkDependencies(joinCopyPath('node_modules'), path);
+  linkDependencies(joinCopyPath('node_modules'), copyPath);
 
-  const changeFile = (file, edit) => {
+  const editCopiedFile = (file, edit) => {
     const textBefore = readFileSync(joinCopyPath(file), 'utf8');
     const editedText = edit(textBefore);
     if (editedText === textBefore) throw new Error(`Nothing to change in ${file}`);
@@ -46,23 +46,23 @@ export async function copyRepository() {
   };
 
   return {
-    path,
-    env,
+    path: copyPath,
+    env: commandEnvironment,
     addFiles: (folder, files) => {
       for (const file of files) cpSync(join(folder, file), joinCopyPath(file), { recursive: true });
     },
-    addLine: (file, line) => changeFile(file, (text) => `${text}${line}\n`),
+    addLine: (file, line) => editCopiedFile(file, (text) => `${text}${line}\n`),
     insertBefore: (file, line, next) =>
-      changeFile(file, (text) => text.replace(`${next}\n`, `${line}\n${next}\n`)),
+      editCopiedFile(file, (text) => text.replace(`${next}\n`, `${line}\n${next}\n`)),
     insertAfter: (file, lines, previous) =>
-      changeFile(file, (text) => text.replace(`${previous}\n`, (found) => `${found}${lines}\n`)),
+      editCopiedFile(file, (text) => text.replace(`${previous}\n`, (found) => `${found}${lines}\n`)),
     /** Removes a line. Returns a function that puts the line back. */
-    removeLine: (file, line) => changeFile(file, (text) => text.replace(`${line}\n`, '')),
+    removeLine: (file, line) => editCopiedFile(file, (text) => text.replace(`${line}\n`, '')),
     writeJson: (file, value) => writeFileSync(joinCopyPath(file), JSON.stringify(value)),
     run: async (folder, command, ...args) => {
       const child = spawn(command, args, {
         cwd: joinCopyPath(folder),
-        env,
+        env: commandEnvironment,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       runningChildren.add(child);
@@ -81,7 +81,7 @@ export async function copyRepository() {
         child.kill('SIGKILL');
         await once(child, 'close');
       }
-      rmSync(path, { recursive: true, force: true });
+      rmSync(copyPath, { recursive: true, force: true });
     },
   };
 }
@@ -89,20 +89,21 @@ export async function copyRepository() {
 /** Lists tracked files and new files that git does not ignore. */
 function listSources() {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
-  const files = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
-  return files.filter((file) => file && !NOT_COPIED_PATTERN.test(file) && existsSync(join(root, file)));
+  const gitFiles = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  return gitFiles.filter((file) => file && !NOT_COPIED_PATTERN.test(file) && existsSync(join(root, file)));
 }
 
 /** Links the installed dependencies. Links to our own packages lead to the copy. */
 function linkDependencies(folder, copy) {
   const originalModules = join(root, 'node_modules');
-  mkdirSync(join(folder, OWN_PACKAGES), { recursive: true });
-  for (const name of readdirSync(originalModules)) {
-    if (name !== OWN_PACKAGES) symlinkSync(join(originalModules, name), join(folder, name));
+  mkdirSync(join(folder, OWN_PACKAGE_SCOPE), { recursive: true });
+  for (const moduleName of readdirSync(originalModules)) {
+    if (moduleName !== OWN_PACKAGE_SCOPE)
+      symlinkSync(join(originalModules, moduleName), join(folder, moduleName));
   }
   for (const folderGroup of ['packages', 'apps']) {
     for (const name of readdirSync(join(copy, folderGroup))) {
-      symlinkSync(join(copy, folderGroup, name), join(folder, OWN_PACKAGES, name));
+      symlinkSync(join(copy, folderGroup, name), join(folder, OWN_PACKAGE_SCOPE, name));
       // npm puts a second version of a dependency into the workspace that needs it.
       const packageModules = join(root, folderGroup, name, 'node_modules');
       if (existsSync(packageModules))

@@ -7,41 +7,41 @@ import { join } from 'node:path';
 /** Starts the server on a free port with an empty database; `given` may ask for demo content. */
 export function startProduct({ path, env }, given = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'institute-data-'));
-  const settings = { PORT: '0', DATA_DIR: dataDir, SEED_DEMO: 'false', LOG_LEVEL: 'silent', ...given };
-  const child = spawn('node', ['apps/server/src/main.ts'], {
+  const productSettings = { PORT: '0', DATA_DIR: dataDir, SEED_DEMO: 'false', LOG_LEVEL: 'silent', ...given };
+  const serverProcess = spawn('node', ['apps/server/src/main.ts'], {
     cwd: path,
-    env: { ...env, ...settings },
+    env: { ...env, ...productSettings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const childClosed = once(child, 'close');
-  const address = findAddress(child, childClosed);
+  const serverClosed = once(serverProcess, 'close');
+  const siteAddress = findPrintedAddress(serverProcess, serverClosed);
   let token;
 
   const sendRequest = async (url, { method = 'GET', body, isSignedIn = true } = {}) => {
-    const isForm = body instanceof FormData || body instanceof URLSearchParams;
-    return fetch(`${await address}${url}`, {
+    const isFormBody = body instanceof FormData || body instanceof URLSearchParams;
+    return fetch(`${await siteAddress}${url}`, {
       method,
       headers: {
         ...(isSignedIn && token && { authorization: `Bearer ${token}` }),
-        ...(body && !isForm && { 'content-type': 'application/json' }),
+        ...(body && !isFormBody && { 'content-type': 'application/json' }),
       },
-      body: isForm ? body : body && JSON.stringify(body),
+      body: isFormBody ? body : body && JSON.stringify(body),
     });
   };
-  const readAnswer = async (response) => {
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${response.url} answered ${JSON.stringify(answer)}`);
-    return answer;
+  const readJsonAnswer = async (response) => {
+    const jsonAnswer = await response.json();
+    if (!response.ok) throw new Error(`${response.url} answered ${JSON.stringify(jsonAnswer)}`);
+    return jsonAnswer;
   };
 
   /** Posts a form as a browser without scripts does. */
   const postForm = (url, fields) =>
     sendRequest(url, { method: 'POST', body: new URLSearchParams(fields), isSignedIn: false });
-  const callRest = async (method, url, body) =>
-    readAnswer(await sendRequest(`/api/v1${url}`, { method, body }));
+  const callRestApi = async (method, url, body) =>
+    readJsonAnswer(await sendRequest(`/api/v1${url}`, { method, body }));
 
   const makeProgram = async () => {
-    const { data } = await callRest('POST', '/programs', {
+    const { data } = await callRestApi('POST', '/programs', {
       name: 'Tailoring',
       description: 'Sewing',
       duration: '1 year',
@@ -53,7 +53,7 @@ export function startProduct({ path, env }, given = {}) {
   };
 
   return {
-    address,
+    address: siteAddress,
     post: postForm,
     makeProgram,
     /** Registers somebody for a new program. Call `signUp` before. */
@@ -65,39 +65,41 @@ export function startProduct({ path, env }, given = {}) {
     signUp: async () => {
       const password = 'a long test phrase';
       const body = { email: 'office@example.org', password, confirmPassword: password };
-      const { data } = await readAnswer(await sendRequest('/api/v1/admin/signup', { method: 'POST', body }));
+      const { data } = await readJsonAnswer(
+        await sendRequest('/api/v1/admin/signup', { method: 'POST', body }),
+      );
       token = data.token;
     },
     upload: async (bytes, { kind = 'image', name = 'image.jpg' } = {}) => {
       const body = new FormData();
       body.append('file', new Blob([bytes]), name);
-      return readAnswer(await sendRequest(`/uploads/demo/${kind}/upload`, { method: 'POST', body }));
+      return readJsonAnswer(await sendRequest(`/uploads/demo/${kind}/upload`, { method: 'POST', body }));
     },
-    rest: callRest,
+    rest: callRestApi,
     query: async (procedure, input = {}) => {
-      const queryText = new URLSearchParams({ input: JSON.stringify(input) });
-      return (await readAnswer(await sendRequest(`/api/trpc/${procedure}?${queryText}`))).result.data;
+      const encodedQuery = new URLSearchParams({ input: JSON.stringify(input) });
+      return (await readJsonAnswer(await sendRequest(`/api/trpc/${procedure}?${encodedQuery}`))).result.data;
     },
     mutate: async (procedure, input) =>
-      (await readAnswer(await sendRequest(`/api/trpc/${procedure}`, { method: 'POST', body: input }))).result
-        .data,
+      (await readJsonAnswer(await sendRequest(`/api/trpc/${procedure}`, { method: 'POST', body: input })))
+        .result.data,
     stop: async () => {
-      child.kill('SIGTERM');
-      await childClosed;
+      serverProcess.kill('SIGTERM');
+      await serverClosed;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** Finds the address in the server's output. Rejects with the output when the server ends before it prints one. */
-function findAddress(child, ended) {
+function findPrintedAddress(child, ended) {
   const address = new Promise((resolve, reject) => {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         output += text;
-        const addressMatch = /The site is at ([^\s"]+)/.exec(output);
-        if (addressMatch) resolve(addressMatch[1]);
+        const printedAddressMatch = /The site is at ([^\s"]+)/.exec(output);
+        if (printedAddressMatch) resolve(printedAddressMatch[1]);
       });
     }
     ended.then(() => reject(new Error(`The server ended before it was ready: ${output}`)));

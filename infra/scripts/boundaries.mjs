@@ -7,22 +7,24 @@ import { codeFiles, sourceFolders } from './code-files.mjs';
 import { findFolderCircles } from './folder-circles.mjs';
 
 process.chdir(root);
-const faults = await findForbiddenImports();
-for (const fault of faults) console.error(fault);
-process.exitCode = faults.length === 0 ? 0 : 1;
+const forbiddenImports = await findForbiddenImports();
+for (const forbiddenImport of forbiddenImports) console.error(forbiddenImport);
+process.exitCode = forbiddenImports.length === 0 ? 0 : 1;
 
 async function findForbiddenImports() {
-  const options = await extractOptions('./.dependency-cruiser.cjs');
-  const { output } = await cruise(sourceFolders, { ...options, validate: true });
+  const dependencyCruiserOptions = await extractOptions('./.dependency-cruiser.cjs');
+  const { output } = await cruise(sourceFolders, { ...dependencyCruiserOptions, validate: true });
   const { totalCruised, violations } = output.summary;
   const ownModuleCount = output.modules.filter(({ source }) => !source.includes('node_modules')).length;
   console.log(`${ownModuleCount} of our modules among ${totalCruised}`);
   // Without the right parser dependency-cruiser sees no files, and would report no errors.
-  const files = codeFiles.length;
+  const codeFileCount = codeFiles.length;
   const missedFileFaults =
-    ownModuleCount < files ? [`dependency-cruiser saw ${ownModuleCount} of ${files} files`] : [];
+    ownModuleCount < codeFileCount
+      ? [`dependency-cruiser saw ${ownModuleCount} of ${codeFileCount} files`]
+      : [];
   const wayOutByRule = Object.fromEntries(
-    options.ruleSet.forbidden.map(({ name, comment }) => [name, comment]),
+    dependencyCruiserOptions.ruleSet.forbidden.map(({ name, comment }) => [name, comment]),
   );
   return [
     ...missedFileFaults,

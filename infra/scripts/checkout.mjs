@@ -28,26 +28,26 @@ export const environment = {
  * Installs dependencies after the lock file has changed, and builds the pages after their sources have changed.
  * Commands that need no tools also work after `npm prune --omit=dev`.
  */
-export async function setUp({ install = true, build = true, needsTools = true }) {
+export async function setUpCheckout({ install = true, build = true, needsTools = true }) {
   if (!needsTools && isProductionInstall()) {
     checkProductionInstall({ build });
     return;
   }
-  if (!install && !isInstalled()) {
+  if (!install && !hasInstalledDependencies()) {
     throw new Error('The modules are missing, or not those of package-lock.json: run npm ci first.');
   }
-  if (isInstalled() && !build) return;
-  await takeTurn(async () => {
+  if (hasInstalledDependencies() && !build) return;
+  await takeSetUpTurn(async () => {
     // Another process may have done the work while this one waited.
-    if (!isInstalled()) await installDependencies();
+    if (!hasInstalledDependencies()) await installDependencies();
     if (build) await buildPages();
   });
 }
 
 /** True when npm's list of installed packages agrees with the lock file. */
-function isInstalled() {
+function hasInstalledDependencies() {
   const installedPackages = listInstalledPackages();
-  const lockFilePackages = lockedPackages();
+  const lockFilePackages = listLockedPackages();
   // The project's Node is missing after `npm ci --ignore-scripts`.
   const requiredPrograms = ['turbo', 'node'].filter((name) => lockFilePackages[`node_modules/${name}`]);
   return (
@@ -60,22 +60,23 @@ function isInstalled() {
 }
 
 function isProductionInstall() {
-  const allInstalled = listInstalledPackages();
-  const allLocked = lockedPackages();
-  const isTool = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
+  const installedByName = listInstalledPackages();
+  const lockedByName = listLockedPackages();
+  const isToolPackage = ({ dev, devOptional, optional, link }) => dev || devOptional || optional || link;
   return (
-    Object.keys(allInstalled).length > 0 &&
+    Object.keys(installedByName).length > 0 &&
     !existsSync(join(BIN_FOLDER, 'turbo')) &&
-    Object.keys(allLocked).every(
-      (name) => isTool(allLocked[name]) || allInstalled[name]?.version === allLocked[name].version,
+    Object.keys(lockedByName).every(
+      (name) =>
+        isToolPackage(lockedByName[name]) || installedByName[name]?.version === lockedByName[name].version,
     )
   );
 }
 
-const lockedPackages = () => readPackages(LOCK_FILE);
-const listInstalledPackages = () => readPackages(joinRootPath('node_modules', '.package-lock.json'));
+const listLockedPackages = () => readLockFilePackages(LOCK_FILE);
+const listInstalledPackages = () => readLockFilePackages(joinRootPath('node_modules', '.package-lock.json'));
 
-function readPackages(list) {
+function readLockFilePackages(list) {
   if (!existsSync(list)) return {};
   const { packages } = JSON.parse(readFileSync(list, 'utf8'));
   return Object.fromEntries(Object.entries(packages).filter(([name]) => name.includes('node_modules/')));
@@ -83,19 +84,26 @@ function readPackages(list) {
 
 async function installDependencies() {
   console.error('Installing the dependencies (only this once) …');
-  await runNpm('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--loglevel=error']);
+  await runInstalledCommand('npm', [
+    'ci',
+    '--include=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--loglevel=error',
+  ]);
   // Runs the scripts of chosen packages. `npm ci` would run those of all packages: old versions ignore
   // `allowScripts`, and new ones only warn.
   const { allowScripts = {} } = JSON.parse(readFileSync(joinRootPath('package.json'), 'utf8'));
-  const names = Object.keys(allowScripts).filter((name) => allowScripts[name]);
-  if (names.length > 0) await runNpm('npm', ['rebuild', ...names, '--loglevel=error']);
+  const scriptedPackageNames = Object.keys(allowScripts).filter((name) => allowScripts[name]);
+  if (scriptedPackageNames.length > 0)
+    await runInstalledCommand('npm', ['rebuild', ...scriptedPackageNames, '--loglevel=error']);
 }
 
 function checkProductionInstall({ build }) {
-  const neededVersion = Number.parseInt(lockedPackages()['node_modules/node']?.version, 10);
-  if (Number.parseInt(process.versions.node, 10) < neededVersion) {
+  const neededNodeVersion = Number.parseInt(listLockedPackages()['node_modules/node']?.version, 10);
+  if (Number.parseInt(process.versions.node, 10) < neededNodeVersion) {
     throw new Error(
-      `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${neededVersion}.`,
+      `An installation without development tools runs on the Node of this machine, which is ${process.versions.node}. It needs ${neededNodeVersion}.`,
     );
   }
   if (build && !APP_FOLDERS.every(isReleased)) {
@@ -107,21 +115,27 @@ function checkProductionInstall({ build }) {
 
 async function buildPages() {
   console.error('Building what changed …');
-  await runNpm('turbo', ['run', 'build', '--output-logs=errors-only', '--log-prefix=none', '--ui=stream']);
+  await runInstalledCommand('turbo', [
+    'run',
+    'build',
+    '--output-logs=errors-only',
+    '--log-prefix=none',
+    '--ui=stream',
+  ]);
   // Turbo can restore a cached build, but does not release it.
   for (const app of APP_FOLDERS) storeRelease(app);
 }
 
 /** Runs a command and forwards signals to it. Throws after printing the output when the command fails. */
-async function runNpm(command, args) {
+async function runInstalledCommand(command, args) {
   const child = spawn(command, args, {
     cwd: root,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  const passOn = (signal) => child.kill(signal);
-  process.on('SIGINT', passOn).on('SIGTERM', passOn);
+  const forwardSignal = (signal) => child.kill(signal);
+  process.on('SIGINT', forwardSignal).on('SIGTERM', forwardSignal);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -129,15 +143,15 @@ async function runNpm(command, args) {
     });
   }
   const [code, signal] = await once(child, 'close');
-  process.off('SIGINT', passOn).off('SIGTERM', passOn);
+  process.off('SIGINT', forwardSignal).off('SIGTERM', forwardSignal);
   if (code !== 0) throw new Error(`${output}${command} ${args[0]} failed (${signal ?? code}).`);
 }
 
 /** A local address that stands for this checkout. The system frees it when the process that listens there ends. */
-export function setUpAddress(checkout) {
-  const addressName = `institute-${createHash('sha256').update(checkout).digest('hex').slice(0, 16)}`;
-  if (process.platform === 'linux') return `\0${addressName}`;
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${addressName}` : join(tmpdir(), addressName);
+export function makeSetUpAddress(checkout) {
+  const socketName = `institute-${createHash('sha256').update(checkout).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'linux') return `\0${socketName}`;
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${socketName}` : join(tmpdir(), socketName);
 }
 
 /**
@@ -146,24 +160,24 @@ export function setUpAddress(checkout) {
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-async function takeTurn(work) {
-  const address = setUpAddress(root);
-  let server = await listenAt(address);
-  if (!server) console.error('Waiting for the set-up that another process is doing …');
-  while (!server) {
+async function takeSetUpTurn(work) {
+  const turnAddress = makeSetUpAddress(root);
+  let turnServer = await listenAtAddress(turnAddress);
+  if (!turnServer) console.error('Waiting for the set-up that another process is doing …');
+  while (!turnServer) {
     await sleep(100);
     // On other systems the address is a file, which a killed process leaves behind.
-    if (!(await isAnswered(address))) rmSync(address, { force: true });
-    server = await listenAt(address);
+    if (!(await isAddressAnswered(turnAddress))) rmSync(turnAddress, { force: true });
+    turnServer = await listenAtAddress(turnAddress);
   }
-  return work().finally(() => server.close());
+  return work().finally(() => turnServer.close());
 }
 
 /**
  * Listens at the address. Undefined when another process listens there. On a system without such addresses nobody
  * waits for a turn.
  */
-function listenAt(address) {
+function listenAtAddress(address) {
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve) => {
     server.once('error', ({ code }) => resolve(code === 'EADDRINUSE' ? undefined : server));
@@ -171,10 +185,10 @@ function listenAt(address) {
   });
 }
 
-function isAnswered(address) {
+function isAddressAnswered(address) {
   if (process.platform === 'linux' || process.platform === 'win32') return true;
-  const socket = connect(address);
+  const turnSocket = connect(address);
   return new Promise((resolve) => {
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-  }).finally(() => socket.destroy());
+    turnSocket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  }).finally(() => turnSocket.destroy());
 }

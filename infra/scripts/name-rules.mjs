@@ -1,7 +1,7 @@
 // Rules for names and comments. A function's name says what it does, and a search for it finds few places.
 import { parseSync } from '@swc/core';
 
-const MAX_FILES = 3;
+const MAX_FILES_OF_A_NAME = 3;
 
 /** Accessors that may end in `Of`, because each of these names exists once. */
 const ALLOWED_ACCESSORS = ['itemsOf', 'pagesOf'];
@@ -18,50 +18,57 @@ const ONE_WORD_NAMES = new Set(`${VERBS} ${FIELD_WORDS}`.split(' '));
 /** Words that begin with a small letter even at the start of a sentence. */
 const SMALL_LETTER_WORDS = /^(?:biome-ignore|initdb|kB|macOS|nginx|npm|pg|tRPC)\b/;
 
-const isProduct = ({ file }) =>
+const isProductSource = ({ file }) =>
   /\.(?:tsx?|mjs)$/.test(file) && !/\.(?:test|spec)\.\w+$|\/testing\/|\/migrations\/|^apps\/e2e\//.test(file);
 
-const isFunction = (node) => ['ArrowFunctionExpression', 'FunctionExpression'].includes(node?.type);
+const isFunctionNode = (node) => ['ArrowFunctionExpression', 'FunctionExpression'].includes(node?.type);
 
 /** Lists the functions that a file declares, also within other functions. */
 function listFunctionNames({ file, text }) {
-  const names = [];
+  const functionNames = [];
   const visitNode = (node) => {
     if (node === null || typeof node !== 'object') return;
-    if (node.type === 'FunctionDeclaration') names.push(node.identifier.value);
-    if (node.type === 'VariableDeclarator' && isFunction(node.init)) names.push(node.id.value);
+    if (node.type === 'FunctionDeclaration') functionNames.push(node.identifier.value);
+    if (node.type === 'VariableDeclarator' && isFunctionNode(node.init)) functionNames.push(node.id.value);
     for (const childNode of Object.values(node)) visitNode(childNode);
   };
   visitNode(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }).body);
-  return new Set(names);
+  return new Set(functionNames);
 }
 
-const namesByFiles = new WeakMap();
+const filesByNameCache = new WeakMap();
 
 /** Groups the files by the names of functions that they declare. */
 function groupFilesByName(files) {
-  const knownNames = namesByFiles.get(files);
-  if (knownNames) return knownNames;
-  const filesByName = new Map();
-  for (const source of files.filter(isProduct)) {
-    for (const name of listFunctionNames(source))
-      filesByName.set(name, [...(filesByName.get(name) ?? []), source.file]);
+  const cachedFilesByName = filesByNameCache.get(files);
+  if (cachedFilesByName) return cachedFilesByName;
+  const filesByFunctionName = new Map();
+  for (const productSource of files.filter(isProductSource)) {
+    for (const functionName of listFunctionNames(productSource))
+      filesByFunctionName.set(functionName, [
+        ...(filesByFunctionName.get(functionName) ?? []),
+        productSource.file,
+      ]);
   }
-  namesByFiles.set(files, filesByName);
-  return filesByName;
+  filesByNameCache.set(files, filesByFunctionName);
+  return filesByFunctionName;
 }
 
-const refuseNames = (isRefused) => (files) =>
+const makeFunctionNameRule = (isRefused) => (files) =>
   Array.from(groupFilesByName(files), ([name, places]) => ({ name, places }))
     .filter(isRefused)
     .map(({ name, places }) => `${name} in ${places.join(', ')}`);
 
-function findSmallLetters({ file, text }) {
-  const lines = text.split('\n');
+function findSmallLetterComments({ file, text }) {
+  const sourceLines = text.split('\n');
   const isCommentLine = (line = '') => /^\s*\/\//.test(line);
-  return lines.flatMap((line, at) => {
+  return sourceLines.flatMap((line, at) => {
     const words = /^\s*(?:\/\/|\{?\/\*\*?) ([a-z].*)/.exec(line)?.[1];
-    if (!words || SMALL_LETTER_WORDS.test(words) || (isCommentLine(line) && isCommentLine(lines[at - 1])))
+    if (
+      !words ||
+      SMALL_LETTER_WORDS.test(words) ||
+      (isCommentLine(line) && isCommentLine(sourceLines[at - 1]))
+    )
       return [];
     return [`${file}:${at + 1}: ${words}`];
   });
@@ -72,7 +79,7 @@ export const nameRules = [
   {
     name: 'name-ends-in-of',
     wayOut: 'A function is a verb with its object: `readSite`, `formatAmount`, `toProgramView`, `findOwner`.',
-    find: refuseNames(
+    find: makeFunctionNameRule(
       ({ name, places }) => /[a-z]Of$/.test(name) && (places.length > 1 || !ALLOWED_ACCESSORS.includes(name)),
     ),
   },
@@ -80,16 +87,17 @@ export const nameRules = [
     name: 'name-of-one-word',
     wayOut:
       'Say what it does with what: `listWaiting`, not `waiting`. A verb that is clear alone joins `VERBS` of infra/scripts/name-rules.mjs.',
-    find: refuseNames(({ name }) => /^[a-z]+$/.test(name) && !ONE_WORD_NAMES.has(name)),
+    find: makeFunctionNameRule(({ name }) => /^[a-z]+$/.test(name) && !ONE_WORD_NAMES.has(name)),
   },
   {
     name: 'name-in-many-files',
-    wayOut: `At most ${MAX_FILES} files declare a function of the same name: say its object too, or share one function.`,
-    find: refuseNames(({ places }) => places.length > MAX_FILES),
+    wayOut: `At most ${MAX_FILES_OF_A_NAME} files declare a function of the same name: say its object too, or share one function.`,
+    find: makeFunctionNameRule(({ places }) => places.length > MAX_FILES_OF_A_NAME),
   },
   {
     name: 'small-letter',
     wayOut: 'A comment begins with a capital letter; an identifier stands in backticks.',
-    find: (files) => files.filter(({ file }) => /\.(?:tsx?|mjs)$/.test(file)).flatMap(findSmallLetters),
+    find: (files) =>
+      files.filter(({ file }) => /\.(?:tsx?|mjs)$/.test(file)).flatMap(findSmallLetterComments),
   },
 ];

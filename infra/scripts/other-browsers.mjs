@@ -28,14 +28,14 @@ export const oldChromiumVersions = Object.fromEntries(Object.keys(OLD_CHROMIUMS)
  * output.
  */
 export async function fetchOldChromiums(run) {
-  const paths = {};
+  const pathsByVersion = {};
   for (const [version, name] of Object.entries(OLD_CHROMIUMS)) {
     const folder = join(root, '.cache/browsers', `chromium-${version}`);
     if (existsSync(folder) || (await fetchChromium(run, name, folder)))
-      paths[version] = join(folder, 'chromium');
+      pathsByVersion[version] = join(folder, 'chromium');
     else console.log(`Chromium ${version} could not be had; its stories are skipped.`);
   }
-  return paths;
+  return pathsByVersion;
 }
 
 async function fetchChromium(run, name, folder) {
@@ -43,13 +43,20 @@ async function fetchChromium(run, name, folder) {
   const unfinishedFolder = `${folder}.unfinished`;
   rmSync(unfinishedFolder, { recursive: true, force: true });
   mkdirSync(unfinishedFolder, { recursive: true });
-  const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--legacy-peer-deps', '--no-audit'];
-  if (!(await run('npm', ['install', '--prefix', unfinishedFolder, ...flags, name]))) return false;
+  const npmInstallFlags = [
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--legacy-peer-deps',
+    '--no-audit',
+  ];
+  if (!(await run('npm', ['install', '--prefix', unfinishedFolder, ...npmInstallFlags, name]))) return false;
   const packedFolder = join(unfinishedFolder, 'node_modules', name.replace(/@[\d.]+$/, ''), 'bin');
   for (const file of readdirSync(packedFolder)) {
-    const path = join(unfinishedFolder, file.replace(/\.br$/, ''));
-    writeFileSync(path, brotliDecompressSync(readFileSync(join(packedFolder, file))));
-    if (path.endsWith('.tar') && !(await run('tar', ['xf', path, '-C', unfinishedFolder]))) return false;
+    const unpackedPath = join(unfinishedFolder, file.replace(/\.br$/, ''));
+    writeFileSync(unpackedPath, brotliDecompressSync(readFileSync(join(packedFolder, file))));
+    if (unpackedPath.endsWith('.tar') && !(await run('tar', ['xf', unpackedPath, '-C', unfinishedFolder])))
+      return false;
   }
   chmodSync(join(unfinishedFolder, 'chromium'), 0o755);
   rmSync(join(unfinishedFolder, 'node_modules'), { recursive: true });

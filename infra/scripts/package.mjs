@@ -4,12 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const workspace = process.cwd();
-const root = join(workspace, '../..');
-const manifestFile = join(workspace, 'package.json');
-const workspaceManifest = join(workspace, 'package.workspace.json');
-const license = join(workspace, 'LICENSE');
-const compiler = join(root, 'node_modules/typescript/bin/tsc');
+const workspaceFolder = process.cwd();
+const checkoutRoot = join(workspaceFolder, '../..');
+const manifestFile = join(workspaceFolder, 'package.json');
+const workspaceManifest = join(workspaceFolder, 'package.workspace.json');
+const license = join(workspaceFolder, 'LICENSE');
+const compilerProgram = join(checkoutRoot, 'node_modules/typescript/bin/tsc');
 
 // An interrupted run may have left these files.
 if (existsSync(workspaceManifest)) renameSync(workspaceManifest, manifestFile);
@@ -18,7 +18,7 @@ if (!process.argv.includes('--restore')) packWorkspace();
 
 function packWorkspace() {
   const manifestContent = JSON.parse(readFileSync(manifestFile, 'utf8'));
-  if (!existsSync(compiler)) {
+  if (!existsSync(compilerProgram)) {
     console.error('The modules are missing: run npm ci first.');
     process.exit(1);
   }
@@ -26,31 +26,32 @@ function packWorkspace() {
     name.startsWith('@institute/'),
   );
   // Our own packages are compiled first, because the workspace needs their types.
-  for (const name of ownPackages) compileSources(join(root, 'packages', name.replace('@institute/', '')));
-  compileSources(workspace);
-  writeOutTypes(join(workspace, 'dist'));
+  for (const name of ownPackages)
+    compileSources(join(checkoutRoot, 'packages', name.replace('@institute/', '')));
+  compileSources(workspaceFolder);
+  writePublishedTypes(join(workspaceFolder, 'dist'));
 
   const { private: _, scripts: __, ...published } = manifestContent;
-  const dependencies = {
+  const publishedDependencies = {
     ...manifestContent.dependencies,
     ...Object.fromEntries(ownPackages.map((name) => [name, manifestContent.version])),
   };
-  const exports = Object.fromEntries(
+  const publishedExports = Object.fromEntries(
     Object.entries(manifestContent.exports).map(([path, source]) => [path, toBuiltPath(source)]),
   );
   copyFileSync(manifestFile, workspaceManifest);
-  copyFileSync(join(root, 'LICENSE'), license);
-  const publishedManifest = { ...published, exports, dependencies };
+  copyFileSync(join(checkoutRoot, 'LICENSE'), license);
+  const publishedManifest = { ...published, exports: publishedExports, dependencies: publishedDependencies };
   writeFileSync(manifestFile, `${JSON.stringify(publishedManifest, null, 2)}\n`);
 }
 
 function compileSources(folder) {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  runNode(folder, compiler, '-p', 'tsconfig.package.json');
+  runNode(folder, compilerProgram, '-p', 'tsconfig.package.json');
 }
 
 /** Replaces `api.d.ts` with the declarations of `package-types.ts`, written as types. */
-function writeOutTypes(dist) {
+function writePublishedTypes(dist) {
   const declarationFile = join(dist, 'package-types.d.ts');
   if (!existsSync(declarationFile)) return;
   const publishedTypes = readFileSync(declarationFile, 'utf8').replace(
@@ -58,7 +59,8 @@ function writeOutTypes(dist) {
     'export type $1 = ',
   );
   writeFileSync(join(dist, 'api.d.ts'), publishedTypes);
-  for (const file of [declarationFile, join(dist, 'package-types.js')]) rmSync(file);
+  for (const leftoverTypesFile of [declarationFile, join(dist, 'package-types.js')])
+    rmSync(leftoverTypesFile);
 }
 
 function runNode(cwd, ...command) {
@@ -67,7 +69,9 @@ function runNode(cwd, ...command) {
 
 /** Returns the path of a compiled file. A source with a `types` condition contains no code. */
 function toBuiltPath(source) {
-  const path = (source.types ?? source).replace('./src/', './dist/');
-  const typesPath = path.replace(/\.ts$/, '.d.ts');
-  return source.types ? { types: typesPath } : { types: typesPath, default: path.replace(/\.ts$/, '.js') };
+  const builtPath = (source.types ?? source).replace('./src/', './dist/');
+  const declarationPath = builtPath.replace(/\.ts$/, '.d.ts');
+  return source.types
+    ? { types: declarationPath }
+    : { types: declarationPath, default: builtPath.replace(/\.ts$/, '.js') };
 }

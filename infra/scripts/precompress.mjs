@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
+const compressWithBrotli = promisify(brotliCompress);
+const compressWithGzip = promisify(gzip);
 const textFilePattern = /\.(?:js|css|svg|json|txt|webmanifest|xml)$/;
 /** Files with fewer bytes stay uncompressed, because their headers are larger than the file. */
 const WORTHWHILE_BYTES = 512;
@@ -20,12 +20,12 @@ export async function precompressFolder(dir) {
 async function compressFile(path) {
   const content = await readFile(path);
   if (content.length < WORTHWHILE_BYTES) return;
-  const params = {
+  const brotliParameters = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   await Promise.all([
-    writeFile(`${path}.br`, await brotli(content, { params })),
-    writeFile(`${path}.gz`, await gz(content, { level: 9 })),
+    writeFile(`${path}.br`, await compressWithBrotli(content, { params: brotliParameters })),
+    writeFile(`${path}.gz`, await compressWithGzip(content, { level: 9 })),
   ]);
 }

@@ -23,11 +23,13 @@ export const hasProgram = (name) => isRunnable(name, SYSTEM_PROGRAMS[name][0]);
 async function installPackages(run, packages) {
   if (packages.length === 0 || process.getuid?.() !== 0 || !isRunnable('apt-get')) return;
   // With this run level a package does not start its service.
-  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  await run('apt-get', ['update', '-q'], { env });
+  const installEnvironment = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  await run('apt-get', ['update', '-q'], { env: installEnvironment });
   // Packages are installed one by one, because old releases lack some of them.
-  for (const name of packages)
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+  for (const packageName of packages)
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', packageName], {
+      env: installEnvironment,
+    });
 }
 
 export function installPrograms(run) {
@@ -53,28 +55,28 @@ const CHROMIUM_PATHS = [
 export async function findChromium(run) {
   const { CHROME_PATH } = process.env;
   if (CHROME_PATH) return isRunnable(CHROME_PATH) ? CHROME_PATH : undefined;
-  const findInstalled = () =>
+  const findInstalledChromium = () =>
     [...CHROMIUM_PATHS, listPlaywrightPaths().chromium].find((path) => path && isRunnable(path));
-  const installWays = [
+  const chromiumInstallWays = [
     () => run('playwright', ['install', 'chromium']),
     () => installPackages(run, ['chromium-headless-shell']),
     () => installPackages(run, ['chromium']),
   ];
-  let chromiumFile = findInstalled();
-  for (const installChromium of installWays) {
+  let chromiumFile = findInstalledChromium();
+  for (const installChromium of chromiumInstallWays) {
     if (chromiumFile) break;
     await installChromium();
-    chromiumFile = findInstalled();
+    chromiumFile = findInstalledChromium();
   }
   return chromiumFile;
 }
 
 /** Returns the paths of Playwright's own browsers, which may not be installed yet. */
 export function listPlaywrightPaths() {
-  const script = `import { chromium, firefox, webkit } from '@playwright/test';
+  const listPathsScript = `import { chromium, firefox, webkit } from '@playwright/test';
     const paths = Object.entries({ chromium, firefox, webkit }).map(([name, type]) => [name, type.executablePath()]);
     console.log(JSON.stringify(Object.fromEntries(paths)))`;
-  const options = { cwd: `${root}/apps/e2e`, env: environment, encoding: 'utf8' };
-  const { stdout } = spawnSync('node', ['--input-type=module', '-e', script], options);
+  const scriptOptions = { cwd: `${root}/apps/e2e`, env: environment, encoding: 'utf8' };
+  const { stdout } = spawnSync('node', ['--input-type=module', '-e', listPathsScript], scriptOptions);
   return JSON.parse(stdout || '{}');
 }

@@ -17,7 +17,7 @@ import { join } from 'node:path';
  * Number of releases that are kept. A running product renders from its own release, and serves the assets of all of
  * them.
  */
-const KEPT_RELEASES = 4;
+const KEPT_RELEASE_COUNT = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
@@ -25,28 +25,28 @@ const HOUR_MS = 60 * 60 * 1000;
  * release until it restarts.
  */
 export function storeRelease(workspace) {
-  const build = join(workspace, 'dist');
-  const releases = join(workspace, 'releases');
-  const id = hashFolder(build);
-  const folder = join(releases, id);
-  mkdirSync(releases, { recursive: true });
-  if (!existsSync(folder)) {
-    const unfinishedFolder = join(releases, `.${id}-${process.pid}`);
-    cpSync(build, unfinishedFolder, { recursive: true });
+  const buildFolder = join(workspace, 'dist');
+  const releasesFolder = join(workspace, 'releases');
+  const id = hashFolder(buildFolder);
+  const releaseFolder = join(releasesFolder, id);
+  mkdirSync(releasesFolder, { recursive: true });
+  if (!existsSync(releaseFolder)) {
+    const unfinishedFolder = join(releasesFolder, `.${id}-${process.pid}`);
+    cpSync(buildFolder, unfinishedFolder, { recursive: true });
     try {
-      renameSync(unfinishedFolder, folder);
+      renameSync(unfinishedFolder, releaseFolder);
     } catch (error) {
       // Another process has released the same build meanwhile.
       rmSync(unfinishedFolder, { recursive: true, force: true });
-      if (!existsSync(folder)) throw error;
+      if (!existsSync(releaseFolder)) throw error;
     }
   }
   const now = new Date();
-  utimesSync(folder, now, now);
-  const pointerDraft = join(releases, `.current-${process.pid}`);
-  writeFileSync(pointerDraft, id);
-  renameSync(pointerDraft, join(releases, 'current'));
-  removeOldReleases(releases);
+  utimesSync(releaseFolder, now, now);
+  const currentFileDraft = join(releasesFolder, `.current-${process.pid}`);
+  writeFileSync(currentFileDraft, id);
+  renameSync(currentFileDraft, join(releasesFolder, 'current'));
+  removeOldReleases(releasesFolder);
 }
 
 export function isReleased(workspace) {
@@ -57,16 +57,21 @@ export function isReleased(workspace) {
 }
 
 function removeOldReleases(releases) {
-  const readAge = (name) => Date.now() - statSync(join(releases, name)).mtimeMs;
-  const folders = readdirSync(releases, { withFileTypes: true })
+  const readReleaseAgeMs = (name) => Date.now() - statSync(join(releases, name)).mtimeMs;
+  const releaseNames = readdirSync(releases, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
-  const finishedReleases = folders
+  const finishedReleases = releaseNames
     .filter((name) => !name.startsWith('.'))
-    .sort((a, b) => readAge(a) - readAge(b));
-  const unfinished = folders.filter((name) => name.startsWith('.') && readAge(name) > HOUR_MS);
-  for (const name of [...finishedReleases.slice(KEPT_RELEASES), ...unfinished]) {
-    rmSync(join(releases, name), { recursive: true, force: true });
+    .sort((a, b) => readReleaseAgeMs(a) - readReleaseAgeMs(b));
+  const staleUnfinishedNames = releaseNames.filter(
+    (name) => name.startsWith('.') && readReleaseAgeMs(name) > HOUR_MS,
+  );
+  for (const outdatedReleaseName of [
+    ...finishedReleases.slice(KEPT_RELEASE_COUNT),
+    ...staleUnfinishedNames,
+  ]) {
+    rmSync(join(releases, outdatedReleaseName), { recursive: true, force: true });
   }
 }
 

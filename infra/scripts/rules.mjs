@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './checkout.mjs';
 import { codeFiles, sourceFolders } from './code-files.mjs';
-import { listRefusals, ROOMS_FILE, rules } from './source-rules.mjs';
+import { DESCRIBED_FOLDERS_FILE, listRefusals, rules } from './source-rules.mjs';
 
 const manifests = ['.', ...sourceFolders]
   .map((folder) => join(folder, 'package.json'))
   .filter((file) => existsSync(join(root, file)));
-const files = [...codeFiles, ...manifests, ROOMS_FILE].map((file) => ({
+const filesWithText = [...codeFiles, ...manifests, DESCRIBED_FOLDERS_FILE].map((file) => ({
   file: file.replaceAll('\\', '/'),
   text: readFileSync(join(root, file), 'utf8'),
 }));
 
-const refusals = listRefusals(files);
+const refusals = listRefusals(filesWithText);
 for (const refusal of refusals) console.error(refusal);
-console.log(`${rules.length} rules, ${files.length} files`);
+console.log(`${rules.length} rules, ${filesWithText.length} files`);
 process.exitCode = refusals.length === 0 ? 0 : 1;

@@ -9,7 +9,7 @@ import { root } from './checkout.mjs';
 const presetId = '@secretlint/secretlint-rule-preset-recommend';
 /** Made-up values in tests, which are allowed. */
 const madeUp = { allows: ['/:hidden(-password)?@/', '/key:secret@/'] };
-const rules = [
+const secretRules = [
   {
     id: presetId,
     rule: creator,
@@ -19,27 +19,32 @@ const rules = [
     ],
   },
 ];
-const options = { config: { rules }, locale: 'en', maskSecrets: true, noPhysicFilePath: true };
+const secretlintOptions = {
+  config: { rules: secretRules },
+  locale: 'en',
+  maskSecrets: true,
+  noPhysicFilePath: true,
+};
 
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+const gitFiles = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\0')
   .filter((file) => file && existsSync(join(root, file)));
 
-let foundCount = 0;
-for (const file of files) {
+let foundSecretCount = 0;
+for (const file of gitFiles) {
   const bytes = readFileSync(join(root, file));
   if (bytes.includes(0)) continue;
-  const source = { filePath: file, content: bytes.toString(), contentType: 'text' };
-  const { messages } = await lintSource({ source, options });
+  const lintedSource = { filePath: file, content: bytes.toString(), contentType: 'text' };
+  const { messages } = await lintSource({ source: lintedSource, options: secretlintOptions });
   for (const { loc, message } of messages) console.error(`${file}:${loc.start.line} ${message}`);
-  foundCount += messages.length;
+  foundSecretCount += messages.length;
 }
-if (foundCount > 0)
+if (foundSecretCount > 0)
   console.error(
     '  → Read it from the environment (`config.ts`). A made-up one of a test belongs to `madeUp` here.',
   );
-console.log(`${foundCount} secrets in ${files.length} files`);
-process.exitCode = foundCount === 0 && files.length > 0 ? 0 : 1;
+console.log(`${foundSecretCount} secrets in ${gitFiles.length} files`);
+process.exitCode = foundSecretCount === 0 && gitFiles.length > 0 ? 0 : 1;

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setUpAddress } from './checkout.mjs';
+import { makeSetUpAddress } from './checkout.mjs';
 
 /** Replaces turbo: records its run and leaves a build's result. */
 const TURBO = `#!/usr/bin/env node
@@ -75,7 +75,7 @@ const refused = {
 };
 
 test('two at once wait for a set-up until it is killed, then install once, and both succeed', async () => {
-  const source = `require('node:net').createServer().listen(${JSON.stringify(setUpAddress(`${checkout}/`))}, () => console.log('holds'))`;
+  const source = `require('node:net').createServer().listen(${JSON.stringify(makeSetUpAddress(`${checkout}/`))}, () => console.log('holds'))`;
   const holder = spawn('node', ['-e', source]);
   await once(holder.stdout, 'data');
   const children = [startSetUp(), startSetUp()];

@@ -1,10 +1,10 @@
 // Runs before npm scripts with any Node from version 20 on, and installs the project's own Node. `--check` installs
 // nothing.
-import { setUp } from './checkout.mjs';
+import { setUpCheckout } from './checkout.mjs';
 
 const hasOption = (option) => process.argv.includes(option);
 try {
-  await setUp({
+  await setUpCheckout({
     install: !hasOption('--without-install') && !hasOption('--check'),
     build: !hasOption('--without-build') && !hasOption('--check'),
     needsTools: !hasOption('--tools-optional') && !hasOption('--check'),

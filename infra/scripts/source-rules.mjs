@@ -8,18 +8,18 @@ const SERVER_FOLDER = 'apps/server/src/';
 const MIGRATIONS_FOLDER = `${SERVER_FOLDER}database/migrations/`;
 
 const COMMENT_LINES = /^\s*(?:\/?\*|\/\/).*$/gm;
-const isTest = (file) => /\.test\.tsx?$/.test(file);
-const isProduct = (file) =>
+const isTestFile = (file) => /\.test\.tsx?$/.test(file);
+const isProductFile = (file) =>
   file.startsWith(SERVER_FOLDER) &&
   file.endsWith('.ts') &&
-  !isTest(file) &&
+  !isTestFile(file) &&
   !file.startsWith(MIGRATIONS_FOLDER) &&
   !file.startsWith(`${SERVER_FOLDER}testing/`);
 
 /** Lists the server's code without comments. */
 const listServerSources = (files) =>
   files
-    .filter(({ file }) => isProduct(file))
+    .filter(({ file }) => isProductFile(file))
     .map(({ file, text }) => ({ file, text: text.replace(COMMENT_LINES, '') }));
 
 /**
@@ -34,9 +34,9 @@ const TOOL_FILES = ['composition/seed-demo.ts', 'database/backfills/internationa
  * State that may be shared by all apps of a process: Node's threads, the span exporter, a document of the contract,
  * and fonts.
  */
-const PROCESS_STATE = [
+const ALLOWED_PROCESS_STATE = [
   'http/cache/cached-answer.ts: const { run: inTurn } = makeWorkQueue(',
-  'reference/openapi.ts: let builtDocuments',
+  'reference/openapi.ts: let builtOpenApiDocument',
   'pdf/fonts.ts: let opened',
   'tracing/span.ts: let tracingApi',
 ].map((place) => SERVER_FOLDER + place);
@@ -50,11 +50,11 @@ const FILES_THAT_MAY_CAST = [
 ];
 
 const PLACE_FILE = 'packages/contract/src/words/place.ts';
-const FACTS_OF_THE_PLACE =
+const PLACE_FACTS_PATTERN =
   /\b(?:UGX|ugx|Uganda\w*|Kampala|MTN|Airtel)\b|\+256|(?<=['"`])(?:UG|256)(?=['"`])|\b0[347]\d\d \d{3} \d{3}\b/g;
 
 /** Files that may name facts of the country, each with its reason. */
-const MAY_NAME_THE_PLACE = [
+const FILES_THAT_MAY_NAME_PLACE = [
   PLACE_FILE,
   // Donations have these currencies in every country
   'packages/contract/src/words/amount-in-words.ts',
@@ -64,8 +64,8 @@ const MAY_NAME_THE_PLACE = [
 ];
 
 /** Components of the admin area's features, except its frame and hooks. */
-const FEATURE_FILE = /^apps\/admin\/src\/features\/(?!shell\/).*\/(?!use-)[^/]+\.tsx$/;
-const FEATURE_PARTS =
+const FEATURE_FILE_PATTERN = /^apps\/admin\/src\/features\/(?!shell\/).*\/(?!use-)[^/]+\.tsx$/;
+const FEATURE_FILE_ENDINGS =
   'button chart columns dialog dialogs editor field fields filters form import list menu page panel preview screen section sections sheet state table toolbar'.split(
     ' ',
   );
@@ -79,7 +79,7 @@ const findMatches = (pattern, group = 0) =>
 /** Lists the classes of entities with their tables, as the files declare them. */
 const listDeclaredTables = (files) =>
   files
-    .filter(({ file }) => isProduct(file))
+    .filter(({ file }) => isProductFile(file))
     .flatMap(({ text }) =>
       Array.from(
         text.matchAll(/(\w+)Entity = defineEntity\(\{[^}]*?\btableName: '(\w+)'/g),
@@ -87,25 +87,29 @@ const listDeclaredTables = (files) =>
       ),
     );
 
-const TYPED_WRITE =
+const TYPED_WRITE_PATTERN =
   /\b(?:create|createQueryBuilder|insert|insertMany|native\w+|makeRow|newRowForEach|upsert)\(\s*(?:tx,\s*)?(\w+)Entity\b(?!, '\w+'\)\s*\.select\()/g;
-const SQL_WRITE = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
+const SQL_WRITE_PATTERN = /\b(?:insert into|delete from|update) "?([a-z_]+)\b/gi;
 
 /** Finds the module of a file, which may be in a subfolder of the module. */
-const findModule = (file) => /^.*\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
+const findModuleFolder = (file) => /^.*\/modules\/[^/]+\/[^/]+/.exec(file)?.[0] ?? dirname(file);
 
 function findTablesOfSeveralWriters(files) {
-  const sources = listServerSources(files)
+  const writingSources = listServerSources(files)
     .filter(({ file }) => !TOOL_FILES.includes(file))
     .map(({ file, text }) => ({
       file,
-      written: [...text.matchAll(TYPED_WRITE), ...text.matchAll(SQL_WRITE)].map(([, name]) => name),
+      written: [...text.matchAll(TYPED_WRITE_PATTERN), ...text.matchAll(SQL_WRITE_PATTERN)].map(
+        ([, name]) => name,
+      ),
     }));
   return listDeclaredTables(files).flatMap(({ entity, table }) => {
-    const writers = sources
+    const writingFiles = writingSources
       .filter(({ written }) => written.includes(entity) || written.includes(table))
       .map(({ file }) => file);
-    return new Set(writers.map(findModule)).size > 1 ? [`${table} is written in ${writers.join(', ')}`] : [];
+    return new Set(writingFiles.map(findModuleFolder)).size > 1
+      ? [`${table} is written in ${writingFiles.join(', ')}`]
+      : [];
   });
 }
 
@@ -113,10 +117,10 @@ function findNamedContentTables(files) {
   const contentEntities = files
     .filter(({ file }) => file.endsWith('.resource.ts'))
     .flatMap(({ text }) => Array.from(text.matchAll(/\bentity: (\w+)Entity\b/g), ([, entity]) => entity));
-  const tables = listDeclaredTables(files).filter(({ entity }) => contentEntities.includes(entity));
-  if (tables.length === 0) return [];
+  const contentTables = listDeclaredTables(files).filter(({ entity }) => contentEntities.includes(entity));
+  if (contentTables.length === 0) return [];
   const contentTablePattern = new RegExp(
-    `\\b(?:from|join|into|update|table) "?(?:${tables.map(({ table }) => table).join('|')})\\b`,
+    `\\b(?:from|join|into|update|table) "?(?:${contentTables.map(({ table }) => table).join('|')})\\b`,
     'gi',
   );
   return findMatches(contentTablePattern)(
@@ -128,56 +132,66 @@ function findNamedContentTables(files) {
  * Variables, empty collections and queues outside of functions. State that belongs to an app must hang on an object
  * of the app, so that it ends with it.
  */
-const STATE_PATTERN =
+const MODULE_STATE_PATTERN =
   /^(?:export )?(let \w+|const [\w{}:, ]+ = (?:new (?:Map|Set|LRUCache)(?:<.*>)?\((?:\)|\{)|\[\];|\{\};|makeWorkQueue\())/gm;
 
 function findModuleState(files) {
-  const sources = files.filter(({ file }) => isProduct(file) && !file.endsWith('.process.ts'));
-  return findMatches(STATE_PATTERN, 1)(sources).filter((place) => !PROCESS_STATE.includes(place));
+  const sources = files.filter(({ file }) => isProductFile(file) && !file.endsWith('.process.ts'));
+  return findMatches(
+    MODULE_STATE_PATTERN,
+    1,
+  )(sources).filter((place) => !ALLOWED_PROCESS_STATE.includes(place));
 }
 
 /** Code that reads rows of a statement without declared columns. A statement whose rows nobody reads is allowed. */
-const UNDECLARED_ROWS =
+const UNDECLARED_ROWS_PATTERN =
   /\bexecute<|(?:=>?|\breturn|\(|\.\.\.)\s*(?<!void \()(?:await )?(?:\w+\.)*em\s*\.execute\((?!['"`\s]*(?:lock table|select pg_advisory))|\bpool\.query[<(]/g;
 
 /** A literal that is spread in the place where it is written: an object, or an array on which no method is called. */
-const SPREAD_LITERAL =
+const SPREAD_LITERAL_PATTERN =
   /\.{3}\(?\{.*|\.{3}\[(?:[^[\]]|\[[^[\]]*\])*\](?!\s*[.:])|\.{3}\(\[[^[\]]*\] as const\)(?!\s*\.)/g;
 
 /** A destructuring whose right side is a literal, such as `[a, b] = [1, 2]`. */
-const PAIR_OF_LITERALS =
+const LITERAL_PAIR_PATTERN =
   /^( *)(?:export )?((?:const|let) (?:\[[^\n.=]*\](?:: \w+)? = \[|\{[^\n.=]*\}(?:: \w+)? = \{))(?!\s*\.{3})(?:.*|\n(?:\1 .*\n)+\1)[\]}](?: as const)?;$/gm;
 
 /** The file with a table that describes each large folder in a sentence. */
-export const ROOMS_FILE = 'docs/architecture.md';
-const MOST_FILES_WITHOUT_SENTENCE = 10;
-const isInRoom = (file) =>
+export const DESCRIBED_FOLDERS_FILE = 'docs/architecture.md';
+const MAX_FILES_OF_SMALL_FOLDER = 10;
+const isInSourceFolder = (file) =>
   /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/|^infra\/scripts\//.test(file) &&
   !/\.test\.\w+$|\/(?:testing|migrations)\//.test(file);
 
 /** Finds folders with many files that have no sentence, and sentences about other folders. */
-function findRoomsWithoutSentence(files) {
-  const text = files.find(({ file }) => file === ROOMS_FILE)?.text ?? '';
-  const describedRooms = Array.from(text.matchAll(/^\| `([^`]+\/[^`]+)` \| \S/gm), ([, room]) => room);
-  const filesByRoom = Object.groupBy(
-    files.filter((source) => isCode(source) && isInRoom(source.file)).map(({ file }) => dirname(file)),
+function findFolderSentenceFaults(files) {
+  const architectureText = files.find(({ file }) => file === DESCRIBED_FOLDERS_FILE)?.text ?? '';
+  const describedFolders = Array.from(
+    architectureText.matchAll(/^\| `([^`]+\/[^`]+)` \| \S/gm),
+    ([, room]) => room,
+  );
+  const filesByFolder = Object.groupBy(
+    files
+      .filter((source) => isCodeFile(source) && isInSourceFolder(source.file))
+      .map(({ file }) => dirname(file)),
     (room) => room,
   );
-  const countFiles = (room) => filesByRoom[room]?.length ?? 0;
-  const largeRooms = Object.keys(filesByRoom).filter(
-    (room) => countFiles(room) > MOST_FILES_WITHOUT_SENTENCE,
+  const countFilesInFolder = (room) => filesByFolder[room]?.length ?? 0;
+  const largeFolders = Object.keys(filesByFolder).filter(
+    (room) => countFilesInFolder(room) > MAX_FILES_OF_SMALL_FOLDER,
   );
   // A folder with exactly the limit may have its sentence already, before the next file is added
-  const smallRooms = describedRooms.filter((room) => countFiles(room) < MOST_FILES_WITHOUT_SENTENCE);
+  const smallDescribedFolders = describedFolders.filter(
+    (room) => countFilesInFolder(room) < MAX_FILES_OF_SMALL_FOLDER,
+  );
   return [
-    ...largeRooms.filter((room) => !describedRooms.includes(room)).map((room) => `${room} has none`),
-    ...smallRooms.map((room) => `${room} needs none`),
+    ...largeFolders.filter((room) => !describedFolders.includes(room)).map((room) => `${room} has none`),
+    ...smallDescribedFolders.map((room) => `${room} needs none`),
   ];
 }
 
 const isManifest = ({ file }) => /(?:^|\/)package\.json$/.test(file);
-const isCode = ({ file }) => /\.(?:tsx?|mjs)$/.test(file);
-const findInCode = (find) => (files) => find(files.filter(isCode));
+const isCodeFile = ({ file }) => /\.(?:tsx?|mjs)$/.test(file);
+const findInCode = (find) => (files) => find(files.filter(isCodeFile));
 
 /** @type {{ name: string, wayOut: string, find: (files: { file: string, text: string }[]) => string[] }[]} */
 export const rules = [
@@ -192,11 +206,11 @@ export const rules = [
   },
   {
     name: 'feature-file',
-    wayOut: `The last word says what the file shows: ${FEATURE_PARTS.join(', ')}; a hook is \`use-…\`.`,
+    wayOut: `The last word says what the file shows: ${FEATURE_FILE_ENDINGS.join(', ')}; a hook is \`use-…\`.`,
     find: findInEachFile((_, file) =>
-      FEATURE_FILE.test(file) &&
-      !isTest(file) &&
-      !FEATURE_PARTS.includes(/([a-z]+)\.tsx$/.exec(file)?.[1] ?? '')
+      FEATURE_FILE_PATTERN.test(file) &&
+      !isTestFile(file) &&
+      !FEATURE_FILE_ENDINGS.includes(/([a-z]+)\.tsx$/.exec(file)?.[1] ?? '')
         ? ['']
         : [],
     ),
@@ -206,8 +220,8 @@ export const rules = [
     wayOut: `At most ${MAX_LINES} lines are allowed: move one subject of the file to a file of its own, named after it.`,
     find: findInCode(
       findInEachFile((text) => {
-        const lines = text.split('\n').length - 1;
-        return lines > MAX_LINES ? [`${lines} lines`] : [];
+        const lineCount = text.split('\n').length - 1;
+        return lineCount > MAX_LINES ? [`${lineCount} lines`] : [];
       }),
     ),
   },
@@ -218,22 +232,22 @@ export const rules = [
   },
   {
     name: 'room-without-sentence',
-    wayOut: `The table of rooms in \`${ROOMS_FILE}\` says what comes into a room of more than ${MOST_FILES_WITHOUT_SENTENCE} files, what goes out and what must never happen.`,
-    find: findRoomsWithoutSentence,
+    wayOut: `The table of rooms in \`${DESCRIBED_FOLDERS_FILE}\` says what comes into a room of more than ${MAX_FILES_OF_SMALL_FOLDER} files, what goes out and what must never happen.`,
+    find: findFolderSentenceFaults,
   },
   {
     name: 'fact-of-the-place',
     wayOut: `Take it from \`${PLACE_FILE}\`: a school in another country changes that file alone.`,
     find: (files) =>
       findInEachFile((text) =>
-        Array.from(text.replace(COMMENT_LINES, '').matchAll(FACTS_OF_THE_PLACE), ([fact]) => fact),
+        Array.from(text.replace(COMMENT_LINES, '').matchAll(PLACE_FACTS_PATTERN), ([fact]) => fact),
       )(
         files.filter(
           ({ file }) =>
             /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/.*\.tsx?$/.test(file) &&
-            !isTest(file) &&
+            !isTestFile(file) &&
             !/\/(?:testing|migrations|demo)\//.test(file) &&
-            !MAY_NAME_THE_PLACE.includes(file),
+            !FILES_THAT_MAY_NAME_PLACE.includes(file),
         ),
       ),
   },
@@ -251,7 +265,7 @@ export const rules = [
         files.filter(
           ({ file }) =>
             /^(?:apps\/(?!e2e|bench)[^/]+|packages\/[^/]+)\/src\/.*\.tsx?$/.test(file) &&
-            !isTest(file) &&
+            !isTestFile(file) &&
             !file.includes('/testing/') &&
             !FILES_THAT_MAY_CAST.includes(file),
         ),
@@ -260,12 +274,12 @@ export const rules = [
   {
     name: 'spread-of-literal',
     wayOut: 'Write what is in the inner literal in the outer one: Biome breaks the line.',
-    find: findInCode(findMatches(SPREAD_LITERAL)),
+    find: findInCode(findMatches(SPREAD_LITERAL_PATTERN)),
   },
   {
     name: 'pair-of-literals',
     wayOut: 'Write a statement for each name: nobody should count places to see which value is whose.',
-    find: findInCode(findMatches(PAIR_OF_LITERALS, 2)),
+    find: findInCode(findMatches(LITERAL_PAIR_PATTERN, 2)),
   },
   {
     name: 'no-extension',
@@ -284,7 +298,7 @@ export const rules = [
     // In development the product loads these modules again after each save
     find: (files) =>
       findMatches(/\btypeof import\('\.[^']*'\)/g)(
-        files.filter((source) => isCode(source) && source.file !== `${SERVER_FOLDER}dev.ts`),
+        files.filter((source) => isCodeFile(source) && source.file !== `${SERVER_FOLDER}dev.ts`),
       ),
   },
   {
@@ -305,7 +319,7 @@ export const rules = [
     wayOut: 'Read the day by `readToday()` of the contract: a kept page is rendered anew when it changes.',
     find: (files) =>
       findMatches(/new Date\(\)/g)(
-        files.filter(({ file }) => file.startsWith('apps/web/src/') && !isTest(file)),
+        files.filter(({ file }) => file.startsWith('apps/web/src/') && !isTestFile(file)),
       ),
   },
   {
@@ -336,7 +350,7 @@ export const rules = [
     wayOut:
       'Nobody would notice that a column has another name or type: read by `readRows` of `sql.ts`, whose columns tests compare with what PostgreSQL answers.',
     find: (files) =>
-      findMatches(UNDECLARED_ROWS)(
+      findMatches(UNDECLARED_ROWS_PATTERN)(
         listServerSources(files).filter(({ file }) => file !== `${SERVER_FOLDER}sql.ts`),
       ),
   },
@@ -372,8 +386,8 @@ export const rules = [
 /** Lists the messages of all broken rules. */
 export const listRefusals = (files) =>
   rules.flatMap(({ name, wayOut, find }) => {
-    const foundPlaces = find(files);
-    return foundPlaces.length > 0
-      ? [[...foundPlaces.map((place) => `${name}: ${place}`), `  → ${wayOut}`].join('\n')]
+    const foundFaults = find(files);
+    return foundFaults.length > 0
+      ? [[...foundFaults.map((place) => `${name}: ${place}`), `  → ${wayOut}`].join('\n')]
       : [];
   });

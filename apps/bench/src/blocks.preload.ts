@@ -3,14 +3,19 @@ import { appendFileSync } from 'node:fs';
 // Node loads this file before the product. This file appends to `BLOCKS_FILE` for how many milliseconds each task
 // blocks the event loop.
 
-const blocksFile = process.env.BLOCKS_FILE;
-if (!blocksFile) throw new Error('BLOCKS_FILE is missing');
+const blockTimesFile = process.env.BLOCKS_FILE;
+if (!blockTimesFile) throw new Error('BLOCKS_FILE is missing');
 
 /** Measures processor time, because elapsed time would include other work of the machine. */
-let usageBefore = process.threadCpuUsage();
+let processorUsageBefore = process.threadCpuUsage();
 setInterval(() => {
-  const usageNow = process.threadCpuUsage();
-  const blockMs = (usageNow.user - usageBefore.user + usageNow.system - usageBefore.system) / 1000;
-  usageBefore = usageNow;
-  if (blockMs >= 1) appendFileSync(blocksFile, `${blockMs}\n`);
+  const processorUsageNow = process.threadCpuUsage();
+  const taskBlockMs =
+    (processorUsageNow.user -
+      processorUsageBefore.user +
+      processorUsageNow.system -
+      processorUsageBefore.system) /
+    1000;
+  processorUsageBefore = processorUsageNow;
+  if (taskBlockMs >= 1) appendFileSync(blockTimesFile, `${taskBlockMs}\n`);
 }, 1).unref();

@@ -9,7 +9,7 @@ import {
   stopChild,
   waitUntilReady,
 } from '../../server/src/testing/processes/started-product.ts';
-import { withFolder } from './product.ts';
+import { withTemporaryFolder } from './product.ts';
 import { computeMedian } from './report.ts';
 
 export const chromiumPath: string =
@@ -44,39 +44,45 @@ export type Tab = Awaited<ReturnType<typeof openTab>>;
  * processor. The tab records long tasks and slow events.
  */
 export const withTab = <T>(view: ScreenSize, use: (tab: Tab) => Promise<T>): Promise<T> =>
-  withFolder(async (profile) => {
-    const port = await findLocalPort();
-    const flags = [`--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+  withTemporaryFolder(async (profile) => {
+    const debuggingPort = await findLocalPort();
+    const debuggingFlags = [`--remote-debugging-port=${debuggingPort}`, `--user-data-dir=${profile}`];
     // On Debian Chromium is started by a script, so the whole process group must be ended
-    const browser = spawn(chromiumPath, [...chromiumOptions, ...flags], { stdio: 'ignore', detached: true });
+    const chromiumProcess = spawn(chromiumPath, [...chromiumOptions, ...debuggingFlags], {
+      stdio: 'ignore',
+      detached: true,
+    });
     try {
-      await waitUntilReady(`${makeLocalOrigin(port)}/json/version`, browser);
-      const openAnswer = await fetch(`${makeLocalOrigin(port)}/json/new?about:blank`, { method: 'PUT' });
-      const { webSocketDebuggerUrl } = (await openAnswer.json()) as { webSocketDebuggerUrl: string };
-      const socket = new WebSocket(webSocketDebuggerUrl);
-      await once(socket, 'open');
-      return await use(await openTab(socket, view));
+      await waitUntilReady(`${makeLocalOrigin(debuggingPort)}/json/version`, chromiumProcess);
+      const tabOpeningAnswer = await fetch(`${makeLocalOrigin(debuggingPort)}/json/new?about:blank`, {
+        method: 'PUT',
+      });
+      const { webSocketDebuggerUrl } = (await tabOpeningAnswer.json()) as { webSocketDebuggerUrl: string };
+      const debuggerSocket = new WebSocket(webSocketDebuggerUrl);
+      await once(debuggerSocket, 'open');
+      return await use(await openTab(debuggerSocket, view));
     } finally {
-      if (browser.pid && browser.exitCode === null) process.kill(-browser.pid, 'SIGKILL');
-      await stopChild(browser);
+      if (chromiumProcess.pid && chromiumProcess.exitCode === null)
+        process.kill(-chromiumProcess.pid, 'SIGKILL');
+      await stopChild(chromiumProcess);
     }
   });
 
 async function openTab(socket: WebSocket, view: ScreenSize) {
-  const events = new EventEmitter();
-  let sentCount = 0;
+  const debuggerEvents = new EventEmitter();
+  let sentCommandCount = 0;
   socket.addEventListener('message', ({ data }) => {
     const { id, method, params, result, error } = JSON.parse(`${data}`);
-    if (method) events.emit(method, params);
-    else events.emit(`${id}`, result, error);
+    if (method) debuggerEvents.emit(method, params);
+    else debuggerEvents.emit(`${id}`, result, error);
   });
   // Rejects the calls that still wait for an answer
-  socket.addEventListener('close', () => events.emit('error', new Error('Chromium closed the tab.')));
-  events.on('error', () => {});
+  socket.addEventListener('close', () => debuggerEvents.emit('error', new Error('Chromium closed the tab.')));
+  debuggerEvents.on('error', () => {});
   const sendCommand = async (method: string, params: object = {}) => {
-    sentCount += 1;
-    const commandAnswer = once(events, `${sentCount}`);
-    socket.send(JSON.stringify({ id: sentCount, method, params }));
+    sentCommandCount += 1;
+    const commandAnswer = once(debuggerEvents, `${sentCommandCount}`);
+    socket.send(JSON.stringify({ id: sentCommandCount, method, params }));
     const [result, error] = await commandAnswer;
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
@@ -87,8 +93,8 @@ async function openTab(socket: WebSocket, view: ScreenSize) {
     sendCommand('Input.dispatchMouseEvent', { type, ...point, ...more });
   const openUrl = (url: string) => sendCommand('Page.navigate', { url });
   const evaluateExpression = async <T>(expression: string): Promise<T> => {
-    const options = { expression, awaitPromise: true, returnByValue: true };
-    const { result, exceptionDetails } = await sendCommand('Runtime.evaluate', options);
+    const evaluationParameters = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = await sendCommand('Runtime.evaluate', evaluationParameters);
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
@@ -117,15 +123,15 @@ async function openTab(socket: WebSocket, view: ScreenSize) {
     /** Measures in kB all that a page loads over the network, with headers. Files that install the site are blocked. */
     weigh: async (url: string) => {
       await sendCommand('Network.setBlockedURLs', { urls: ['*.webmanifest'] });
-      let bytes = 0;
+      let loadedBytes = 0;
       let lastLoadAt = Infinity;
-      events.on('Network.loadingFinished', ({ encodedDataLength }) => {
-        bytes += encodedDataLength;
+      debuggerEvents.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        loadedBytes += encodedDataLength;
         lastLoadAt = performance.now();
       });
       await openUrl(url);
       while (performance.now() - lastLoadAt < QUIET_NETWORK_MS || lastLoadAt === Infinity) await sleep(100);
-      return bytes / 1000;
+      return loadedBytes / 1000;
     },
     /**
      * Waits until the element is painted. `text` is its name or content. `at` in the answer is the time of the page
@@ -144,7 +150,7 @@ async function openTab(socket: WebSocket, view: ScreenSize) {
         `(${waitForPaintedText})(${JSON.stringify(selector)}, ${JSON.stringify(text)})`,
       ),
     requested: async (part: string) => {
-      for await (const [{ request }] of on(events, 'Network.requestWillBeSent'))
+      for await (const [{ request }] of on(debuggerEvents, 'Network.requestWillBeSent'))
         if (request.url.includes(part)) return;
     },
     tap: async (point: Point) => {
@@ -153,14 +159,14 @@ async function openTab(socket: WebSocket, view: ScreenSize) {
     },
     hover: (point: Point) => sendMouse('mouseMoved', point),
     click: async (point: Point) => {
-      for (const type of ['mousePressed', 'mouseReleased'])
-        await sendMouse(type, point, { button: 'left', clickCount: 1 });
+      for (const mouseEventType of ['mousePressed', 'mouseReleased'])
+        await sendMouse(mouseEventType, point, { button: 'left', clickCount: 1 });
     },
     wheel: (point: Point, deltaY: number) => sendMouse('mouseWheel', point, { deltaX: 0, deltaY }),
     type: async (letters: string, delayMs: number) => {
-      for (const text of letters) {
-        await sendCommand('Input.dispatchKeyEvent', { type: 'keyDown', text, key: text });
-        await sendCommand('Input.dispatchKeyEvent', { type: 'keyUp', key: text });
+      for (const typedLetter of letters) {
+        await sendCommand('Input.dispatchKeyEvent', { type: 'keyDown', text: typedLetter, key: typedLetter });
+        await sendCommand('Input.dispatchKeyEvent', { type: 'keyUp', key: typedLetter });
         await sleep(delayMs);
       }
     },
@@ -199,32 +205,37 @@ export const chooseOption = (selector: string, value: string): string => `{
  * frame would keep the slowed processor busy with painting.
  */
 function findVisibleElement(selector: string, text: string) {
-  const hasName = (element: Element) => !text || (element.ariaLabel ?? element.textContent)?.trim() === text;
+  const hasSearchedName = (element: Element) =>
+    !text || (element.ariaLabel ?? element.textContent)?.trim() === text;
   return new Promise((resolve) => {
-    let isLookPlanned = false;
+    let isElementLookPlanned = false;
     const lookForElement = () => {
-      isLookPlanned = false;
+      isElementLookPlanned = false;
       for (const element of document.querySelectorAll(selector)) {
         const { x, y, width, height } = element.getBoundingClientRect();
         const elementMiddle = { x: x + width / 2, y: y + height / 2 };
         const isMiddleOnScreen = width > 0 && elementMiddle.x > 0 && elementMiddle.x < innerWidth;
-        if (!isMiddleOnScreen || !hasName(element) || !element.checkVisibility({ visibilityProperty: true }))
+        if (
+          !isMiddleOnScreen ||
+          !hasSearchedName(element) ||
+          !element.checkVisibility({ visibilityProperty: true })
+        )
           continue;
         if (y < innerHeight && y + height > 0) {
           changeObserver.disconnect();
-          clearInterval(timer);
+          clearInterval(lookTimer);
           requestAnimationFrame(() => resolve({ ...elementMiddle, at: performance.now() }));
           return;
         }
         element.scrollIntoView({ block: 'center' });
-        return planLook();
+        return planElementLook();
       }
     };
-    const planLook = () => {
-      if (!isLookPlanned) requestAnimationFrame(lookForElement);
-      isLookPlanned = true;
+    const planElementLook = () => {
+      if (!isElementLookPlanned) requestAnimationFrame(lookForElement);
+      isElementLookPlanned = true;
     };
-    const changeObserver = new MutationObserver(planLook);
+    const changeObserver = new MutationObserver(planElementLook);
     changeObserver.observe(document, {
       subtree: true,
       childList: true,
@@ -232,8 +243,8 @@ function findVisibleElement(selector: string, text: string) {
       characterData: true,
     });
     // An element may also move into view while the page does not change
-    const timer = setInterval(planLook, 100);
-    planLook();
+    const lookTimer = setInterval(planElementLook, 100);
+    planElementLook();
   });
 }
 

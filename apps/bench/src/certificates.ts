@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
-import { listProcessTree, readMegabytes } from './memory.ts';
-import { callOffice, runTimes, signUp, withFolder, withProduct } from './product.ts';
+import { listProcessTree, readMemoryMegabytes } from './memory.ts';
+import { callOfficeProcedure, repeatRun, signUp, withProduct, withTemporaryFolder } from './product.ts';
 import { computeMedian, isShortRun, type ReportSection } from './report.ts';
 
 const RUN_COUNT = isShortRun ? 1 : 5;
@@ -11,25 +11,29 @@ const PEOPLE_COUNT = 300;
 const PRELOAD_FILE = pathToFileURL(join(import.meta.dirname, 'blocks.preload.ts')).href;
 
 export const measureCertificates = (): Promise<ReportSection> =>
-  withFolder((folder) => {
-    const blocksFile = join(folder, 'blocks');
-    const preloadSettings = { BLOCKS_FILE: blocksFile, NODE_OPTIONS: `--import=${PRELOAD_FILE}` };
+  withTemporaryFolder((folder) => {
+    const blockTimesFile = join(folder, 'blocks');
+    const preloadSettings = { BLOCKS_FILE: blockTimesFile, NODE_OPTIONS: `--import=${PRELOAD_FILE}` };
     return withProduct(async (product, client, dataDir) => {
       const { token } = await signUp(product.origin);
       await seedRegistrations(client, dataDir, 0, RUN_COUNT * PEOPLE_COUNT);
       const { rows } = await client.query<{ id: number }>(
         "update registrations set status = 'completed' returning id",
       );
-      const runs = await runTimes(RUN_COUNT, async (turn) => {
-        const people = rows
+      const certificateRuns = await repeatRun(RUN_COUNT, async (turn) => {
+        const completedRegistrations = rows
           .slice(turn * PEOPLE_COUNT, (turn + 1) * PEOPLE_COUNT)
           .map(({ id }) => ({ id, hours: 480 }));
-        writeFileSync(blocksFile, '');
-        const run = await issueAndPrintCertificates({ ...product, token }, people);
-        const blockTimesMs = readFileSync(blocksFile, 'utf8').trim().split('\n').map(Number);
-        return { ...run, blockMs: Math.max(...blockTimesMs) };
+        writeFileSync(blockTimesFile, '');
+        const issueAndPrintFigures = await issueAndPrintCertificates(
+          { ...product, token },
+          completedRegistrations,
+        );
+        const blockTimesMs = readFileSync(blockTimesFile, 'utf8').trim().split('\n').map(Number);
+        return { ...issueAndPrintFigures, blockMs: Math.max(...blockTimesMs) };
       });
-      const findLargestFigure = (figure: 'blockMs' | 'peakMb') => Math.max(...runs.map((one) => one[figure]));
+      const findLargestFigure = (figure: 'blockMs' | 'peakMb') =>
+        Math.max(...certificateRuns.map((one) => one[figure]));
       const blockFigureName = 'longest block of the event loop meanwhile';
       const memoryFigureName = `most memory of a process, while it prints ${PEOPLE_COUNT} pages`;
       return {
@@ -38,7 +42,7 @@ export const measureCertificates = (): Promise<ReportSection> =>
         figures: [
           {
             name: `${PEOPLE_COUNT} certificates issued`,
-            value: computeMedian(runs.map(({ issueMs }) => issueMs)) / 1000,
+            value: computeMedian(certificateRuns.map(({ issueMs }) => issueMs)) / 1000,
             unit: 's',
             atMost: 5,
           },
@@ -52,21 +56,28 @@ export const measureCertificates = (): Promise<ReportSection> =>
 type OfficeConnection = { origin: string; pid: number; token: string };
 
 async function issueAndPrintCertificates(office: OfficeConnection, registrations: { id: number }[]) {
-  const issueResult = await callOffice<{ items: { id: number }[] }>(office, 'certificates.issue', {
+  const issueResult = await callOfficeProcedure<{ items: { id: number }[] }>(office, 'certificates.issue', {
     registrations,
   });
   const certificateIds = issueResult.answer.items.map(({ id }) => id);
-  const ticket = await callOffice<{ url: string }>(office, 'certificates.pdfTicket', { ids: certificateIds });
-  return { issueMs: issueResult.ms, peakMb: await printFile(office, ticket.answer.url) };
+  const timedTicketAnswer = await callOfficeProcedure<{ url: string }>(office, 'certificates.pdfTicket', {
+    ids: certificateIds,
+  });
+  return {
+    issueMs: issueResult.ms,
+    peakMb: await printCertificateFile(office, timedTicketAnswer.answer.url),
+  };
 }
 
-const readPeakMb = (pid: number): number => readMegabytes(`/proc/${pid}/status`, 'VmHWM');
+const readPeakMemoryMb = (pid: number): number => readMemoryMegabytes(`/proc/${pid}/status`, 'VmHWM');
 
 /** Returns the most memory in MB that one process of the product uses while it prints the file. */
-async function printFile({ origin, pid }: OfficeConnection, url: string): Promise<number> {
-  const answer = await fetch(origin + url);
-  if (!answer.ok || !answer.body) throw new Error(`The file was answered by ${answer.status}.`);
-  let peakMb = 0;
-  for await (const _ of answer.body) peakMb = Math.max(peakMb, ...listProcessTree(pid).map(readPeakMb));
-  return peakMb || Number.NaN;
+async function printCertificateFile({ origin, pid }: OfficeConnection, url: string): Promise<number> {
+  const printedFileAnswer = await fetch(origin + url);
+  if (!printedFileAnswer.ok || !printedFileAnswer.body)
+    throw new Error(`The file was answered by ${printedFileAnswer.status}.`);
+  let peakMemoryMb = 0;
+  for await (const _ of printedFileAnswer.body)
+    peakMemoryMb = Math.max(peakMemoryMb, ...listProcessTree(pid).map(readPeakMemoryMb));
+  return peakMemoryMb || Number.NaN;
 }

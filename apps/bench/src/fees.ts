@@ -3,14 +3,14 @@ import type { Client } from 'pg';
 import { makeXlsx } from '../../server/src/testing/files/xlsx.ts';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
 import { listProcessTree, readProcessorMs } from './memory.ts';
-import { callOffice, postJson, signUp, withProduct } from './product.ts';
+import { callOfficeProcedure, postJson, signUp, withProduct } from './product.ts';
 import { formatGroupedNumber, isShortRun, type ReportSection } from './report.ts';
-import { SEARCH_ROUNDS, type SearchQuestion, timeList } from './search.ts';
+import { SEARCH_ROUNDS, type SearchQuestion, timeListSearches } from './search.ts';
 
 const ACCOUNT_COUNT = isShortRun ? 2000 : 20_000;
-const WARM_UPS = 5;
+const WARM_UP_STATEMENTS = 5;
 const STATEMENT_COUNT = isShortRun ? 20 : 200;
-const LINE_COUNT = isShortRun ? 500 : 5000;
+const STATEMENT_LINE_COUNT = isShortRun ? 500 : 5000;
 
 const listQuestions: SearchQuestion[] = [
   { name: 'most overdue first' },
@@ -27,25 +27,25 @@ export const measureFees = (): Promise<ReportSection> =>
   withProduct(async ({ origin, pid }, client, dataDir) => {
     const { token } = await signUp(origin);
     await seedRegistrations(client, dataDir, 0, ACCOUNT_COUNT);
-    await seedLines(client);
+    await seedChargesAndPayments(client);
     const listName = `list of ${formatGroupedNumber(ACCOUNT_COUNT)} accounts of fees, p95`;
-    const feeList = { name: listName, url: `${origin}/api/trpc/fees.list`, token, atMost: 120 };
-    const slowestSearch = await timeList(feeList, listQuestions);
+    const timedFeeList = { name: listName, url: `${origin}/api/trpc/fees.list`, token, atMost: 120 };
+    const slowestSearch = await timeListSearches(timedFeeList, listQuestions);
     const statementMs = await measureStatements(origin, pid, client);
-    const { planMs, importMs } = await importLines({ origin, token }, client);
-    const sheetTimes = await importLines({ origin, token }, client, 'as an Excel file');
-    const linesText = `${formatGroupedNumber(LINE_COUNT)} lines of an operator`;
+    const { planMs, importMs } = await importStatementLines({ origin, token }, client);
+    const excelImportTimes = await importStatementLines({ origin, token }, client, 'as an Excel file');
+    const lineCountText = `${formatGroupedNumber(STATEMENT_LINE_COUNT)} lines of an operator`;
     return {
       title: 'Fees',
-      text: `${formatGroupedNumber(ACCOUNT_COUNT)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other, the slowest of ${listQuestions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENT_COUNT}. At last ${linesText} with pay codes, imported with receipts and messages; then as many of an Excel file.`,
+      text: `${formatGroupedNumber(ACCOUNT_COUNT)} accounts with four charges and two payments each. Twenty rows with the totals, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other, the slowest of ${listQuestions.length} questions. Processor time of the product and its PostgreSQL for a person's statement, a mean of ${STATEMENT_COUNT}. At last ${lineCountText} with pay codes, imported with receipts and messages; then as many of an Excel file.`,
       figures: [
         slowestSearch,
         { name: 'processor time of a statement', value: statementMs, unit: 'ms', atMost: 30 },
-        { name: `${linesText} planned`, value: planMs / 1000, unit: 's', atMost: 3 },
-        { name: `${linesText} imported`, value: importMs / 1000, unit: 's', atMost: 3 },
+        { name: `${lineCountText} planned`, value: planMs / 1000, unit: 's', atMost: 3 },
+        { name: `${lineCountText} imported`, value: importMs / 1000, unit: 's', atMost: 3 },
         {
-          name: `${linesText} as Excel: planned and imported`,
-          value: (sheetTimes.planMs + sheetTimes.importMs) / 1000,
+          name: `${lineCountText} as Excel: planned and imported`,
+          value: (excelImportTimes.planMs + excelImportTimes.importMs) / 1000,
           unit: 's',
           atMost: 3,
         },
@@ -53,7 +53,7 @@ export const measureFees = (): Promise<ReportSection> =>
     };
   });
 
-async function seedLines(client: Client): Promise<void> {
+async function seedChargesAndPayments(client: Client): Promise<void> {
   await client.query(`
     insert into charges (registration_id, kind, label, amount, due_on)
     select id, 'instalment', 'Part ' || n, 200000 + 1000 * (id % 50), current_date - 90 + id % 40 + n * 30
@@ -75,26 +75,26 @@ async function seedLines(client: Client): Promise<void> {
 async function measureStatements(origin: string, pid: number, client: Client): Promise<number> {
   const { rows } = await client.query<{ reference: string; phone: string }>(
     'select reference, phone from registrations order by id limit $1',
-    [WARM_UPS + STATEMENT_COUNT],
+    [WARM_UP_STATEMENTS + STATEMENT_COUNT],
   );
   const postStatement = (person: object) => postJson(`${origin}/api/v1/fees/statements`, person);
-  for (const person of rows.slice(0, WARM_UPS)) await postStatement(person);
+  for (const person of rows.slice(0, WARM_UP_STATEMENTS)) await postStatement(person);
   const processorMsBefore = readProcessorMs(listProcessTree(pid));
-  for (const person of rows.slice(WARM_UPS)) await postStatement(person);
+  for (const person of rows.slice(WARM_UP_STATEMENTS)) await postStatement(person);
   return (readProcessorMs(listProcessTree(pid)) - processorMsBefore) / STATEMENT_COUNT;
 }
 
-async function importLines(
+async function importStatementLines(
   office: { origin: string; token: string },
   client: Client,
   kind?: 'as an Excel file',
 ) {
   const { rows } = await client.query<{ id: number }>(
     'select id from registrations order by id desc limit $1',
-    [LINE_COUNT],
+    [STATEMENT_LINE_COUNT],
   );
   const today = new Date().toISOString().slice(0, 10);
-  const statementLines = Array.from({ length: LINE_COUNT }, (_, at) => {
+  const statementLines = Array.from({ length: STATEMENT_LINE_COUNT }, (_, at) => {
     const payerCode = payCode(rows[at % rows.length]?.id ?? 0);
     const phone = `+256772${String(at).padStart(6, '0')}`;
     return [
@@ -106,25 +106,28 @@ async function importLines(
       `Pay code ${payerCode}`,
     ];
   });
-  const table = [
+  const statementTable = [
     ['Transaction ID', 'Date', 'From name', 'From number', 'Amount', 'Reason'],
     ...statementLines,
   ];
   const importPlan = kind
-    ? await callOffice<{ hash: string; text: string }>(office, 'fees.planFile', {
+    ? await callOfficeProcedure<{ hash: string; text: string }>(office, 'fees.planFile', {
         name: 'statement.xlsx',
-        base64: makeXlsx(table).toString('base64'),
+        base64: makeXlsx(statementTable).toString('base64'),
       })
-    : await planTextImport(office, table.map((cells) => cells.join(',')).join('\n'));
+    : await planTextImport(office, statementTable.map((cells) => cells.join(',')).join('\n'));
   const { text, hash } = importPlan.answer;
   const planChoices = { text, hash, method: 'mtn', likely: [] };
-  const importResult = await callOffice<{ matched: number }>(office, 'fees.import', planChoices);
-  if (importResult.answer.matched !== LINE_COUNT)
+  const importResult = await callOfficeProcedure<{ matched: number }>(office, 'fees.import', planChoices);
+  if (importResult.answer.matched !== STATEMENT_LINE_COUNT)
     throw new Error(`${importResult.answer.matched} lines were matched.`);
   return { planMs: importPlan.ms, importMs: importResult.ms };
 }
 
 async function planTextImport(office: { origin: string; token: string }, text: string) {
-  const importPlan = await callOffice<{ hash: string }>(office, 'fees.plan', { text, method: 'mtn' });
+  const importPlan = await callOfficeProcedure<{ hash: string }>(office, 'fees.plan', {
+    text,
+    method: 'mtn',
+  });
   return { ms: importPlan.ms, answer: { ...importPlan.answer, text } };
 }

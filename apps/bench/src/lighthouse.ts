@@ -2,11 +2,11 @@ import { execFile, execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { chromiumPath } from './browser.ts';
-import { listMainPages, runTimes, withProduct } from './product.ts';
+import { listMainPages, repeatRun, withProduct } from './product.ts';
 import { computeMedian, type Figure, findWorstFigure, isShortRun, type ReportSection } from './report.ts';
 
 /** Lighthouse has its own folder and lock file, so that an ordinary installation does not download it. */
-const folder = resolve(import.meta.dirname, '../lighthouse');
+const lighthouseFolder = resolve(import.meta.dirname, '../lighthouse');
 const RUN_COUNT = isShortRun ? 1 : 3;
 const [speed, ...others] = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -27,17 +27,23 @@ export const auditPages = (): Promise<ReportSection> =>
       '--no-fund',
       '--loglevel=error',
     ];
-    execFileSync('npm', options, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' });
+    execFileSync('npm', options, {
+      cwd: lighthouseFolder,
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
     const speedFigures: Figure[] = [];
     const qualityFigures: Figure[] = [];
-    const pages = await listMainPages(publicOrigin);
-    for (const path of isShortRun ? pages.slice(0, 1) : pages) {
-      const runs = await runTimes(RUN_COUNT, () => auditPage(publicOrigin + path));
+    const pagePaths = await listMainPages(publicOrigin);
+    for (const pagePath of isShortRun ? pagePaths.slice(0, 1) : pagePaths) {
+      const auditRuns = await repeatRun(RUN_COUNT, () => auditPage(publicOrigin + pagePath));
       const measureMedianScore = (category: string) =>
-        computeMedian(runs.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)));
+        computeMedian(
+          auditRuns.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100)),
+        );
       const makeFigureName = (...names: string[]) => ({
-        name: `\`${path}\``,
-        ...listFailedAudits(runs, names),
+        name: `\`${pagePath}\``,
+        ...listFailedAudits(auditRuns, names),
       });
       speedFigures.push({ ...makeFigureName(speed), value: measureMedianScore(speed), atLeast: 95 });
       qualityFigures.push({
@@ -70,13 +76,13 @@ function listFailedAudits(runs: LighthouseResult[], categories: string[]): { det
 async function auditPage(url: string): Promise<LighthouseResult> {
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage';
   const options = [`--only-categories=${[speed, ...others]}`, '--output=json', '--quiet'];
-  const lighthouseProgram = join(folder, 'node_modules/.bin/lighthouse');
+  const lighthouseProgram = join(lighthouseFolder, 'node_modules/.bin/lighthouse');
   const processSettings = {
     env: { ...process.env, CHROME_PATH: chromiumPath },
     maxBuffer: 64 * 1024 * 1024,
   };
   // A run may fail on a busy machine. Lighthouse then ends with an error, and the run is repeated.
-  for (let tries = 0; tries <= RUN_COUNT; tries += 1) {
+  for (let failedTryCount = 0; failedTryCount <= RUN_COUNT; failedTryCount += 1) {
     const { stdout } = await promisify(execFile)(
       lighthouseProgram,
       [url, ...options, `--chrome-flags=${flags}`],

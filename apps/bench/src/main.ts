@@ -9,7 +9,7 @@ import { measureOffice } from './office-screens.ts';
 import { measurePhone } from './phone.ts';
 import { measureRendering } from './rendering.ts';
 import { isShortRun, isTargetMissed, printSection, type ReportSection } from './report.ts';
-import { storeResult } from './results.ts';
+import { storePartResult } from './results.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureStrangers } from './strangers.ts';
@@ -30,18 +30,18 @@ const benchmarkParts: Record<string, () => Promise<ReportSection>> = {
 const partsThatNeedWrk = ['load', 'start'];
 const hasWrk = (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'wrk')));
 
-const chosenNames = process.argv.slice(2).filter((argument) => argument !== '--short');
-const unknownNames = chosenNames.filter((name) => !(name in benchmarkParts));
-if (unknownNames.length > 0) {
+const chosenPartNames = process.argv.slice(2).filter((argument) => argument !== '--short');
+const unknownPartNames = chosenPartNames.filter((name) => !(name in benchmarkParts));
+if (unknownPartNames.length > 0) {
   console.error(
-    `There is no part ${unknownNames.join(', ')}. The parts: ${Object.keys(benchmarkParts).join(', ')}.`,
+    `There is no part ${unknownPartNames.join(', ')}. The parts: ${Object.keys(benchmarkParts).join(', ')}.`,
   );
   process.exit(1);
 }
 
 const missedTargets: string[] = [];
 for (const [name, measure] of Object.entries(benchmarkParts)) {
-  if (chosenNames.length > 0 && !chosenNames.includes(name)) continue;
+  if (chosenPartNames.length > 0 && !chosenPartNames.includes(name)) continue;
   if (partsThatNeedWrk.includes(name) && !hasWrk) {
     console.warn(`${name}: skipped, because wrk is not installed`);
     continue;
@@ -51,7 +51,7 @@ for (const [name, measure] of Object.entries(benchmarkParts)) {
   const section = await measure();
   missedTargets.push(...section.figures.filter(isTargetMissed).map((figure) => `${name}: ${figure.name}`));
   console.info(`\n${printSection(section)}\n`);
-  if (!isShortRun) storeResult(name, section);
+  if (!isShortRun) storePartResult(name, section);
 }
 if (missedTargets.length > 0) console.error(`Missed:\n${missedTargets.join('\n')}`);
 process.exitCode = missedTargets.length > 0 ? 1 : 0;

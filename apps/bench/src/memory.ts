@@ -9,9 +9,9 @@ export const listProcessTree = (pid: number): number[] => [
 ];
 
 /** Reads a number of kB from a file of `/proc`, as MB. Returns 0 when the file cannot be read. */
-export function readMegabytes(file: string, name: string): number {
-  const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileIfPresent(file))?.[1] ?? 0;
-  return (Number(kibibytes) * 1024) / 1e6;
+export function readMemoryMegabytes(file: string, name: string): number {
+  const memoryKibibytes = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileIfPresent(file))?.[1] ?? 0;
+  return (Number(memoryKibibytes) * 1024) / 1e6;
 }
 
 /** Linux counts processor time in hundredths of a second. */

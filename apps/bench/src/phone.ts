@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chooseOption, type Tab, withTab } from './browser.ts';
-import { listMainPages, runTimes, withProduct } from './product.ts';
+import { listMainPages, repeatRun, withProduct } from './product.ts';
 import { computeMedian, type Figure, findWorstFigure, isShortRun, type ReportSection } from './report.ts';
 
 const RUN_COUNT = isShortRun ? 1 : 3;
@@ -11,7 +11,7 @@ const weakPhone = { kbitPerSecond: 400, latencyMs: 400, cpu: 6 };
 const phoneScreen = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
 
 /** Pages that visitors read, each with two limits: seconds until everything is loaded, and ms of blocking. */
-const readPages = [
+const measuredPages = [
   ['/', { atMost: 3 }, { atMost: 500 }],
   ['/programs', {}, {}],
   ['/registration', { atMost: 2.2 }, { atMost: 250 }],
@@ -20,40 +20,42 @@ const readPages = [
 
 export const measurePhone = (): Promise<ReportSection> =>
   withProduct(async ({ publicOrigin: site }) => {
-    const measureMedian = async (measure: (tab: Tab) => Promise<number>) =>
-      computeMedian(await runTimes(RUN_COUNT, () => withTab(phoneScreen, measure)));
+    const measureMedianOfVisits = async (measure: (tab: Tab) => Promise<number>) =>
+      computeMedian(await repeatRun(RUN_COUNT, () => withTab(phoneScreen, measure)));
     const makeTextFigure = async (name: string, atMost: number, see: (tab: Tab) => Promise<number>) => ({
       name,
       unit: 's',
       atMost,
-      value: await measureMedian(see),
+      value: await measureMedianOfVisits(see),
     });
-    const makeTapFigure = (name: string, path: string, act: (tab: Tab) => Promise<unknown>) =>
-      makeTextFigure(name, 2.5, (tab) => measureSeconds(tab, site + path, act));
-    const makeAnswerFigure = async (
+    const makeTapSecondsFigure = (name: string, path: string, act: (tab: Tab) => Promise<unknown>) =>
+      makeTextFigure(name, 2.5, (tab) => measureActionSeconds(tab, site + path, act));
+    const makeReactionMsFigure = async (
       name: string,
       atMost: number,
       act: (tab: Tab, address: string) => Promise<number>,
       path: string,
-    ) => ({ name, unit: 'ms', atMost, value: await measureMedian((tab) => act(tab, site + path)) });
+    ) => ({ name, unit: 'ms', atMost, value: await measureMedianOfVisits((tab) => act(tab, site + path)) });
 
-    const figures: Figure[] = [];
-    for (const path of ['/', '/registration']) {
-      figures.push(
-        await makeTextFigure(`\`${path}\`: text visible`, 2, (tab) => measureFirstText(tab, site + path)),
-        await makeTapFigure(`\`${path}\`: a tap on the menu works`, path, openMenu),
-        await makeTextFigure(`\`${path}\`: text visible at the second visit`, 0.6, (tab) =>
-          measureSecondVisit(tab, site + path),
+    const phoneFigures: Figure[] = [];
+    for (const pagePath of ['/', '/registration']) {
+      phoneFigures.push(
+        await makeTextFigure(`\`${pagePath}\`: text visible`, 2, (tab) =>
+          measureFirstText(tab, site + pagePath),
+        ),
+        await makeTapSecondsFigure(`\`${pagePath}\`: a tap on the menu works`, pagePath, openMenu),
+        await makeTextFigure(`\`${pagePath}\`: text visible at the second visit`, 0.6, (tab) =>
+          measureSecondVisit(tab, site + pagePath),
         ),
       );
     }
-    for (const [path, loadedS, blockingMs] of readPages) {
-      const visits = await runTimes(RUN_COUNT, () =>
+    for (const [path, loadedS, blockingMs] of measuredPages) {
+      const pageVisits = await repeatRun(RUN_COUNT, () =>
         withTab(phoneScreen, (tab) => readPage(tab, site + path)),
       );
-      const loadTimes = visits.map((one) => one.loaded);
-      const blockingTimes = visits.map((one) => one.blocking);
-      figures.push(
+      const loadTimes = pageVisits.map((one) => one.loaded);
+      const blockingTimes = pageVisits.map((one) => one.blocking);
+      phoneFigures.push(
         { name: `\`${path}\`: whole page loaded`, value: computeMedian(loadTimes), unit: 's', ...loadedS },
         {
           name: `\`${path}\`: blocking time without an act`,
@@ -65,19 +67,19 @@ export const measurePhone = (): Promise<ReportSection> =>
     }
     const loadingFigures: Figure[] = [];
     for (const path of isShortRun ? ['/', '/registration'] : await listMainPages(site)) {
-      const medianBlockingMs = await measureMedian(async (tab) => {
+      const medianBlockingMs = await measureMedianOfVisits(async (tab) => {
         await measureFirstText(tab, site + path);
         return tab.longestTaskMs();
       });
       loadingFigures.push({ name: `\`${path}\``, value: medianBlockingMs, unit: 'ms', atMost: 130 });
     }
-    const typingMs = await measureMedian((tab) => typeLetters(tab, `${site}/registration`));
-    figures.push(
+    const typingMs = await measureMedianOfVisits((tab) => typeLetters(tab, `${site}/registration`));
+    phoneFigures.push(
       findWorstFigure('longest task while a page loads', loadingFigures),
-      await makeTapFigure('`/`: a tap on Next works', '/', showNextSlide),
-      await makeTapFigure('`/programs`: a tap on a filter works', '/programs', filterPrograms),
-      await makeAnswerFigure('`/`: a first tap on a link asks for its page', 100, followLink, '/'),
-      await makeAnswerFigure(
+      await makeTapSecondsFigure('`/`: a tap on Next works', '/', showNextSlide),
+      await makeTapSecondsFigure('`/programs`: a tap on a filter works', '/programs', filterPrograms),
+      await makeReactionMsFigure('`/`: a first tap on a link asks for its page', 100, followLink, '/'),
+      await makeReactionMsFigure(
         '`/programs` as an application: a filter asks',
         200,
         measureFilterRequest,
@@ -88,7 +90,7 @@ export const measurePhone = (): Promise<ReportSection> =>
     return {
       title: 'Weak phone',
       text: `Chromium emulates ${weakPhone.kbitPerSecond} kbit/s, ${weakPhone.latencyMs} ms of latency, a processor that is six times slower, and 360 × 640 px with two dots each. Medians of ${RUN_COUNT} visits. A tap is made as soon as its control can be seen, and has worked when its effect is there. Tasks below 50 ms count as 0.`,
-      figures,
+      figures: phoneFigures,
     };
   });
 
@@ -131,7 +133,7 @@ async function measureSecondVisit(tab: Tab, address: string): Promise<number> {
 }
 
 /** Returns the seconds from the start of the visit until the tap has had its effect. */
-async function measureSeconds(
+async function measureActionSeconds(
   tab: Tab,
   address: string,
   act: (tab: Tab) => Promise<unknown>,
@@ -166,9 +168,9 @@ async function filterPrograms(tab: Tab): Promise<void> {
 async function followLink(tab: Tab, address: string): Promise<number> {
   await measureFirstText(tab, address);
   const pageRequest = tab.requested('/registration');
-  const link = await tab.find('main a[href="/registration"]');
+  const registrationLink = await tab.find('main a[href="/registration"]');
   const tappedAt = performance.now();
-  await tab.tap(link);
+  await tab.tap(registrationLink);
   await pageRequest;
   return performance.now() - tappedAt;
 }
@@ -182,10 +184,10 @@ async function measureFilterRequest(tab: Tab, address: string): Promise<number> 
   })`);
   await sleep(IDLE_PAUSE_MS);
   const filterRequest = tab.requested('category=camp');
-  const chosenAt = performance.now();
+  const categoryChosenAt = performance.now();
   await tab.ask(chooseOption('[name=category]', 'camp'));
   await filterRequest;
-  return performance.now() - chosenAt;
+  return performance.now() - categoryChosenAt;
 }
 
 /** Runs with the full speed of the network, because only typing is measured. The page has already loaded. */

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { type StartedProduct, startProduct } from '../../server/src/testing/processes/started-product.ts';
 import { makeTemporaryFolder } from '../../server/src/testing/processes/temporary-folder.ts';
 
-export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const { path, remove } = makeTemporaryFolder();
   try {
     return await use(path);
@@ -18,15 +18,15 @@ export const withProduct = <T>(
   use: (product: StartedProduct, client: pg.Client, dataDir: string) => Promise<T>,
   settings: Record<string, string> = {},
 ): Promise<T> =>
-  withFolder(async (dataDir) => {
-    const product = await startProduct(dataDir, settings);
-    const client = new pg.Client(findRunningServer(dataDir));
+  withTemporaryFolder(async (dataDir) => {
+    const runningProduct = await startProduct(dataDir, settings);
+    const postgresClient = new pg.Client(findRunningServer(dataDir));
     try {
-      await client.connect();
-      return await use(product, client, dataDir);
+      await postgresClient.connect();
+      return await use(runningProduct, postgresClient, dataDir);
     } finally {
-      await client.end();
-      await product.stop();
+      await postgresClient.end();
+      await runningProduct.stop();
     }
   });
 
@@ -39,7 +39,7 @@ export async function signUp(origin: string, email = OWNER_EMAIL): Promise<Sessi
 }
 
 /** Calls a procedure of the office. `ms` is the time until the answer has been read. */
-export async function callOffice<T>(
+export async function callOfficeProcedure<T>(
   { origin, token }: { origin: string; token: string },
   procedure: string,
   input: object,
@@ -64,14 +64,14 @@ export async function listMainPages(publicOrigin: string): Promise<string[]> {
     const answer = await fetch(`${publicOrigin}/api/v1/${resource}`);
     return ((await answer.json()) as { data: { id: number }[] }).data[0]?.id;
   };
-  const program = `/programs/${await findFirstItemId('programs')}`;
-  const post = `/news/${await findFirstItemId('posts')}`;
-  return ['/', '/programs', program, '/news', post, '/gallery', '/registration', '/donations'];
+  const programPath = `/programs/${await findFirstItemId('programs')}`;
+  const postPath = `/news/${await findFirstItemId('posts')}`;
+  return ['/', '/programs', programPath, '/news', postPath, '/gallery', '/registration', '/donations'];
 }
 
 /** Calls `run` as often as `times` says, one call after another. */
-export async function runTimes<T>(times: number, run: (turn: number) => Promise<T>): Promise<T[]> {
-  const results: T[] = [];
-  for (let turn = 0; turn < times; turn += 1) results.push(await run(turn));
-  return results;
+export async function repeatRun<T>(times: number, run: (turn: number) => Promise<T>): Promise<T[]> {
+  const runResults: T[] = [];
+  for (let runNumber = 0; runNumber < times; runNumber += 1) runResults.push(await run(runNumber));
+  return runResults;
 }

@@ -1,8 +1,8 @@
-import { callOffice, runTimes, signUp, withProduct } from './product.ts';
+import { callOfficeProcedure, repeatRun, signUp, withProduct } from './product.ts';
 import { computeQuantile, isShortRun, type ReportSection } from './report.ts';
 import { getCompressed } from './wire.ts';
 
-const CHANGE_COUNT = isShortRun ? 2 : 10;
+const CONTENT_CHANGE_COUNT = isShortRun ? 2 : 10;
 const READER_COUNT = 3;
 
 export const measureRendering = (): Promise<ReportSection> =>
@@ -13,18 +13,28 @@ export const measureRendering = (): Promise<ReportSection> =>
       `${body}`.matchAll(/<loc>([^<]+)/g),
       ([, page = '']) => new URL(page).pathname,
     );
-    const addresses = pagePaths
+    const pageAddresses = pagePaths
       .slice(0, 30)
       .flatMap((path) => Array<string>(READER_COUNT).fill(origin + path));
-    const answerTimes = await runTimes(1 + CHANGE_COUNT, async (turn) => {
+    const pageAnswerTimes = await repeatRun(1 + CONTENT_CHANGE_COUNT, async (turn) => {
       // A change of content empties the cache of pages
-      await callOffice(ownerSession, 'programs.update', { id: 1, changes: { maxParticipants: 1000 + turn } });
-      return Promise.all(addresses.map(async (page) => (await getCompressed(page)).ms));
+      await callOfficeProcedure(ownerSession, 'programs.update', {
+        id: 1,
+        changes: { maxParticipants: 1000 + turn },
+      });
+      return Promise.all(pageAddresses.map(async (page) => (await getCompressed(page)).ms));
     });
-    const name = `30 pages by ${READER_COUNT} readers each after a change, p99`;
+    const renderingFigureName = `30 pages by ${READER_COUNT} readers each after a change, p99`;
     return {
       title: 'Rendering',
       text: 'From the request to the last byte, after a change of a program: pages that read it are rendered anew, the others keep their bytes.',
-      figures: [{ name, value: computeQuantile(answerTimes.slice(1).flat(), 0.99), unit: 'ms', atMost: 200 }],
+      figures: [
+        {
+          name: renderingFigureName,
+          value: computeQuantile(pageAnswerTimes.slice(1).flat(), 0.99),
+          unit: 'ms',
+          atMost: 200,
+        },
+      ],
     };
   });

@@ -22,10 +22,10 @@ export const isTargetMissed = ({ value, atMost, atLeast }: Figure): boolean =>
   (atMost !== undefined && !(value <= atMost)) || (atLeast !== undefined && !(value >= atLeast));
 
 export const printSection = ({ text, figures }: ReportSection): string =>
-  [text, '', ...figures.map((figure) => formatCells(figure).filter(Boolean).join('  '))].join('\n');
+  [text, '', ...figures.map((figure) => formatFigureCells(figure).filter(Boolean).join('  '))].join('\n');
 
 /** Returns the cells for name, target, value and verdict. A figure without a target has no verdict. */
-export function formatCells(figure: Figure): string[] {
+export function formatFigureCells(figure: Figure): string[] {
   const { name, unit = '', value, atMost, atLeast, details } = figure;
   const [sign, limit] = atMost === undefined ? ['≥', atLeast] : ['≤', atMost];
   const fractionDigits = value < 10 ? 2 : value < 100 ? 1 : 0;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { formatCells, type ReportSection } from './report.ts';
+import { formatFigureCells, type ReportSection } from './report.ts';
 
 export type BenchmarkResults = Record<string, ReportSection & { machine: string; day: string }>;
 
@@ -13,29 +13,31 @@ const PARTS_PATTERN = /(?<=^## How each part measures\n\n)(?:- .*\n)+/m;
  * Rewrites the table and the list of parts of the page, in the order of the results. The rest of the page is written
  * by hand.
  */
-export function renderPage(page: string, results: BenchmarkResults): string {
+export function renderResultsPage(page: string, results: BenchmarkResults): string {
   const resultEntries = Object.entries(results);
-  const rows = resultEntries.flatMap(([part, { figures }]) =>
-    figures.map((figure) => [...formatCells(figure), part]).filter(([, target]) => target),
+  const tableRows = resultEntries.flatMap(([part, { figures }]) =>
+    figures.map((figure) => [...formatFigureCells(figure), part]).filter(([, target]) => target),
   );
-  const table = [TABLE_HEAD, TABLE_HEAD.map(() => '---'), ...rows].map(
+  const tableLines = [TABLE_HEAD, TABLE_HEAD.map(() => '---'), ...tableRows].map(
     (cells) => `| ${cells.join(' | ')} |\n`,
   );
   const partList = resultEntries.map(
     ([part, { title, day, text }]) => `- **${title}** (\`${part}\`, ${day}). ${text}\n`,
   );
-  return page.replace(TABLE_PATTERN, () => table.join('')).replace(PARTS_PATTERN, () => partList.join(''));
+  return page
+    .replace(TABLE_PATTERN, () => tableLines.join(''))
+    .replace(PARTS_PATTERN, () => partList.join(''));
 }
 
 const resultsFile = resolve(import.meta.dirname, '../results.json');
 const resultsPage = resolve(import.meta.dirname, '../../../docs/benchmarks.md');
 
 /** Replaces the results of a part, and rewrites the page that shows them. */
-export function storeResult(part: string, { title, text, figures }: ReportSection): void {
+export function storePartResult(part: string, { title, text, figures }: ReportSection): void {
   const machineName = `${cpus().length} cores of ${cpus()[0]?.model.trim()}`;
   const day = new Date().toISOString().slice(0, 10);
   const formerResults: BenchmarkResults = JSON.parse(readFileSync(resultsFile, 'utf8'));
-  const results = { ...formerResults, [part]: { title, text, machine: machineName, day, figures } };
-  writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(resultsPage, renderPage(readFileSync(resultsPage, 'utf8'), results));
+  const newResults = { ...formerResults, [part]: { title, text, machine: machineName, day, figures } };
+  writeFileSync(resultsFile, `${JSON.stringify(newResults, null, 2)}\n`);
+  writeFileSync(resultsPage, renderResultsPage(readFileSync(resultsPage, 'utf8'), newResults));
 }

@@ -1,6 +1,6 @@
 import type { RegistrationColumn } from '@institute/contract/registrations.constants';
 import { seedRegistrations } from '../../server/src/testing/histories/many-registrations.ts';
-import { runTimes, signUp, withProduct } from './product.ts';
+import { repeatRun, signUp, withProduct } from './product.ts';
 import {
   computeMedian,
   computeQuantile,
@@ -25,7 +25,7 @@ export interface SearchQuestion {
 }
 
 const exampleYear = { from: '2017-06-01', to: '2018-05-31' };
-const columns: RegistrationColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
+const sortedColumns: RegistrationColumn[] = ['name', 'email', 'program', 'startDate', 'status', 'createdAt'];
 
 const listSearches = (amount: number): SearchQuestion[] => [
   { name: 'no search, first page' },
@@ -44,7 +44,7 @@ const listSearches = (amount: number): SearchQuestion[] => [
   { name: 'a part of a phone', q: '79190' },
   { name: 'a reference', q: 'REG-2017-010000' },
   { name: 'nobody', q: 'nobody of this name' },
-  ...columns.flatMap((column): SearchQuestion[] => [
+  ...sortedColumns.flatMap((column): SearchQuestion[] => [
     { name: `by ${column}`, sort: column },
     { name: `by ${column}, middle page`, sort: column, offset: amount / 2 },
   ]),
@@ -55,34 +55,40 @@ const listSearches = (amount: number): SearchQuestion[] => [
 export const measureSearch = (): Promise<ReportSection> =>
   withProduct(async ({ origin }, client, dataDir) => {
     const { token } = await signUp(origin);
-    const figures: Figure[] = [];
+    const searchFigures: Figure[] = [];
     let formerRowCount = 0;
     for (const rowCount of ROW_COUNTS) {
       await seedRegistrations(client, dataDir, formerRowCount, rowCount);
       formerRowCount = rowCount;
-      const name = `search, filter or sort of ${formatGroupedNumber(rowCount)} registrations, p95`;
-      const registrationList = { name, url: `${origin}/api/trpc/registrations.list`, token };
-      const limitMs = rowCount > ORDINARY_ROWS ? 500 : 60;
-      figures.push(await timeList({ ...registrationList, atMost: limitMs }, listSearches(rowCount)));
+      const searchFigureName = `search, filter or sort of ${formatGroupedNumber(rowCount)} registrations, p95`;
+      const registrationList = {
+        name: searchFigureName,
+        url: `${origin}/api/trpc/registrations.list`,
+        token,
+      };
+      const searchLimitMs = rowCount > ORDINARY_ROWS ? 500 : 60;
+      searchFigures.push(
+        await timeListSearches({ ...registrationList, atMost: searchLimitMs }, listSearches(rowCount)),
+      );
     }
     return {
       title: 'Search',
       text: `The registration desk among ${ROW_COUNTS.map(formatGroupedNumber).join(' and then ')} registrations: twenty rows, the count of each status and the possible duplicates, from the request to the last byte, p95 of ${SEARCH_ROUNDS} that follow each other. The slowest of ${listSearches(0).length} questions.`,
-      figures,
+      figures: searchFigures,
     };
   });
 
 /** Returns the time of the slowest search, from the request to the last byte of the answer. */
-export async function timeList(
+export async function timeListSearches(
   { name, url, token, atMost }: { name: string; url: string; token: string; atMost: number },
   questions: readonly SearchQuestion[],
 ): Promise<Figure> {
   const figures: Figure[] = [];
   for (const { name: question, ...input } of questions) {
-    const query = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
+    const encodedListInput = encodeURIComponent(JSON.stringify({ limit: 20, offset: 0, ...input }));
     const timeSearch = async () =>
-      (await getCompressed(`${url}?input=${query}`, { authorization: `Bearer ${token}` })).ms;
-    const searchTimes = (await runTimes(WARM_UPS + SEARCH_ROUNDS, timeSearch)).slice(WARM_UPS);
+      (await getCompressed(`${url}?input=${encodedListInput}`, { authorization: `Bearer ${token}` })).ms;
+    const searchTimes = (await repeatRun(WARM_UPS + SEARCH_ROUNDS, timeSearch)).slice(WARM_UPS);
     const medianText = `median ${computeMedian(searchTimes).toFixed(1)} ms`;
     figures.push({
       name: question,

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { bodyPaths, listLargeBodies } from '../../server/src/testing/app/large-bodies.ts';
-import { OWNER_EMAIL, runTimes, signUp, withProduct } from './product.ts';
+import { OWNER_EMAIL, repeatRun, signUp, withProduct } from './product.ts';
 import { computeMedian, type Figure, findWorstFigure, isShortRun, type ReportSection } from './report.ts';
 
 const TRY_COUNT = isShortRun ? 5 : 20;
@@ -18,9 +18,9 @@ export const measureStrangers = (): Promise<ReportSection> =>
       title: 'Strangers',
       text: `What a stranger could learn from a time, or slow down: medians of ${TRY_COUNT} tries for an address with an account and for one without, by turns; and the longest answer to ${listLargeBodies().length} large bodies at ${bodyPaths.length} addresses, the fastest of three.`,
       figures: [
-        await compareTimes('a wrong sign-in', timeSignIn, async () => OWNER_EMAIL),
+        await compareAnswerTimes('a wrong sign-in', timeSignIn, async () => OWNER_EMAIL),
         // An address gets only one link in five minutes, so each try uses another account.
-        await compareTimes('a request for a new password', timeResetRequest, async (turn) => {
+        await compareAnswerTimes('a request for a new password', timeResetRequest, async (turn) => {
           await signUp(origin, `staff${turn}@example.org`);
           return `staff${turn}@example.org`;
         }),
@@ -35,11 +35,11 @@ function timePost(origin: string, path: string, body: object | string, given = {
   const isRawBody = typeof body === 'string' || Buffer.isBuffer(body);
   const headers = { 'content-type': 'application/json', connection: 'close', ...given };
   return new Promise((resolve, reject) => {
-    const post = request(origin + path, { method: 'POST', headers }, (answer) => {
+    const postRequest = request(origin + path, { method: 'POST', headers }, (answer) => {
       answer.resume();
       resolve(performance.now() - startedAt);
     });
-    post.on('error', reject).end(isRawBody ? body : JSON.stringify(body));
+    postRequest.on('error', reject).end(isRawBody ? body : JSON.stringify(body));
   });
 }
 
@@ -47,17 +47,17 @@ function timePost(origin: string, path: string, body: object | string, given = {
  * Compares in per cent. If the product skipped a check for one kind of address, that kind would be answered ten times
  * as fast.
  */
-async function compareTimes(
+async function compareAnswerTimes(
   what: string,
   timeOne: (email: string) => Promise<number>,
   makeAccount: (turn: number) => Promise<string>,
 ): Promise<Figure> {
-  const timePairs = await runTimes(TRY_COUNT, async (turn) => ({
+  const answerTimePairs = await repeatRun(TRY_COUNT, async (turn) => ({
     known: await timeOne(await makeAccount(turn)),
     unknown: await timeOne(`stranger${turn}@example.org`),
   }));
-  const existingAccountMs = computeMedian(timePairs.map((one) => one.known));
-  const unknownEmailMs = computeMedian(timePairs.map((one) => one.unknown));
+  const existingAccountMs = computeMedian(answerTimePairs.map((one) => one.known));
+  const unknownEmailMs = computeMedian(answerTimePairs.map((one) => one.unknown));
   return {
     name: `${what}: known and unknown address differ by`,
     value: Math.abs(existingAccountMs / unknownEmailMs - 1) * 100,
@@ -68,13 +68,13 @@ async function compareTimes(
 }
 
 async function sendLargeBodies(origin: string, token: string): Promise<Figure> {
-  const figures: Figure[] = [];
+  const largeBodyFigures: Figure[] = [];
   for (const [name, body, given] of listLargeBodies()) {
     const headers = { authorization: `Bearer ${token}`, ...given };
-    for (const path of bodyPaths) {
-      const answerMs = Math.min(...(await runTimes(3, () => timePost(origin, path, body, headers))));
-      figures.push({ name: `${name} to \`${path}\``, value: answerMs, unit: 'ms', atMost: 100 });
+    for (const bodyPath of bodyPaths) {
+      const answerMs = Math.min(...(await repeatRun(3, () => timePost(origin, bodyPath, body, headers))));
+      largeBodyFigures.push({ name: `${name} to \`${bodyPath}\``, value: answerMs, unit: 'ms', atMost: 100 });
     }
   }
-  return findWorstFigure('the longest answer to a large body', figures);
+  return findWorstFigure('the longest answer to a large body', largeBodyFigures);
 }

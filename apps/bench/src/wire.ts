@@ -20,11 +20,11 @@ export async function getCompressed(url: string, headers: Record<string, string>
     url,
     { agent: keepAliveAgent, headers: { 'accept-encoding': 'gzip, deflate, br', ...headers } },
     async (answer) => {
-      const body = await buffer(answer).catch(reject);
-      if (!body || answer.statusCode !== 200)
+      const answerBody = await buffer(answer).catch(reject);
+      if (!answerBody || answer.statusCode !== 200)
         return reject(new Error(`${url} answered ${answer.statusCode}.`));
       const headerPairs = Object.entries(answer.headers).map(([name, value]) => [name, `${value}`]);
-      resolve({ headers: Object.fromEntries(headerPairs), body });
+      resolve({ headers: Object.fromEntries(headerPairs), body: answerBody });
     },
   ).on('error', reject);
   return { ...(await promise), ms: performance.now() - startedAt };

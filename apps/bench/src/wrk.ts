@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { withFolder } from './product.ts';
+import { withTemporaryFolder } from './product.ts';
 
 export interface LoadSettings {
   url: string;
@@ -18,15 +18,15 @@ export const CONNECTION_COUNT = 50;
 
 /** Throws when an answer is not a success. */
 export const runLoad = ({ url, headers = {}, body, seconds }: LoadSettings): Promise<LoadResult> =>
-  withFolder(async (folder) => {
-    const scriptFile = join(folder, 'load.lua');
-    await writeFile(scriptFile, (body ? writePostScript(body) : '') + summaryScript);
+  withTemporaryFolder(async (folder) => {
+    const luaScriptFile = join(folder, 'load.lua');
+    await writeFile(luaScriptFile, (body ? writePostScript(body) : '') + summaryScript);
     const { stdout } = await promisify(execFile)('wrk', [
       '-t1',
       `-c${CONNECTION_COUNT}`,
       `-d${seconds}s`,
       '-s',
-      scriptFile,
+      luaScriptFile,
       '--timeout=30s',
       ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
       url,

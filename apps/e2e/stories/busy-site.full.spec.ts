@@ -1,4 +1,4 @@
-import { siteIsBusy } from '@institute/contract/forms.constants';
+import { siteIsBusyError } from '@institute/contract/forms.constants';
 import type { Page } from '@playwright/test';
 import { newApplicant, successHeading } from '../offline.ts';
 import { expect, test } from '../story.ts';
@@ -26,7 +26,7 @@ test('a registration that the site is too busy for waits on the phone, and is se
   await visit('/registration');
   await fillIn(page, { email: newApplicant() });
   await findButton(page, 'Submit').click();
-  await expect(page.getByRole('heading').filter({ hasText: siteIsBusy.application })).toBeVisible();
+  await expect(page.getByRole('heading').filter({ hasText: siteIsBusyError.application })).toBeVisible();
   await expect(successHeading(page)).toBeVisible();
   await expect(page.getByText(/REG-\d{4}-\d{6}/).first()).toBeVisible();
   expect(keys).toEqual([keys[0], keys[0]]);

@@ -67,7 +67,7 @@ test('npm run dev answers while the server starts again, and its pages show the 
   })();
   product.edit(
     'apps/server/src/modules/school/programs/program.resource.ts',
-    'truncate(removeMarks(description), programExcerptLength)',
+    'truncate(removeBlockMarks(description), programExcerptLength)',
     "'Written by the new server'",
   );
   await expect(page.getByText('Written by the new server').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { pageFolder } from '@institute/contract/pages.constants';
+import { ownPagesFolder } from '@institute/contract/pages.constants';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { owner } from '../owner.ts';
 import { expect, test } from '../story.ts';
@@ -19,7 +19,7 @@ async function writeSite(request: APIRequestContext) {
   const { institute } = (await (await request.get('/api/v1/site')).json()).data;
   const stored: { entry: string }[] = (await (await request.get('/api/v1/site')).json()).data.menu;
   // Another story's page may have been deleted, and only what is stored may name it. Pages in the menu come by themselves
-  const before = stored.filter(({ entry }) => !entry.startsWith(`${pageFolder}/`));
+  const before = stored.filter(({ entry }) => !entry.startsWith(`${ownPagesFolder}/`));
   const write = (changes: object) => request.put('/api/v1/site', { data: changes, headers });
   // A busy product answers 503, and a name left behind would fail other stories
   const writeShown = (changes: object, shownName: string) =>

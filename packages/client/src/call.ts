@@ -26,17 +26,17 @@ export const createCall =
     const { params = {}, query = {}, body, headers = {} } = (input ?? {}) as RequestInput;
     const [method = '', template = ''] = endpoint.split(' ');
     const path = template.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
-    const search = new URLSearchParams(omitUndefined(query)).toString();
-    const answer = await send({
+    const queryText = new URLSearchParams(omitUndefined(query)).toString();
+    const serverAnswer = await send({
       method,
-      path: search ? `${path}?${search}` : path,
+      path: queryText ? `${path}?${queryText}` : path,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...omitUndefined(headers),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return answer as AnswerOf<E>;
+    return serverAnswer as AnswerOf<E>;
   };
 
 const omitUndefined = (

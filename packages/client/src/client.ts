@@ -50,13 +50,13 @@ export function createClient({
 }: ClientOptions): Client {
   const baseUrl = new URL(apiPrefix, url).href;
   const fetchInTime = withTimeout((address, init) => {
-    const fetchWholeAnswer = readWholeAnswers(fetch);
+    const fetchWholeAnswer = makeWholeAnswerFetch(fetch);
     return session ? session.fetch(address, init, fetchWholeAnswer) : fetchWholeAnswer(address, init);
   });
 
   const callEndpoint = async (endpoint: string, input: object = {}, { signal }: CallOptions = {}) => {
-    let headers: Headers | undefined;
-    const call = createCall(async ({ method, path, headers: given, body }) => {
+    let responseHeaders: Headers | undefined;
+    const callWithRetry = createCall(async ({ method, path, headers: given, body }) => {
       const hasIdempotencyKey = method === 'POST' && !pathsWithoutKeys.test(path);
       const sentHeaders = new Headers({
         ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -66,25 +66,25 @@ export function createClient({
       // Set one by one, because the constructor would join names that differ only in capitals
       for (const [name, value] of Object.entries(given)) sentHeaders.set(name, value);
       const init: RequestInit = { method, body, signal, headers: sentHeaders, cache: 'no-cache' };
-      const answer = await withRetry(() => fetchInTime(baseUrl + path, init), {
+      const httpResponse = await sendWithRetry(() => fetchInTime(baseUrl + path, init), {
         retries,
         longestPauseMs,
         signal,
         isRepeatable: method === 'GET' || hasIdempotencyKey,
         isConditional: method === 'DELETE' || sentHeaders.has('if-match'),
       });
-      headers = answer.headers;
-      return readAnswer(answer);
+      responseHeaders = httpResponse.headers;
+      return readAnswer(httpResponse);
     });
 
     try {
       signal?.throwIfAborted();
-      const body = await okPage(call(endpoint as 'GET /programs', input));
-      const { data, meta } = 'data' in body ? body : { data: body, meta: undefined };
-      return { data, meta, headers };
+      const answerBody = await okPage(callWithRetry(endpoint as 'GET /programs', input));
+      const { data, meta } = 'data' in answerBody ? answerBody : { data: answerBody, meta: undefined };
+      return { data, meta, headers: responseHeaders };
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof ApiFailure) return { error, headers };
+      if (error instanceof ApiFailure) return { error, headers: responseHeaders };
       throw error;
     }
   };
@@ -92,11 +92,11 @@ export function createClient({
 }
 
 /** Reads the body at once, so that timeout and retries cover it too. */
-const readWholeAnswers =
+const makeWholeAnswerFetch =
   (fetch: Fetch): Fetch =>
   async (url, init) => {
-    const response = await fetch(url, init);
-    return new Response((await response.text()) || null, response);
+    const originalResponse = await fetch(url, init);
+    return new Response((await originalResponse.text()) || null, originalResponse);
   };
 
 /** `crypto.randomUUID` needs https. */
@@ -106,7 +106,7 @@ const makeIdempotencyKey = () =>
   );
 
 const FIRST_PAUSE_MS = 500;
-const RATE_LIMITED = 429;
+const RATE_LIMITED_STATUS = 429;
 const BUSY_STATUS = 503;
 /** 502: a proxy without a server. 503: busy. 504: too slow. */
 const temporaryStatuses = [502, BUSY_STATUS, 504];
@@ -123,7 +123,7 @@ type RetryOptions = Required<Pick<ClientOptions, 'retries' | 'longestPauseMs'>> 
  * Retries calls whose failure may be temporary. After a 429 every call is sent again, because nothing was
  * executed. After other failures the call may have been executed.
  */
-async function withRetry(
+async function sendWithRetry(
   attempt: () => Promise<Response>,
   { isRepeatable, isConditional, retries, longestPauseMs, signal }: RetryOptions,
 ): Promise<Response> {
@@ -136,15 +136,15 @@ async function withRetry(
     if (attemptOutcome) {
       const { status } = attemptOutcome;
       const isWorthRetrying =
-        status === RATE_LIMITED ||
+        status === RATE_LIMITED_STATUS ||
         (isConditional && status === BUSY_STATUS) ||
         (isRepeatable && temporaryStatuses.includes(status));
       if (!isWorthRetrying || tries === retries) return attemptOutcome;
     }
-    const retryAfter = attemptOutcome && parseRetryAfter(attemptOutcome.headers.get('retry-after'));
-    if (retryAfter && retryAfter > longestPauseMs) return attemptOutcome;
+    const retryAfterMs = attemptOutcome && parseRetryAfter(attemptOutcome.headers.get('retry-after'));
+    if (retryAfterMs && retryAfterMs > longestPauseMs) return attemptOutcome;
     await pause(
-      retryAfter ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * makeRandomFactor(), longestPauseMs),
+      retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** tries * makeRandomFactor(), longestPauseMs),
       signal,
     );
   }
@@ -162,13 +162,13 @@ function parseRetryAfter(retryAfter: string | null): number | null {
 
 const pause = (ms: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
-    const stopWaiting = () => {
+    const stopPause = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stopWaiting);
+      signal?.removeEventListener('abort', stopPause);
       resolve();
     }, ms);
-    signal?.addEventListener('abort', stopWaiting, { once: true });
+    signal?.addEventListener('abort', stopPause, { once: true });
   });

@@ -23,9 +23,12 @@ export async function* pagesOf<E extends ListEndpoint>(
   while (nextQuery) {
     const pageQuery: PageQuery = nextQuery;
     // The cast is needed, because an endpoint that may be any list has no single type of input
-    const page: Result<E> = await client(endpoint, ...([{ ...rest, query: pageQuery }, options] as never));
-    yield page;
-    nextQuery = page.error ? undefined : makeNextQuery(pageQuery, page as AnswerPage);
+    const resultPage: Result<E> = await client(
+      endpoint,
+      ...([{ ...rest, query: pageQuery }, options] as never),
+    );
+    yield resultPage;
+    nextQuery = resultPage.error ? undefined : makeNextQuery(pageQuery, resultPage as AnswerPage);
   }
 }
 

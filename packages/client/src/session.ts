@@ -9,11 +9,11 @@ export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** For programs without `localStorage`. The session ends with the program. */
 export function memoryStore(): KeyStore {
-  const values = new Map<string, string>();
+  const valuesInMemory = new Map<string, string>();
   return {
-    getItem: (key) => values.get(key) ?? null,
-    setItem: (key, value) => void values.set(key, value),
-    removeItem: (key) => void values.delete(key),
+    getItem: (key) => valuesInMemory.get(key) ?? null,
+    setItem: (key, value) => void valuesInMemory.set(key, value),
+    removeItem: (key) => void valuesInMemory.delete(key),
   };
 }
 
@@ -48,12 +48,12 @@ export function keepSession({
 }: SessionOptions): SessionKeeper {
   let currentRenewal: Promise<string | null> | undefined;
   /** Calls that set or clear the cookie run one after the other. */
-  let latestCall: Promise<unknown> = Promise.resolve();
+  let latestCookieCall: Promise<unknown> = Promise.resolve();
   /** Stays aborted after a sign-out until somebody signs in. */
   let sessionController = new AbortController();
   /** Bearer of the session that could not be renewed. */
   let unrenewableToken: string | null = null;
-  const { readToken, findNewerToken, readSession, writeSession, forget } = keepInStorage(storage);
+  const { readToken, findNewerToken, readSession, writeSession, forget } = makeSessionStorage(storage);
 
   const clearSession = () => {
     forget();
@@ -69,14 +69,14 @@ export function keepSession({
   const fetchInTime = withTimeout(fetch);
   const renewToken = async (spent: string | null, signal: AbortSignal) => {
     try {
-      const init = { method: 'POST', credentials: 'include', signal } as const;
-      const response = await fetchInTime(`${baseUrl}/admin/refresh`, init);
-      const session = response.ok && toSession(await readBody(response));
+      const refreshRequestInit = { method: 'POST', credentials: 'include', signal } as const;
+      const refreshResponse = await fetchInTime(`${baseUrl}/admin/refresh`, refreshRequestInit);
+      const renewedSession = refreshResponse.ok && toSession(await readBody(refreshResponse));
       signal.throwIfAborted();
-      if (!session) throw new Error(`The server answered ${response.status}`);
+      if (!renewedSession) throw new Error(`The server answered ${refreshResponse.status}`);
       if (spent && !readToken()) throw new Error('Another tab has signed out');
-      writeSession(session);
-      return session.token;
+      writeSession(renewedSession);
+      return renewedSession.token;
     } catch {
       signal.throwIfAborted();
       const newerToken = findNewerToken(spent);
@@ -110,39 +110,39 @@ export function keepSession({
     fetch: async (url, init = {}, by = fetch) => {
       if (sessionPath.test(url)) {
         // A late sign-out answer would clear the cookie of the next sign-in
-        const call = latestCall.then(() => by(url, { ...init, credentials: 'include' }));
-        latestCall = call.catch(() => undefined);
-        return call;
+        const cookieCall = latestCookieCall.then(() => by(url, { ...init, credentials: 'include' }));
+        latestCookieCall = cookieCall.catch(() => undefined);
+        return cookieCall;
       }
 
-      const bearer = readToken();
-      const signal = getCurrentSignal();
-      signal.throwIfAborted();
-      const sendWithToken = (token: string | null) => by(url, addBearer(token, init, signal));
-      const response = await sendWithToken(bearer);
-      signal.throwIfAborted();
+      const bearerToken = readToken();
+      const sessionSignal = getCurrentSignal();
+      sessionSignal.throwIfAborted();
+      const sendWithToken = (token: string | null) => by(url, addBearer(token, init, sessionSignal));
+      const response = await sendWithToken(bearerToken);
+      sessionSignal.throwIfAborted();
       if (response.status !== 401) return response;
       // A late answer must not end a session a second time
-      if (bearer && bearer === unrenewableToken && !readToken()) return response;
+      if (bearerToken && bearerToken === unrenewableToken && !readToken()) return response;
 
-      const renewedToken = findNewerToken(bearer) ?? (await renewTokenOnce(bearer, signal));
+      const renewedToken = findNewerToken(bearerToken) ?? (await renewTokenOnce(bearerToken, sessionSignal));
       return renewedToken ? sendWithToken(renewedToken) : response;
     },
   };
 }
 
 /** The session as all tabs read and write it. */
-function keepInStorage(storage: KeyStore) {
+function makeSessionStorage(storage: KeyStore) {
   const readToken = () => storage.getItem(storageKeys.token);
   return {
     readToken,
     /** Another tab or call may have renewed the token. */
     findNewerToken(spent: string | null) {
-      const stored = readToken();
-      return stored !== spent ? stored : null;
+      const storedToken = readToken();
+      return storedToken !== spent ? storedToken : null;
     },
     readSession() {
-      const storedUser = toUser(storage.getItem(storageKeys.user));
+      const storedUser = parseStoredUser(storage.getItem(storageKeys.user));
       const bearer = readToken();
       return storedUser && bearer ? { user: storedUser, token: bearer } : null;
     },
@@ -162,7 +162,7 @@ function toSession(body: unknown): Session | null {
   return user && token ? { user, token } : null;
 }
 
-function toUser(stored: string | null): User | null {
+function parseStoredUser(stored: string | null): User | null {
   try {
     const user: Partial<User> | null = JSON.parse(stored ?? 'null');
     // Checked, because screens would fail on a field that is no text

@@ -49,11 +49,11 @@ function toTransportFailure(error: unknown, timeout: AbortSignal): unknown {
 }
 
 export async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+  const bodyText = await response.text();
   try {
-    return JSON.parse(text);
+    return JSON.parse(bodyText);
   } catch {
-    return text;
+    return bodyText;
   }
 }
 

@@ -71,10 +71,10 @@ export async function signWebhook({
   now?: number;
 }): Promise<Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>> {
   const timestamp = String(Math.floor(now / 1000));
-  const signed = encodeText(`${id}.${timestamp}.${body}`);
-  const signature = await crypto.subtle.sign('HMAC', await importKey(secret, 'sign'), signed);
-  const text = btoa(String.fromCharCode(...new Uint8Array(signature)));
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${text}` };
+  const signedContentBytes = encodeText(`${id}.${timestamp}.${body}`);
+  const signature = await crypto.subtle.sign('HMAC', await importKey(secret, 'sign'), signedContentBytes);
+  const signatureText = btoa(String.fromCharCode(...new Uint8Array(signature)));
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signatureText}` };
 }
 
 const failWith = (code: WebhookFailureCode, message: string) => ({ error: { code, message } });

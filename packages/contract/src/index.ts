@@ -16,7 +16,7 @@ import { contentResources, contentRoutes } from './api/public/resources.ts';
 import { siteRoutes } from './api/public/site.ts';
 
 // The type is named, so that the published types contain no inner types of the library
-const c: ReturnType<typeof initContract> = initContract();
+const contractBuilder: ReturnType<typeof initContract> = initContract();
 
 const reference = {
   get: {
@@ -51,15 +51,18 @@ const contractOptions = { pathPrefix: apiPrefix, strictStatusCodes: true, common
 
 /** The type is written out, because the compiler would otherwise emit more than a million characters. */
 type RouteGroups = typeof contentRoutes & typeof contractGroups;
-type ContractRoutes = ReturnType<typeof c.router<RouteGroups, typeof apiPrefix, typeof contractOptions>>;
+type ContractRoutes = ReturnType<
+  typeof contractBuilder.router<RouteGroups, typeof apiPrefix, typeof contractOptions>
+>;
 
-export const contract: ContractRoutes = c.router<RouteGroups, typeof apiPrefix, typeof contractOptions>(
-  { ...contentRoutes, ...contractGroups },
-  contractOptions,
-);
+export const contract: ContractRoutes = contractBuilder.router<
+  RouteGroups,
+  typeof apiPrefix,
+  typeof contractOptions
+>({ ...contentRoutes, ...contractGroups }, contractOptions);
 export type Contract = typeof contract;
 
-export const groupWords: Record<keyof RouteGroups | 'uploads' | 'webhooks', string> = {
+export const routeGroupDescriptions: Record<keyof RouteGroups | 'uploads' | 'webhooks', string> = {
   ...(Object.fromEntries(
     Object.values(contentResources).map(({ key, words: [, many] }) => [
       key,

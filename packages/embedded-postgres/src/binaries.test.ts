@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyBinaries } from './binaries.ts';
-import { isRoot } from './user.ts';
+import { isProcessOfRoot } from './user.ts';
 
 let folder: string;
 let from: string;
@@ -30,7 +30,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const program = () => readFileSync(join(to, 'bin', 'link'), 'utf8');
 
-test.runIf(isRoot)(
+test.runIf(isProcessOfRoot)(
   'makes a copy that everybody may run and nobody may change, whatever the umask was',
   () => {
     expect(copyBinaries(from, to)).toBe(true);
@@ -40,13 +40,13 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('makes a copy that is private to one user', () => {
+test.runIf(isProcessOfRoot)('makes a copy that is private to one user', () => {
   expect(copyBinaries(from, to, { uid: 65_534, gid: 65_534 })).toBe(true);
   expect(statSync(to)).toMatchObject({ uid: 65_534, gid: 65_534 });
   expect(statSync(to).mode & 0o777).toBe(0o700);
 });
 
-test.runIf(isRoot)('copies again only when a file is missing or has another size', () => {
+test.runIf(isProcessOfRoot)('copies again only when a file is missing or has another size', () => {
   copyBinaries(from, to);
   const { ino } = statSync(to);
   copyBinaries(from, to);
@@ -57,7 +57,7 @@ test.runIf(isRoot)('copies again only when a file is missing or has another size
   expect(program()).toBe('program');
 });
 
-test.runIf(isRoot)('refuses a folder that somebody else owns or may write', () => {
+test.runIf(isProcessOfRoot)('refuses a folder that somebody else owns or may write', () => {
   mkdirSync(to);
   chownSync(to, 65_534, 65_534);
   expect(copyBinaries(from, to)).toBe(false);

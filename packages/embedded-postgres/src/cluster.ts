@@ -128,7 +128,7 @@ export function getPasswordFile(dataDir: string): string {
 
 function syncDir(dir: string): void {
   if (isWindows) return;
-  const descriptor = openSync(dir, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
+  const folderDescriptor = openSync(dir, 'r');
+  fsyncSync(folderDescriptor);
+  closeSync(folderDescriptor);
 }

@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  type Connection,
   type EmbeddedServer,
   findRunningServer,
+  type PostgresConnection,
   startEmbedded,
 } from './embedded-postgres.ts';
 import { killAndAwaitRestart, makeDataDir, queryServer } from './testing/server.ts';
-import { isRoot } from './user.ts';
+import { isProcessOfRoot } from './user.ts';
 
 let base: string;
 let server: EmbeddedServer | undefined;
@@ -34,7 +34,7 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-async function startIn(dataDir: string): Promise<Connection> {
+async function startIn(dataDir: string): Promise<PostgresConnection> {
   makeDataDir(dataDir);
   server = await startEmbedded({ dataDir });
   return server.connection;
@@ -48,7 +48,7 @@ test('starts in a folder whose path is too long for a socket, and removes its sc
   expect(existsSync(connection.host)).toBe(false);
 });
 
-test.runIf(isRoot)(
+test.runIf(isProcessOfRoot)(
   'starts, and starts again after it died, below a folder that other users cannot enter',
   async () => {
     const home = join(base, 'home');
@@ -64,7 +64,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot)('a user without a name is told what is missing, in one line', async () => {
+test.runIf(isProcessOfRoot)('a user without a name is told what is missing, in one line', async () => {
   const dataDir = join(base, 'data');
   makeDataDir(dataDir);
   // Root starts the server as the owner of this folder
@@ -86,7 +86,7 @@ test('keeps its data, although the process id in its lock file now belongs to an
   expect(findRunningServer(dataDir)).toBeUndefined();
 
   writeFileSync(pidFile, [process.pid, ...lines.slice(1)].join('\n'));
-  if (isRoot) chownLike(join(dataDir, 'postgres'), pidFile);
+  if (isProcessOfRoot) chownLike(join(dataDir, 'postgres'), pidFile);
   expect(await queryServer(await startIn(dataDir), 'select it from kept')).toEqual([{ it: 42 }]);
 });
 

@@ -4,11 +4,17 @@ import pg from 'pg';
 import { DATABASE_NAME, getPasswordFile, makeCluster, removeDrafts } from './cluster.ts';
 import { readSystemErrorCode } from './error.ts';
 import { readPidFile, stopOrphan } from './orphan.ts';
-import { findClusterPlace, removeScratch } from './place.ts';
+import { findClusterPlace, removeScratchFolder } from './place.ts';
 import { type RunningServer, runServer, type ServerSettings } from './server.ts';
 
-export type Connection = { host: string; port: number; user: string; database: string; password?: string };
-export type EmbeddedServer = { connection: Connection; stop(): Promise<void> };
+export type PostgresConnection = {
+  host: string;
+  port: number;
+  user: string;
+  database: string;
+  password?: string;
+};
+export type EmbeddedServer = { connection: PostgresConnection; stop(): Promise<void> };
 export type EmbeddedOptions = {
   /** Data folder, which must exist and be writable for this process. */
   dataDir: string;
@@ -25,16 +31,16 @@ const DATABASE_DOES_NOT_EXIST = '3D000';
 export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Promise<EmbeddedServer> {
   await stopOrphan(join(dataDir, 'postgres'));
   const clusterPlace = findClusterPlace(dataDir);
-  let server: RunningServer | undefined;
+  let runningServer: RunningServer | undefined;
   const stopServer = async () => {
-    await server?.stop();
-    removeScratch(clusterPlace.scratch);
+    await runningServer?.stop();
+    removeScratchFolder(clusterPlace.scratch);
   };
   try {
     if (!existsSync(join(clusterPlace.cluster, 'PG_VERSION'))) await makeCluster(clusterPlace);
     removeDrafts(clusterPlace);
-    server = await runServer(clusterPlace, settings);
-    const connection = makeLocalConnection(dataDir, clusterPlace.socketDir, server.port);
+    runningServer = await runServer(clusterPlace, settings);
+    const connection = makeLocalConnection(dataDir, clusterPlace.socketDir, runningServer.port);
     await ensureDatabase(connection);
     return { connection, stop: stopServer };
   } catch (error) {
@@ -44,12 +50,14 @@ export async function startEmbedded({ dataDir, settings }: EmbeddedOptions): Pro
 }
 
 /** Finds the connection to a server that another process runs on the folder. Undefined until that server is ready. */
-export function findRunningServer(dataDir: string): Connection | undefined {
-  const file = readPidFile(join(dataDir, 'postgres'));
-  return file?.isReady ? makeLocalConnection(dataDir, file.socketDir, file.port) : undefined;
+export function findRunningServer(dataDir: string): PostgresConnection | undefined {
+  const pidFileContent = readPidFile(join(dataDir, 'postgres'));
+  return pidFileContent?.isReady
+    ? makeLocalConnection(dataDir, pidFileContent.socketDir, pidFileContent.port)
+    : undefined;
 }
 
-function makeLocalConnection(dataDir: string, socketDir: string, port: number): Connection {
+function makeLocalConnection(dataDir: string, socketDir: string, port: number): PostgresConnection {
   const password = isWindows ? readFileSync(getPasswordFile(dataDir), 'utf8') : undefined;
   return {
     host: isWindows ? '127.0.0.1' : socketDir,
@@ -60,19 +68,19 @@ function makeLocalConnection(dataDir: string, socketDir: string, port: number): 
   };
 }
 
-async function ensureDatabase(connection: Connection): Promise<void> {
-  const client = new pg.Client(connection);
+async function ensureDatabase(connection: PostgresConnection): Promise<void> {
+  const postgresClient = new pg.Client(connection);
   try {
-    await client.connect();
+    await postgresClient.connect();
   } catch (error) {
     if (readSystemErrorCode(error) !== DATABASE_DOES_NOT_EXIST) throw error;
     await createDatabase(connection);
   } finally {
-    await client.end();
+    await postgresClient.end();
   }
 }
 
-async function createDatabase(connection: Connection): Promise<void> {
+async function createDatabase(connection: PostgresConnection): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();
   try {

@@ -34,7 +34,7 @@ export function readSystemErrorCode(error: unknown): string | undefined {
 export function findFailureReason(log: string, pid: number | undefined): string {
   const lines = log.trim().split('\n');
   const failureLines = lines.filter((entry) => /FATAL|PANIC|error/i.test(entry));
-  const line =
+  const failureLine =
     failureLines.findLast((entry) => entry.includes(`[${pid}]`)) ?? failureLines.at(-1) ?? lines.at(-1) ?? '';
-  return line.replace(/^.*?(?:FATAL|PANIC):\s*/, '') || 'it gave no reason';
+  return failureLine.replace(/^.*?(?:FATAL|PANIC):\s*/, '') || 'it gave no reason';
 }

@@ -7,7 +7,7 @@ import { EmbeddedPostgresError } from './error.ts';
 /** Name of the lock file, which stays in the data folder after the first start. */
 export const LOCK_FILE = 'institute.lock';
 const PID_FILE = 'institute.pid';
-const SQLITE_BUSY = 5;
+const SQLITE_BUSY_CODE = 5;
 
 /** Keeps references to the locks, because garbage collection would release them. */
 const heldLocks = new Set<DatabaseSync>();
@@ -20,25 +20,25 @@ export type DataDirLock = { release(): void };
  */
 export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const pidFile = join(dataDir, PID_FILE);
-  const lock = openLock(dataDir);
+  const dataDirLock = openLock(dataDir);
   try {
-    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    dataDirLock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
-    lock.close();
-    if (!isLockBusy(error)) throw notWritableError(dataDir, error);
+    dataDirLock.close();
+    if (!isLockBusy(error)) throw makeNotWritableError(dataDir, error);
     throw new EmbeddedPostgresError(
       'FOLDER_IN_USE',
-      `The data folder ${dataDir} is already in use by ${await readHolder(pidFile)}.`,
+      `The data folder ${dataDir} is already in use by ${await readLockHolder(pidFile)}.`,
     );
   }
-  heldLocks.add(lock);
+  heldLocks.add(dataDirLock);
   writeFileSync(pidFile, `${process.pid}\n`, { mode: 0o600 });
   return {
     release() {
-      if (!lock.isOpen) return;
+      if (!dataDirLock.isOpen) return;
       rmSync(pidFile, { force: true });
-      lock.close();
-      heldLocks.delete(lock);
+      dataDirLock.close();
+      heldLocks.delete(dataDirLock);
     },
   };
 }
@@ -50,11 +50,11 @@ function openLock(dataDir: string): DatabaseSync {
     if (!existsSync(file)) writeFileSync(file, '', { mode: 0o600, flag: 'a' });
     return new DatabaseSync(file);
   } catch (error) {
-    throw notWritableError(dataDir, error);
+    throw makeNotWritableError(dataDir, error);
   }
 }
 
-function notWritableError(dataDir: string, cause: unknown): EmbeddedPostgresError {
+function makeNotWritableError(dataDir: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError('FOLDER_NOT_WRITABLE', `The data folder ${dataDir} cannot be written.`, {
     cause,
   });
@@ -64,11 +64,11 @@ function notWritableError(dataDir: string, cause: unknown): EmbeddedPostgresErro
  * Reads who holds the lock. It waits up to a second, because the other process writes its id shortly after it has
  * taken the lock.
  */
-async function readHolder(pidFile: string): Promise<string> {
+async function readLockHolder(pidFile: string): Promise<string> {
   for (let attempt = 0; attempt < 20; attempt++) {
     try {
-      const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
-      if (pid > 0) return `process ${pid}`;
+      const holderPid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
+      if (holderPid > 0) return `process ${holderPid}`;
     } catch {
       // The file does not exist yet.
     }
@@ -78,5 +78,5 @@ async function readHolder(pidFile: string): Promise<string> {
 }
 
 function isLockBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY_CODE;
 }

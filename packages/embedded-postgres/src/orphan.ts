@@ -4,19 +4,19 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSystemErrorCode } from './error.ts';
-import { removeScratch } from './place.ts';
+import { removeScratchFolder } from './place.ts';
 
 /** Reads the part of `postmaster.pid` that we need. A running server keeps this file in its cluster. */
 export function readPidFile(cluster: string) {
   try {
-    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
-    const [pid, , , port, socketDir] = lines;
+    const pidFileLines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const [pid, , , port, socketDir] = pidFileLines;
     if (!Number(pid)) return undefined;
     return {
       pid: Number(pid),
       port: Number(port),
       socketDir: socketDir ?? '',
-      isReady: lines[7]?.trim() === 'ready',
+      isReady: pidFileLines[7]?.trim() === 'ready',
     };
   } catch {
     return undefined;
@@ -33,9 +33,9 @@ export function makeClusterName(cluster: string): string {
 
 /** Stops a server that a killed process has left running. The caller holds the data folder's lock. */
 export async function stopOrphan(cluster: string): Promise<void> {
-  const orphan = readPidFile(cluster);
+  const orphanPidFile = readPidFile(cluster);
   await endServer(cluster);
-  removeScratch(orphan?.socketDir);
+  removeScratchFolder(orphanPidFile?.socketDir);
 }
 
 /** Ends the server, and removes a pid file that would block the next server. */

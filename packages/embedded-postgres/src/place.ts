@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { copyBinaries, shippedBinaries } from './binaries.ts';
+import { copyBinaries, findShippedBinaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
 import { canReachPath, chooseServerUser, type ServerUser } from './user.ts';
 
@@ -37,9 +37,9 @@ export type ClusterPlace = {
 };
 
 export function findClusterPlace(dataDir: string): ClusterPlace {
-  const cluster = join(dataDir, 'postgres');
-  const user = chooseServerUser(cluster);
-  const isClusterReachable = canReachPath(user, cluster);
+  const clusterFolder = join(dataDir, 'postgres');
+  const user = chooseServerUser(clusterFolder);
+  const isClusterReachable = canReachPath(user, clusterFolder);
   if (!isClusterReachable && process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
       'FOLDER_OUT_OF_REACH',
@@ -50,11 +50,11 @@ export function findClusterPlace(dataDir: string): ClusterPlace {
   const isSocketPathShort = Buffer.byteLength(join(dataDir, 'run', '.s.PGSQL.5432')) <= LONGEST_SOCKET_PATH;
   const scratchFolder =
     isClusterReachable && isSocketPathShort ? undefined : mkdtempSync(join(tmpdir(), SCRATCH_PREFIX));
-  if (scratchFolder) makePrivate(scratchFolder, user);
+  if (scratchFolder) makeFolderPrivate(scratchFolder, user);
 
   return {
     dataDir,
-    cluster,
+    cluster: clusterFolder,
     log: join(dataDir, 'postgres.log'),
     binaries: findReachableBinaries(dataDir, scratchFolder, user),
     socketDir: scratchFolder ?? makePrivateDir(join(dataDir, 'run'), user),
@@ -65,14 +65,14 @@ export function findClusterPlace(dataDir: string): ClusterPlace {
 }
 
 /** Removes a temporary folder of this run, or of an earlier run that was killed. */
-export function removeScratch(dir: string | undefined): void {
+export function removeScratchFolder(dir: string | undefined): void {
   if (!dir || dirname(dir) !== tmpdir() || !basename(dir).startsWith(SCRATCH_PREFIX)) return;
   rmSync(dir, { recursive: true, force: true });
 }
 
 export function makePrivateDir(dir: string, user: ServerUser | undefined): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  makePrivate(dir, user);
+  makeFolderPrivate(dir, user);
   return dir;
 }
 
@@ -88,28 +88,33 @@ export function openLog(file: string): number {
  */
 export function openCluster(place: ClusterPlace, dir: string) {
   if (!place.byDescriptor) return { path: dir, descriptor: 'ignore' as const, close: () => undefined };
-  const descriptor = openSync(dir, 'r');
-  return { path: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) };
+  const clusterDescriptor = openSync(dir, 'r');
+  return {
+    path: '/proc/self/fd/3',
+    descriptor: clusterDescriptor,
+    close: () => closeSync(clusterDescriptor),
+  };
 }
 
 function findReachableBinaries(dataDir: string, scratch: string | undefined, user: ServerUser | undefined) {
-  const shippedFolder = shippedBinaries();
+  const shippedFolder = findShippedBinaries();
   if (!user || canReachPath(user, join(shippedFolder, 'bin', 'postgres'))) return shippedFolder;
 
-  const keptFolder = join(dataDir, `bin-${POSTGRES_VERSION}`);
-  if (canReachPath(user, keptFolder) && copyBinaries(shippedFolder, keptFolder, user)) return keptFolder;
+  const keptBinariesFolder = join(dataDir, `bin-${POSTGRES_VERSION}`);
+  if (canReachPath(user, keptBinariesFolder) && copyBinaries(shippedFolder, keptBinariesFolder, user))
+    return keptBinariesFolder;
   // A shared folder is next, when the user cannot enter the data folder either. The programs are no secret.
-  const sharedFolder = join(
+  const sharedBinariesFolder = join(
     existsSync('/var/tmp') ? '/var/tmp' : tmpdir(),
     `institute-postgres-${POSTGRES_VERSION}`,
   );
-  if (copyBinaries(shippedFolder, sharedFolder)) return sharedFolder;
-  const ownFolder = join(scratch ?? dataDir, 'postgres');
-  copyBinaries(shippedFolder, ownFolder, user);
-  return ownFolder;
+  if (copyBinaries(shippedFolder, sharedBinariesFolder)) return sharedBinariesFolder;
+  const ownBinariesFolder = join(scratch ?? dataDir, 'postgres');
+  copyBinaries(shippedFolder, ownBinariesFolder, user);
+  return ownBinariesFolder;
 }
 
-function makePrivate(dir: string, user: ServerUser | undefined): void {
+function makeFolderPrivate(dir: string, user: ServerUser | undefined): void {
   chmodSync(dir, 0o700);
   if (user) chownSync(dir, user.uid, user.gid);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedServer, findRunningServer, startEmbedded } from './embedded-postgres.ts';
 import { readPidFile } from './orphan.ts';
 import { killAndAwaitRestart, makeDataDir, queryServer } from './testing/server.ts';
-import { isRoot } from './user.ts';
+import { isProcessOfRoot } from './user.ts';
 
 let dataDir: string;
 let server: EmbeddedServer;
@@ -55,7 +55,7 @@ test('keeps values and statements out of its log', async () => {
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('jane.doe');
 });
 
-test.runIf(isRoot)('runs PostgreSQL as another user when the process is root', async () => {
+test.runIf(isProcessOfRoot)('runs PostgreSQL as another user when the process is root', async () => {
   const pid = readPidFile(join(dataDir, 'postgres'))?.pid;
   expect(statSync(`/proc/${pid}`).uid).not.toBe(0);
 });

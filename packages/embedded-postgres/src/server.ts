@@ -40,42 +40,42 @@ export type RunningServer = { port: number; stop(): Promise<void> };
 
 /** Runs the server until `stop`. A server that ends by itself is started again. */
 export async function runServer(place: ClusterPlace, overrides: ServerSettings = {}): Promise<RunningServer> {
-  const settings = { ...SERVER_SETTINGS, ...overrides };
-  const port = isWindows ? await findFreePort() : Number(overrides.port ?? 5432);
+  const serverSettings = { ...SERVER_SETTINGS, ...overrides };
+  const serverPort = isWindows ? await findFreePort() : Number(overrides.port ?? 5432);
   let isStopping = false;
-  let child = await launchServer(place, port, settings);
+  let serverProcess = await launchServer(place, serverPort, serverSettings);
   let restartPromise = Promise.resolve();
 
-  const watchExit = () =>
-    child.once('exit', (code, signal) => {
+  const watchServerExit = () =>
+    serverProcess.once('exit', (code, signal) => {
       if (isStopping) return;
       console.warn(`The embedded PostgreSQL ended unexpectedly (${signal ?? code}); starting it again.`);
       restartPromise = restartServer();
     });
   const restartServer = async () => {
-    for (let pause = 100; !isStopping; pause = Math.min(pause * 2, 5000)) {
+    for (let restartPauseMs = 100; !isStopping; restartPauseMs = Math.min(restartPauseMs * 2, 5000)) {
       try {
         await endServer(place.cluster);
-        child = await launchServer(place, port, settings);
-        watchExit();
+        serverProcess = await launchServer(place, serverPort, serverSettings);
+        watchServerExit();
         return;
       } catch (error) {
         console.error(error instanceof Error ? error.message : error);
-        await sleep(pause);
+        await sleep(restartPauseMs);
       }
     }
   };
-  const stopAtExit = () => interruptServer(child, place);
-  watchExit();
-  process.once('exit', stopAtExit);
+  const stopServerAtExit = () => interruptServer(serverProcess, place);
+  watchServerExit();
+  process.once('exit', stopServerAtExit);
 
   return {
-    port,
+    port: serverPort,
     async stop() {
       isStopping = true;
       await restartPromise;
-      process.off('exit', stopAtExit);
-      await stopChild(child, place);
+      process.off('exit', stopServerAtExit);
+      await stopChild(serverProcess, place);
     },
   };
 }
@@ -89,16 +89,19 @@ async function launchServer(
   settings: ServerSettings,
 ): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
-    const logStart = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
+    const logLengthBefore = statSync(place.log, { throwIfNoEntry: false })?.size ?? 0;
     const child = spawnServer(place, port, settings);
     if (await isServerReady(child, place)) return child;
 
-    const reason = findFailureReason(readFileSync(place.log).subarray(logStart).toString('utf8'), child.pid);
-    const isFailureTemporary = /lock file|shared memory|could not bind/i.test(reason);
+    const failureReason = findFailureReason(
+      readFileSync(place.log).subarray(logLengthBefore).toString('utf8'),
+      child.pid,
+    );
+    const isFailureTemporary = /lock file|shared memory|could not bind/i.test(failureReason);
     if (attempt === MAX_LAUNCH_TRIES || !isFailureTemporary) {
       throw new EmbeddedPostgresError(
         'START_FAILED',
-        `The embedded PostgreSQL did not start: ${reason} (${place.log}).`,
+        `The embedded PostgreSQL did not start: ${failureReason} (${place.log}).`,
       );
     }
     await sleep(Math.min(50 * 2 ** attempt, 2000));
@@ -106,9 +109,9 @@ async function launchServer(
 }
 
 function spawnServer(place: ClusterPlace, port: number, settings: ServerSettings): ChildProcess {
-  const log = openLog(place.log);
+  const logDescriptor = openLog(place.log);
   const cluster = openCluster(place, place.cluster);
-  const address = isWindows
+  const listenSettings = isWindows
     ? { listen_addresses: '127.0.0.1', port: `${port}` }
     : {
         // By default the server listens only on a socket.
@@ -117,11 +120,15 @@ function spawnServer(place: ClusterPlace, port: number, settings: ServerSettings
         unix_socket_directories: place.socketDir,
         unix_socket_permissions: '0700',
       };
-  const args = Object.entries({ ...settings, ...address, cluster_name: makeClusterName(place.cluster) });
+  const settingEntries = Object.entries({
+    ...settings,
+    ...listenSettings,
+    cluster_name: makeClusterName(place.cluster),
+  });
   try {
     const child = spawn(
       join(place.binaries, 'bin', 'postgres'),
-      ['-D', cluster.path, ...args.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      ['-D', cluster.path, ...settingEntries.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
       // `detached`, because a Ctrl-C must not stop the database before the requests that are running.
       {
         ...place.user,
@@ -129,13 +136,13 @@ function spawnServer(place: ClusterPlace, port: number, settings: ServerSettings
         env: SERVER_ENV,
         detached: true,
         windowsHide: true,
-        stdio: ['ignore', log, log, cluster.descriptor],
+        stdio: ['ignore', logDescriptor, logDescriptor, cluster.descriptor],
       },
     );
     child.unref();
     return child;
   } finally {
-    closeSync(log);
+    closeSync(logDescriptor);
     cluster.close();
   }
 }
@@ -153,8 +160,8 @@ async function isServerReady(child: ChildProcess, place: ClusterPlace): Promise<
     console.error(error.message);
   });
   for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS && !hasChildEnded; waitedMs += 5) {
-    const file = readPidFile(place.cluster);
-    if (file?.pid === child.pid && file?.isReady) return true;
+    const pidFileContent = readPidFile(place.cluster);
+    if (pidFileContent?.pid === child.pid && pidFileContent?.isReady) return true;
     await sleep(5);
   }
   if (!hasChildEnded) await stopChild(child, place);
@@ -189,10 +196,10 @@ function interruptServer(child: ChildProcess, place: ClusterPlace): void {
 }
 
 async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
+  const portProbeServer = createServer().listen(0, '127.0.0.1');
+  await once(portProbeServer, 'listening');
+  const address = portProbeServer.address();
+  portProbeServer.close();
+  await once(portProbeServer, 'close');
   return typeof address === 'object' && address ? address.port : 0;
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export const isRoot = process.getuid?.() === 0;
+export const isProcessOfRoot = process.getuid?.() === 0;
 
 /** User as whom the server runs. Undefined means the current user. */
 export type ServerUser = { uid: number; gid: number };
@@ -11,9 +11,11 @@ export type ServerUser = { uid: number; gid: number };
  * `nobody`.
  */
 export function chooseServerUser(cluster: string): ServerUser | undefined {
-  if (!isRoot) return undefined;
-  const owner = statSync(cluster, { throwIfNoEntry: false });
-  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : findNobody();
+  if (!isProcessOfRoot) return undefined;
+  const clusterStats = statSync(cluster, { throwIfNoEntry: false });
+  return clusterStats && clusterStats.uid !== 0
+    ? { uid: clusterStats.uid, gid: clusterStats.gid }
+    : findNobody();
 }
 
 function findNobody(): ServerUser {
@@ -24,10 +26,10 @@ function findNobody(): ServerUser {
 
 export function canReachPath(user: ServerUser | undefined, path: string): boolean {
   if (!user) return true;
-  for (let dir = dirname(path); ; dir = dirname(dir)) {
-    const { uid, gid, mode } = statSync(dir);
+  for (let parentFolder = dirname(path); ; parentFolder = dirname(parentFolder)) {
+    const { uid, gid, mode } = statSync(parentFolder);
     const executeBit = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001;
     if ((mode & executeBit) === 0) return false;
-    if (dir === join(dir, '..')) return true;
+    if (parentFolder === join(parentFolder, '..')) return true;
   }
 }

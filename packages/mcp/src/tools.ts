@@ -16,7 +16,7 @@ const searchWords = z
   .max(200)
   .optional()
   .describe('Words to search for; case and accents do not matter');
-const itemId = z.object({ id: z.int().min(1).describe('Number of the item, as the lists give it') });
+const itemIdSchema = z.object({ id: z.int().min(1).describe('Number of the item, as the lists give it') });
 
 const contactSchema = site.pick({ institute: true, departments: true, openingHours: true, socials: true });
 
@@ -52,7 +52,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'One program',
       description: 'A program with its whole description and schedule.',
-      inputSchema: itemId,
+      inputSchema: itemIdSchema,
       outputSchema: programs.get.responses[200],
       annotations: toolAnnotations,
     },
@@ -92,7 +92,7 @@ export function createServer(call: Client, siteUrl: string): McpServer {
     {
       title: 'One news article',
       description: 'A news article with its whole text, as HTML.',
-      inputSchema: itemId,
+      inputSchema: itemIdSchema,
       outputSchema: posts.get.responses[200],
       annotations: toolAnnotations,
     },
@@ -124,9 +124,9 @@ function makeToolAnswers(siteUrl: string) {
   async function toToolAnswer<D, M>(
     asked: Promise<{ data: D; meta: M; error?: undefined } | { error: ApiFailure }>,
   ) {
-    const answer = await asked;
-    if (answer.error) return toToolError(answer.error);
-    const { data, meta } = answer;
+    const apiAnswer = await asked;
+    if (apiAnswer.error) return toToolError(apiAnswer.error);
+    const { data, meta } = apiAnswer;
     return toToolResult(meta === undefined ? { data } : { data, meta });
   }
 

@@ -50,7 +50,7 @@ export const publicForm = { access: 'anyone', limit: 'form' } as const satisfies
 /** Twice the usual size of a body, because JSON may escape every letter of a long text. */
 export const longForm = { ...publicForm, bodyBytes: 64 * 1024 } as const satisfies RouteRules;
 /** Right that the account of a key needs, so that the scope counts. */
-export const scopeNeeds: Record<ApiScope, Need> = {
+export const needsByScope: Record<ApiScope, Need> = {
   'content:read': [needs.content, needs.intakes],
   'content:write': needs.content,
   'registrations:read': needs.readRegistrations,
@@ -63,12 +63,17 @@ export const scopeNeeds: Record<ApiScope, Need> = {
   'site:write': needs.site,
 };
 /** Rules for a call that an account with the right may make, or an API key with this scope. */
-export const requireScope = <const Scope extends ApiScope>(scope: Scope, need: Need = scopeNeeds[scope]) =>
+export const requireScope = <const Scope extends ApiScope>(scope: Scope, need: Need = needsByScope[scope]) =>
   ({ access: 'bearer', scope, needs: need }) as const;
 /** Rules for signing in and out: visitors and accounts may call, API keys may not. */
 export const accessWithoutKey = { access: 'anyone', scope: 'none' } as const satisfies RouteRules;
 
-function describeFailure(status: ErrorStatus, when: string, message: string, details: ErrorDetail[] = []) {
+function describeFailureResponse(
+  status: ErrorStatus,
+  when: string,
+  message: string,
+  details: ErrorDetail[] = [],
+) {
   const codesOfStatus = apiErrorCodes.filter((code) => errorStatus[code] === status);
   const requestId = '0b5f8f4e-6f0a-4c0e-9d0c-0c7f4f1f7c55';
   return apiError.meta({
@@ -78,43 +83,50 @@ function describeFailure(status: ErrorStatus, when: string, message: string, det
 }
 
 export const commonResponses = {
-  400: describeFailure(
+  400: describeFailureResponse(
     400,
     'The input cannot be read or breaks a rule; `details` names each field',
     'Some of the fields are not right',
     [{ path: 'name', message: 'This is required' }],
   ),
-  401: describeFailure(
+  401: describeFailureResponse(
     401,
     'The bearer token, the password or the secret is missing, wrong or expired',
     'Please sign in again',
   ),
-  403: describeFailure(403, 'The caller may not do this', 'This API key needs the scope content:write', [
-    { path: 'scope', message: 'content:write' },
-  ]),
-  404: describeFailure(404, 'There is no such thing, or the caller may not see it', 'Program not found'),
-  405: describeFailure(405, 'The path does not have this method', 'This method is not allowed here'),
-  409: describeFailure(
+  403: describeFailureResponse(
+    403,
+    'The caller may not do this',
+    'This API key needs the scope content:write',
+    [{ path: 'scope', message: 'content:write' }],
+  ),
+  404: describeFailureResponse(
+    404,
+    'There is no such thing, or the caller may not see it',
+    'Program not found',
+  ),
+  405: describeFailureResponse(405, 'The path does not have this method', 'This method is not allowed here'),
+  409: describeFailureResponse(
     409,
     'It collides with something that exists',
     'This Idempotency-Key was used for another content',
   ),
-  412: describeFailure(
+  412: describeFailureResponse(
     412,
     'There is a newer version than the one in `If-Match`',
     'This was changed by somebody else in the meantime',
   ),
-  413: describeFailure(413, 'The body is too large', 'This is too large'),
-  415: describeFailure(415, 'The body has another type than the call takes', 'Send JSON'),
-  421: describeFailure(421, 'The request names another host', 'This site is not at this address'),
-  429: describeFailure(
+  413: describeFailureResponse(413, 'The body is too large', 'This is too large'),
+  415: describeFailureResponse(415, 'The body has another type than the call takes', 'Send JSON'),
+  421: describeFailureResponse(421, 'The request names another host', 'This site is not at this address'),
+  429: describeFailureResponse(
     429,
     'Too many calls from this address or with this key',
     'Too many tries. Please try again in a minute.',
   ),
-  431: describeFailure(431, 'The headers are too large', 'The headers are too large'),
-  500: describeFailure(500, 'A fault of the site', 'Something went wrong on our side'),
-  503: describeFailure(
+  431: describeFailureResponse(431, 'The headers are too large', 'The headers are too large'),
+  500: describeFailureResponse(500, 'A fault of the site', 'Something went wrong on our side'),
+  503: describeFailureResponse(
     503,
     'The site is too busy, or a part that it needs does not answer',
     'The service is not available right now',

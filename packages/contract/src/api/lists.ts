@@ -1,39 +1,39 @@
 import * as z from 'zod';
 import { fieldLimits } from '../fields/fields.constants.ts';
-import { cleanText, instant, pathId, tooLongMessage, wholeNumber } from '../fields/fields.ts';
+import { cleanText, instant, makeWholeNumberField, pathId, tooLongMessage } from '../fields/fields.ts';
 import { removeInvisible } from '../words/text.ts';
 import { listLimits } from './api.constants.ts';
 
-const pageFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
+const pageMetaFields = z.object({ total: z.int(), limit: z.int(), offset: z.int() });
 const pageExample = { total: 1, limit: listLimits.page, offset: 0 };
-export const pageMeta = pageFields.meta({ id: 'PageMeta', examples: [pageExample] });
+export const pageMeta = pageMetaFields.meta({ id: 'PageMeta', examples: [pageExample] });
 /** `nextCursor` is null on the last page, and in every order other than the newest first. */
-export const cursorMeta = pageFields
+export const cursorMeta = pageMetaFields
   .extend({ nextCursor: z.string().nullable() })
   .meta({ id: 'CursorMeta', examples: [{ ...pageExample, nextCursor: null }] });
 
-const wrapList = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
+const wrapListSchema = <T extends z.ZodType, M extends z.ZodType>(schema: T, meta: M) =>
   z.object({ data: z.array(schema), meta }).meta({ title: `${schema.meta()?.id}List` });
-export const wrapPage = <T extends z.ZodType>(schema: T) => wrapList(schema, pageMeta);
-export const wrapCursorPage = <T extends z.ZodType>(schema: T) => wrapList(schema, cursorMeta);
+export const wrapPage = <T extends z.ZodType>(schema: T) => wrapListSchema(schema, pageMeta);
+export const wrapCursorPage = <T extends z.ZodType>(schema: T) => wrapListSchema(schema, cursorMeta);
 
 /** A search text. Removes invisible characters, which are copied along with names and numbers. */
 export const searchText = cleanText
   .overwrite((value) => removeInvisible(value).trim())
   .max(listLimits.search, tooLongMessage(listLimits.search));
 
-const toDescendingName = <const N extends string>(name: N) => `-${name}` as const;
+const toDescendingSortName = <const N extends string>(name: N) => `-${name}` as const;
 
 export const sortBy = <const S extends readonly string[]>(names: S) =>
-  z.enum([...names, ...names.map(toDescendingName)] as (S[number] | `-${S[number]}`)[]);
+  z.enum([...names, ...names.map(toDescendingSortName)] as (S[number] | `-${S[number]}`)[]);
 
-const pageSize = (byDefault: number) =>
-  wholeNumber(1, listLimits.page, `From 1 to ${listLimits.page}`)
+const makePageSizeSchema = (byDefault: number) =>
+  makeWholeNumberField(1, listLimits.page, `From 1 to ${listLimits.page}`)
     .default(byDefault)
     .meta({ description: 'Items on one page' });
 export const pageParameters = {
-  limit: pageSize(listLimits.page),
-  offset: wholeNumber(0, fieldLimits.id, 'A whole number from 0')
+  limit: makePageSizeSchema(listLimits.page),
+  offset: makeWholeNumberField(0, fieldLimits.id, 'A whole number from 0')
     .meta({ description: 'Items to leave out before the page' })
     .default(0),
 };
@@ -77,9 +77,10 @@ type PagedQuery = { cursor?: unknown; offset?: unknown; sort?: unknown };
 
 function refuseOffsetWithCursor(query: PagedQuery, { addIssue }: z.RefinementCtx): void {
   if (query.cursor === undefined) return;
-  for (const path of ['offset', 'sort'] as const) {
-    const message = `A cursor continues its own list, so ${path} cannot be given with it`;
-    if (query[path] !== undefined) addIssue({ code: 'custom', path: [path], message });
+  for (const refusedParameter of ['offset', 'sort'] as const) {
+    const refusalMessage = `A cursor continues its own list, so ${refusedParameter} cannot be given with it`;
+    if (query[refusedParameter] !== undefined)
+      addIssue({ code: 'custom', path: [refusedParameter], message: refusalMessage });
   }
 }
 
@@ -96,7 +97,7 @@ export const syncQuery = <const S extends readonly string[], F extends z.ZodRawS
 };
 
 export const summaryParameters = {
-  limit: pageSize(listLimits.summaries),
+  limit: makePageSizeSchema(listLimits.summaries),
   exclude: pathId.shape.id.optional().meta({
     description: 'Number of an item to leave out, such as the one on whose page the list stands',
   }),

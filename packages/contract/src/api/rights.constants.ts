@@ -26,7 +26,7 @@ export const roleRights = {
 export type Role = keyof typeof roleRights;
 export const roles = Object.keys(roleRights) as [Role, ...Role[]];
 
-export const makeHolder = (role: Role) => ({
+export const makeHolderOfRole = (role: Role) => ({
   isOwner: role === 'owner',
   rights: [...roleRights[role]] as Right[],
 });
@@ -75,6 +75,6 @@ export const needs = {
 } as const satisfies Record<string, Need>;
 
 export const maySee = ({ isOwner, rights: held }: RightsHolder, need: Need): boolean =>
-  isOwner || (need !== 'owner' && [need].flat().some((one) => isFreeForAccounts(one) || held.includes(one)));
+  isOwner || (need !== 'owner' && [need].flat().some((one) => isNeedOfAnyAccount(one) || held.includes(one)));
 
-const isFreeForAccounts = (need: Right | 'anyone' | 'account') => need === 'anyone' || need === 'account';
+const isNeedOfAnyAccount = (need: Right | 'anyone' | 'account') => need === 'anyone' || need === 'account';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alumnusInput } from '../api/public/alumni.ts';
 import { listRegistrationFaults, registrationExamples } from '../api/public/registration-form.ts';
 import { toLocalDay } from '../words/time.ts';
-import { limitRegistrationDays, pictureDays, plannedDays, yearDigitsMessage } from './day-bounds.ts';
+import { limitRegistrationDays, pictureDayBounds, plannedDays, yearDigitsMessage } from './day-bounds.ts';
 import { findOddDays } from './day-faults.ts';
 
 const today = '2026-11-25';
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('what is stored may stay, and what is no day is refused elsewhere', () => {
-  const bounds = { date: pictureDays, publishAt: plannedDays };
+  const bounds = { date: pictureDayBounds, publishAt: plannedDays };
   const odd = { date: '0026-05-05', publishAt: '1970-01-01T00:00:00.000Z' };
   expect(findOddDays(bounds, odd).map(({ path }) => path)).toEqual(['date', 'publishAt']);
   expect(findOddDays(bounds, { ...odd, publishAt: '1970-01-01T03:00:00+03:00' }, odd)).toEqual([]);

@@ -12,7 +12,7 @@ const LATEST_DAY = '2999-12-31';
 
 export const yearDigitsMessage = 'Write the year with four digits, like 2004';
 
-export const pictureDays: DayBounds = { first: EARLIEST_DAY, last: LATEST_DAY };
+export const pictureDayBounds: DayBounds = { first: EARLIEST_DAY, last: LATEST_DAY };
 export const plannedDays: DayBounds = { first: '2000-01-01', last: LATEST_DAY };
 export const limitToPast = (first: string, today: string): DayBounds => ({
   first,

@@ -3,10 +3,10 @@ import { type DayBounds, EARLIEST_DAY, yearDigitsMessage } from './day-bounds.ts
 
 /** Finds why a day or an instant is not possible. Undefined when it is. */
 export function findDayFault(value: string, { first, last, early, late }: DayBounds): string | undefined {
-  const day = value.length > first.length ? toLocalDay(new Date(value)) : value;
-  if (day < EARLIEST_DAY) return yearDigitsMessage;
-  if (day < first) return early ?? `Not before ${formatDate(first)}`;
-  return day > last ? (late ?? `Not after ${formatDate(last)}`) : undefined;
+  const localDay = value.length > first.length ? toLocalDay(new Date(value)) : value;
+  if (localDay < EARLIEST_DAY) return yearDigitsMessage;
+  if (localDay < first) return early ?? `Not before ${formatDate(first)}`;
+  return localDay > last ? (late ?? `Not after ${formatDate(last)}`) : undefined;
 }
 
 /**
@@ -22,13 +22,17 @@ export const findOddDays = (
     if (!between) return [];
     const givenValue = (input as Record<string, unknown>)[path];
     const storedValue = (stored as Record<string, unknown>)[path];
-    if (typeof givenValue !== 'string' || !isDayOrTime(givenValue) || isSameTime(givenValue, storedValue))
+    if (
+      typeof givenValue !== 'string' ||
+      !isDayOrTime(givenValue) ||
+      isUnchangedTime(givenValue, storedValue)
+    )
       return [];
-    const message = findDayFault(givenValue, between);
-    return message ? [{ path, message }] : [];
+    const dayFaultMessage = findDayFault(givenValue, between);
+    return dayFaultMessage ? [{ path, message: dayFaultMessage }] : [];
   });
 
 const isDayOrTime = (value: string) =>
   isDay(value) || (value.length > 10 && !Number.isNaN(Date.parse(value)));
-const isSameTime = (value: string, before: unknown) =>
+const isUnchangedTime = (value: string, before: unknown) =>
   typeof before === 'string' && Date.parse(before) === Date.parse(value);

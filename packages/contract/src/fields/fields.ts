@@ -7,7 +7,7 @@ import { isDay } from '../words/time.ts';
 import { parseAddress } from '../words/web-address.ts';
 import { emailFault, fieldLimits, missingFault, phoneFault } from './fields.constants.ts';
 
-export const wholeNumber = (min: number, max: number, message: string, spelling = /^\d{1,10}$/) =>
+export const makeWholeNumberField = (min: number, max: number, message: string, spelling = /^\d{1,10}$/) =>
   z
     .union([z.number(), z.string().regex(spelling, message)], message)
     .transform(Number)
@@ -27,7 +27,7 @@ export const flagField = z
 
 export const pathId = z.object({
   // Only one spelling is accepted, so that an item has only one address
-  id: wholeNumber(1, fieldLimits.id, 'The id is a whole number from 1', /^[1-9]\d{0,9}$/).meta({
+  id: makeWholeNumberField(1, fieldLimits.id, 'The id is a whole number from 1', /^[1-9]\d{0,9}$/).meta({
     description: 'Number of the item',
     examples: [1],
   }),
@@ -37,12 +37,12 @@ export const reference = z.int('Choose one').min(1, 'Choose one').max(fieldLimit
 const storedFields = { id: z.int(), createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 export const withId = <S extends z.ZodRawShape>(shape: S) => z.object({ ...storedFields, ...shape });
 
-const isStorable = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
+const isStorableText = (text: string) => !/\p{Surrogate}/u.test(text) && !text.includes('\0');
 const normalizeText = (text: string) => text.normalize('NFC').trim();
 /** A text without NUL and lone surrogates, which the database cannot store. */
 const rawText = z
   .string(missingFault)
-  .refine(isStorable, { message: 'This text holds characters that cannot be stored', abort: true });
+  .refine(isStorableText, { message: 'This text holds characters that cannot be stored', abort: true });
 export const cleanText = rawText.overwrite(normalizeText);
 
 export const tooLongMessage = (max: number) => `At most ${formatNumber(max)} characters`;
@@ -73,25 +73,25 @@ export const oneLineText = (max: number) => optionalLineText(max).min(1, missing
 const toPlainLetters = (value: string): string => toNearestText(removeInvisible(value.normalize('NFKC')));
 
 /** Matches `@`, `https:`, `www.`, `example.org`, `t.co/x`, `1.2.3.4`, but not "J.R. Okello" or "M.Okello". */
-const addressPattern =
+const addressInTextPattern =
   /@|:\/\/|\bwww\.|[\p{L}\p{N}-]{2}[.\u3002\u06d4]\p{L}{2}|[\p{L}\p{N}][.\u3002\u06d4](?:\p{L}{2,}|\p{N}+)\/|\p{N}(?:\.\p{N}+){3}/iu;
 /** Matches the dot in a name such as "St.Mary". No web address is written like that. */
 const dotInNamePattern = /(\p{L}{2})\.(?=\p{Lu}\p{Ll})/gu;
-const year = /^(?:19|20)\d\d$/;
+const yearPattern = /^(?:19|20)\d\d$/;
 
 const findLongNumbers = (value: string): string[] => value.match(/\p{Nd}{4,}/gu) ?? [];
 /** Matches characters that the fonts of printed documents lack. */
-const emojiOrPrivate =
+const emojiOrPrivatePattern =
   /[\p{Co}\p{Emoji_Presentation}\p{Regional_Indicator}]|\u20e3|(?![©®™])\p{Extended_Pictographic}/u;
 
 /** Finds why a name is refused. Undefined when it is accepted. */
-export function nameFault(value: string): string | undefined {
+export function findNameFault(value: string): string | undefined {
   const plainName = toPlainLetters(value);
-  if (addressPattern.test(plainName.replace(dotInNamePattern, '$1. ')))
+  if (addressInTextPattern.test(plainName.replace(dotInNamePattern, '$1. ')))
     return 'A name holds no web or email address. Put a space after a dot';
-  if (emojiOrPrivate.test(value)) return 'A name holds no emoji and no letters of a private font';
+  if (emojiOrPrivatePattern.test(value)) return 'A name holds no emoji and no letters of a private font';
   const [number, ...others] = findLongNumbers(plainName);
-  return number === undefined || (year.test(number) && others.length === 0)
+  return number === undefined || (yearPattern.test(number) && others.length === 0)
     ? undefined
     : 'A name holds no numbers of four digits or more';
 }
@@ -124,25 +124,26 @@ export const personNameOrNone = (max: number) =>
   );
 
 const refuseLinks = (name: z.ZodString, max: number) =>
-  name.max(max, tooLongMessage(max)).refine((value) => nameFault(value) === undefined, {
-    error: ({ input }) => nameFault(String(input)),
+  name.max(max, tooLongMessage(max)).refine((value) => findNameFault(value) === undefined, {
+    error: ({ input }) => findNameFault(String(input)),
   });
 
-const isAbsent = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '');
-const replaceAbsent = (schema: z.ZodType, value: unknown): z.ZodType =>
-  z.preprocess((given) => (isAbsent(given) ? value : given), schema);
+const isAbsentAnswer = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '');
+const replaceAbsentAnswer = (schema: z.ZodType, value: unknown): z.ZodType =>
+  z.preprocess((given) => (isAbsentAnswer(given) ? value : given), schema);
 
 /** An optional value. On input, `""` and `null` become null, and an absent key stays absent. */
 export const nullable = <T extends z.ZodType>(schema: T) =>
   // The cast restores the input type, which `preprocess` loses and typed callers need.
-  (replaceAbsent(schema.nullable(), null) as z.ZodNullable<T>).optional();
+  (replaceAbsentAnswer(schema.nullable(), null) as z.ZodNullable<T>).optional();
 export const optionalText = (max: number) => nullable(text(max));
 
 /**
  * An optional value with a default. On input, `""` and `null` become the default, and an absent key stays absent.
  */
 export const withDefault = <T extends z.ZodType>(schema: T, value: z.output<T>) =>
-  (replaceAbsent(schema, value) as z.ZodPipe<z.ZodNullable<T>, T>).optional();
+  (replaceAbsentAnswer(schema, value) as z.ZodPipe<z.ZodNullable<T>, T>).optional();
 
 export const textList = (max: number = fieldLimits.listItem) =>
   z
@@ -160,9 +161,9 @@ const toBareAddress = (value: string): string =>
 /** Writes a domain such as `müller.ug` in the ASCII form that browsers use, `xn--mller-kva.ug`. */
 function toPlainDomain(address: string): string {
   const domainStart = address.lastIndexOf('@') + 1;
-  const domain = address.slice(domainStart);
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !/\P{ASCII}/u.test(domain)) return address;
-  return address.slice(0, domainStart) + (parseAddress(`https://${domain}`)?.hostname ?? domain);
+  const domainName = address.slice(domainStart);
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domainName) || !/\P{ASCII}/u.test(domainName)) return address;
+  return address.slice(0, domainStart) + (parseAddress(`https://${domainName}`)?.hostname ?? domainName);
 }
 
 export const email = rawText
@@ -186,11 +187,11 @@ export const phone = rawText
  * True for an address with `http(s)` or a path of this site. White space is refused, because otherwise `/ /host`
  * would pass as a path.
  */
-const isAddress = (value: string) =>
+const isPathOrUrl = (value: string) =>
   !/[\s\p{Cc}]/u.test(value) &&
   (/^\/(?![/\\])/.test(value) || (/^https?:\/\//i.test(value) && parseAddress(value) !== undefined));
 export const url = text(fieldLimits.url).refine(
-  isAddress,
+  isPathOrUrl,
   'A web address (https://…) or a path that starts with /',
 );
 export const imageAlt = optionalText(fieldLimits.imageAlt);

@@ -8,14 +8,14 @@ export const registrationSteps = [
   'Review & Submit',
 ] as const;
 
-type Kind =
+type FieldKind =
   /** A `name` refuses links and long numbers, a `line` is a single line, a `text` may have several. */
   | { kind: 'name' | 'line' | 'text'; max: number }
   | { kind: 'email' | 'phone' | 'day' | 'birthday' }
   /** Kinds of fields that have a control of their own in the form. */
   | { kind: 'program' | 'intake' | 'check' };
 
-export type RegistrationField = Kind & {
+export type RegistrationField = FieldKind & {
   name: string;
   label: string;
   /** Label on the office's sheet and heading in the CSV file, when `label` is too long there. */
@@ -190,18 +190,18 @@ const fields = [
 export type DeclaredField = (typeof fields)[number];
 export type FieldName = DeclaredField['name'];
 type FieldNamesWith<Part> = Extract<DeclaredField, Part>['name'];
-export type HealthField = FieldNamesWith<{ health: true }>;
-type ControlField = FieldNamesWith<{ kind: 'program' | 'intake' | 'check' }>;
+export type HealthFieldName = FieldNamesWith<{ health: true }>;
+type ControlFieldName = FieldNamesWith<{ kind: 'program' | 'intake' | 'check' }>;
 /** Names of the fields that are stored in a column of the same name. */
-export type PlainField = Exclude<FieldName, HealthField | ControlField>;
-export type ContactField<Contact> = Exclude<FieldNamesWith<{ contact: Contact }>, ControlField>;
+export type PlainFieldName = Exclude<FieldName, HealthFieldName | ControlFieldName>;
+export type ContactFieldName<Contact> = Exclude<FieldNamesWith<{ contact: Contact }>, ControlFieldName>;
 
 export const registrationFields: readonly (RegistrationField & { name: FieldName })[] = fields;
 
 const listFieldNames = <Name extends FieldName>(isWanted: (field: RegistrationField) => unknown) =>
   registrationFields.filter(isWanted).map(({ name }) => name as Name);
 
-const isControl = ({ kind }: RegistrationField) =>
+const isControlField = ({ kind }: RegistrationField) =>
   kind === 'program' || kind === 'intake' || kind === 'check';
 
 /** The value of a field that nobody filled in. */
@@ -210,59 +210,59 @@ export const emptyAnswers = Object.fromEntries(
   fields.map(({ name, kind }) => [name, kind === 'email' ? '' : null]),
 ) as { [Field in DeclaredField as Field['name']]: EmptyAnswer<Field> };
 
-export const healthFields = listFieldNames<HealthField>(({ health }) => health);
-export const plainFields = listFieldNames<PlainField>((field) => !field.health && !isControl(field));
+export const healthFields = listFieldNames<HealthFieldName>(({ health }) => health);
+export const plainFields = listFieldNames<PlainFieldName>((field) => !field.health && !isControlField(field));
 /**
  * Names of fields about other persons. The consent of a guardian is left out, because it stays when the contact is
  * erased.
  */
 export const contactFields = {
-  emergency: listFieldNames<ContactField<'emergency'>>(({ contact }) => contact === 'emergency'),
-  guardian: listFieldNames<ContactField<'guardian'>>(
-    (field) => field.contact === 'guardian' && !isControl(field),
+  emergency: listFieldNames<ContactFieldName<'emergency'>>(({ contact }) => contact === 'emergency'),
+  guardian: listFieldNames<ContactFieldName<'guardian'>>(
+    (field) => field.contact === 'guardian' && !isControlField(field),
   ),
 };
 
-export type CorrectableField = Exclude<PlainField, FieldNamesWith<{ kind: 'day' }>> | HealthField;
+export type CorrectableField = Exclude<PlainFieldName, FieldNamesWith<{ kind: 'day' }>> | HealthFieldName;
 /**
  * Names of the fields that the office corrects. The course has a dialog of its own, and a consent cannot be
  * corrected.
  */
 export const correctableFields = listFieldNames<CorrectableField>(
-  (field) => !isControl(field) && field.kind !== 'day',
+  (field) => !isControlField(field) && field.kind !== 'day',
 );
 
 // Values of the form's field `intakeId` that stand for no intake. The API never gets them.
 /** In a form without scripts, chooses the next start of the program that has a free place. */
 export const NEXT_INTAKE = 'next';
-export const OTHER_DATE = 'other';
+export const OTHER_START_DATE = 'other';
 
 // Names of boxes in the form. The API has no such fields.
 /** The box for people who have no last name. */
-export const ONE_NAME = 'oneName';
-export const SAME_PHONE = 'samePhone';
-export const SAME_PERSON = 'samePerson';
+export const ONE_NAME_BOX = 'oneName';
+export const SAME_PHONE_BOX = 'samePhone';
+export const SAME_PERSON_BOX = 'samePerson';
 
-export const sameLabels = {
-  [SAME_PHONE]: 'Same phone as in step 1',
-  [SAME_PERSON]: 'Same person as the guardian',
+export const sameAnswerBoxLabels = {
+  [SAME_PHONE_BOX]: 'Same phone as in step 1',
+  [SAME_PERSON_BOX]: 'Same person as the guardian',
 } as const;
-type SameBox = keyof typeof sameLabels;
+type SameAnswerBox = keyof typeof sameAnswerBoxLabels;
 
 /** For each box, which field it fills when it is ticked, and from which other field. The order matters. */
-export const sameAnswers: readonly (readonly [box: SameBox, to: FieldName, from: FieldName])[] = [
-  [SAME_PHONE, 'guardianPhone', 'phone'],
-  [SAME_PERSON, 'emergencyName', 'guardianName'],
-  [SAME_PERSON, 'emergencyPhone', 'guardianPhone'],
+export const sameAnswerCopies: readonly (readonly [box: SameAnswerBox, to: FieldName, from: FieldName])[] = [
+  [SAME_PHONE_BOX, 'guardianPhone', 'phone'],
+  [SAME_PERSON_BOX, 'emergencyName', 'guardianName'],
+  [SAME_PERSON_BOX, 'emergencyPhone', 'guardianPhone'],
 ];
 
 /** Copies the answers of ticked boxes. A typed answer stays when the other field is empty. */
 export function fillSameAnswers<Values extends Partial<Record<FieldName, unknown>>>(
   values: Values,
-  boxes: Partial<Record<SameBox, unknown>>,
+  boxes: Partial<Record<SameAnswerBox, unknown>>,
 ): Values {
   const filledValues = { ...values };
-  for (const [box, to, from] of sameAnswers)
+  for (const [box, to, from] of sameAnswerCopies)
     if (boxes[box] && filledValues[from]) filledValues[to] = filledValues[from];
   return filledValues;
 }
@@ -279,19 +279,19 @@ export const oneNameLabels = { self: 'I have one name', child: 'My child has one
  * one name is not ticked.
  */
 export function makeRegistrationBody(typed: Partial<Record<string, string>>): Record<FieldName, unknown> {
-  const values = fillSameAnswers(typed, typed);
+  const filledFormValues = fillSameAnswers(typed, typed);
   return Object.fromEntries(
     registrationFields.map(({ name, kind, mayBeEmpty }) => {
-      const fieldValue = values[name] ?? '';
-      if (mayBeEmpty && !fieldValue.trim()) return [name, values[ONE_NAME] ? '' : undefined];
+      const fieldValue = filledFormValues[name] ?? '';
+      if (mayBeEmpty && !fieldValue.trim()) return [name, filledFormValues[ONE_NAME_BOX] ? '' : undefined];
       return [name, parseTypedValue(kind, fieldValue)];
     }),
   ) as Record<FieldName, unknown>;
 }
 
-type Names = { firstName: string; lastName: string };
+type FirstAndLastName = { firstName: string; lastName: string };
 
-export const joinFullName = ({ firstName, lastName }: Names): string =>
+export const joinFullName = ({ firstName, lastName }: FirstAndLastName): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
 function parseTypedValue(kind: RegistrationField['kind'], value: string): unknown {
@@ -313,7 +313,7 @@ export const exportColumns = {
   note: 'Note',
 } as Record<ExportColumnName, string>;
 export type ExportColumnName =
-  | Exclude<FieldName, HealthField | 'programId' | 'intakeId'>
+  | Exclude<FieldName, HealthFieldName | 'programId' | 'intakeId'>
   | 'reference'
   | 'status'
   | 'createdAt'

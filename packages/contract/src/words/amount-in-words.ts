@@ -11,7 +11,7 @@ const scaleWords = [
   [1000, 'thousand'],
 ] as const;
 
-const currencyUnits: Record<Currency, [one: string, many: string]> = {
+const currencyUnitWords: Record<Currency, [one: string, many: string]> = {
   USD: ['US dollar', 'US dollars'],
   UGX: ['Uganda shilling', 'Uganda shillings'],
   KES: ['Kenya shilling', 'Kenya shillings'],
@@ -27,25 +27,27 @@ function spellBelowHundred(count: number): string {
 }
 
 function spellBelowThousand(count: number): string {
-  const hundreds = Math.floor(count / 100);
-  const rest = count % 100;
-  if (hundreds === 0) return spellBelowHundred(rest);
-  return `${smallNumbers[hundreds]} hundred${rest ? ` and ${spellBelowHundred(rest)}` : ''}`;
+  const hundredsCount = Math.floor(count / 100);
+  const countBelowHundred = count % 100;
+  if (hundredsCount === 0) return spellBelowHundred(countBelowHundred);
+  return `${smallNumbers[hundredsCount]} hundred${countBelowHundred ? ` and ${spellBelowHundred(countBelowHundred)}` : ''}`;
 }
 
 function spellNumber(count: number): string {
   if (count === 0) return smallNumbers[0] ?? '';
-  const words: string[] = [];
+  const numberWords: string[] = [];
   let rest = count;
   for (const [size, name] of scaleWords) {
-    if (rest >= size) words.push(`${spellBelowThousand(Math.floor(rest / size))} ${name}`);
+    if (rest >= size) numberWords.push(`${spellBelowThousand(Math.floor(rest / size))} ${name}`);
     rest %= size;
   }
   if (rest > 0)
-    words.push(rest < 100 && words.length > 0 ? `and ${spellBelowHundred(rest)}` : spellBelowThousand(rest));
-  return words.join(' ');
+    numberWords.push(
+      rest < 100 && numberWords.length > 0 ? `and ${spellBelowHundred(rest)}` : spellBelowThousand(rest),
+    );
+  return numberWords.join(' ');
 }
 
 /** Spells an amount: "two thousand five hundred Uganda shillings". `amount` must be whole and below a trillion. */
 export const spellAmount = (currency: Currency, amount: number): string =>
-  `${spellNumber(amount)} ${currencyUnits[currency][amount === 1 ? 0 : 1]}`;
+  `${spellNumber(amount)} ${currencyUnitWords[currency][amount === 1 ? 0 : 1]}`;

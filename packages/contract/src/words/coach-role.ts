@@ -3,20 +3,20 @@ export const rolePrefixes = { coach: 'Coach - ', staff: 'Staff - ', board: 'Boar
 /** Kinds of roles. A role that names several kinds belongs to the first of them. */
 export type CoachKind = keyof typeof rolePrefixes;
 
-const namedKinds = ['coach', 'staff', 'board'] as const;
+const kindsWithRolePrefix = ['coach', 'staff', 'board'] as const;
 
-export const coachKinds = [...namedKinds, 'other'] as const;
+export const coachKinds = [...kindsWithRolePrefix, 'other'] as const;
 
 const ROLE_PREFIX = /^(coach|staff|board member) - /i;
 
 /** True when a role is of this kind. The stored prefix decides, or without a prefix the words of the role. */
-function isRoleOfKind(role: string, kind: (typeof namedKinds)[number]): boolean {
-  const prefix = ROLE_PREFIX.exec(role)?.[1];
-  return prefix ? prefix.toLowerCase().startsWith(kind) : role.toLowerCase().includes(kind);
+function isRoleOfKind(role: string, kind: (typeof kindsWithRolePrefix)[number]): boolean {
+  const rolePrefix = ROLE_PREFIX.exec(role)?.[1];
+  return rolePrefix ? rolePrefix.toLowerCase().startsWith(kind) : role.toLowerCase().includes(kind);
 }
 
 export const readCoachKind = (role: string): CoachKind =>
-  namedKinds.find((kind) => isRoleOfKind(role, kind)) ?? 'other';
+  kindsWithRolePrefix.find((kind) => isRoleOfKind(role, kind)) ?? 'other';
 
 export const removeRolePrefix = (role: string): string =>
   role.replace(/^(?:(?:coach|staff|board member) - )+/i, '');
@@ -34,7 +34,7 @@ export const isStaffRole = (role: string): boolean => isRoleOfKind(role, 'staff'
 export type CoachFilter = 'coaches' | 'staff' | 'other';
 
 /** True when a role passes the filter. Members of the board pass "other", and without a filter everybody passes. */
-export function isInFilter(role: string, filter: string | undefined): boolean {
+export function isRoleInFilter(role: string, filter: string | undefined): boolean {
   if (filter === 'coaches') return isCoachRole(role);
   if (filter === 'staff') return isStaffRole(role);
   return filter !== 'other' || !(isCoachRole(role) || isStaffRole(role));

@@ -39,11 +39,13 @@ export const toComparablePhone = (typed: string): string =>
   toDialledNumber(parseInternationalPhone(typed)?.number ?? toPlainPhone(typed));
 
 /** True for a code of ISO 3166 in capitals. */
-export const isCountry = (text: string): text is CountryCode => isSupportedCountry(text);
+export const isCountryCode = (text: string): text is CountryCode => isSupportedCountry(text);
 
 /** Lists calling codes, such as `256` for `UG`. Codes that are no country are left out. */
 export const listCallingCodes = (countries: readonly string[]): string[] => [
   ...new Set(
-    countries.filter((country) => isCountry(country)).map((country) => `${getCountryCallingCode(country)}`),
+    countries
+      .filter((country) => isCountryCode(country))
+      .map((country) => `${getCountryCallingCode(country)}`),
   ),
 ];

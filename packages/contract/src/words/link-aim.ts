@@ -3,7 +3,7 @@ import { parseAddress } from './web-address.ts';
 /**
  * Matches redirects of mail programs, search engines and social networks that have the target address as a parameter.
  */
-const REDIRECT =
+const REDIRECT_ADDRESS_PATTERN =
   /^(?:[\w-]+\.)*(?:safelinks\.protection\.(?:outlook\.com|office365\.us)\/|statics\.teams\.cdn\.office\.net\/evergreen-assets\/safelinks\/|urldefense\.proofpoint\.com\/v[12]\/|linkprotect\.cudasvc\.com\/url|fireeye\.com\/v?\d?\/?url|lm?\.(?:facebook|instagram|messenger)\.com\/|l\.wl\.co\/|google(?:\.[a-z]{2,3}){1,2}\/url$|bing\.com\/ck\/a|duckduckgo\.com\/l\/|youtube\.com\/redirect$|linkedin\.com\/(?:safety\/go|redir\/)|slack-redir\.net\/link|out\.reddit\.com\/|vk\.com\/away)/;
 const AIM_PARAMETERS = ['url', 'q', 'u', 'a', 'uddg', 'to'];
 const MAX_REDIRECTS = 5;
@@ -14,24 +14,24 @@ const MAX_REDIRECTS = 5;
  */
 export function readLinkAim(href: string): string | undefined {
   if (/^\s*(?:#|file:)/i.test(href)) return undefined;
-  let aim = href;
+  let linkAim = href;
   for (let redirectCount = 0; redirectCount < MAX_REDIRECTS; redirectCount += 1) {
-    const nextAim = followRedirect(aim);
-    if (nextAim === undefined) break;
-    aim = nextAim;
+    const nextLinkAim = followRedirect(linkAim);
+    if (nextLinkAim === undefined) break;
+    linkAim = nextLinkAim;
   }
-  return aim;
+  return linkAim;
 }
 
 function followRedirect(href: string): string | undefined {
-  const url = /^\s*https?:/i.test(href) ? parseAddress(href) : undefined;
-  if (!url) return undefined;
-  if (/(?:^|\.)urldefense\.(?:us|com)$/.test(url.hostname)) return readProofpointAim(href);
-  if (url.hostname === 'r.search.yahoo.com')
-    return toWebAddress(decodePercents(/\/RU=([^/]+)\//.exec(url.pathname)?.[1] ?? ''));
-  if (!REDIRECT.test(url.hostname + url.pathname)) return undefined;
+  const redirectUrl = /^\s*https?:/i.test(href) ? parseAddress(href) : undefined;
+  if (!redirectUrl) return undefined;
+  if (/(?:^|\.)urldefense\.(?:us|com)$/.test(redirectUrl.hostname)) return readProofpointAim(href);
+  if (redirectUrl.hostname === 'r.search.yahoo.com')
+    return toWebAddress(decodePercents(/\/RU=([^/]+)\//.exec(redirectUrl.pathname)?.[1] ?? ''));
+  if (!REDIRECT_ADDRESS_PATTERN.test(redirectUrl.hostname + redirectUrl.pathname)) return undefined;
   for (const parameterName of AIM_PARAMETERS) {
-    const parameterValue = url.searchParams.get(parameterName) ?? '';
+    const parameterValue = redirectUrl.searchParams.get(parameterName) ?? '';
     const webAddress =
       toWebAddress(parameterValue) ??
       toWebAddress(decodePercents(parameterValue.replaceAll('-', '%').replaceAll('_', '/'))) ??
@@ -54,10 +54,10 @@ function decodePercents(text: string): string {
 
 function decodeBase64(text: string): string {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
+    const decodedBytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) =>
       sign.charCodeAt(0),
     );
-    return new TextDecoder().decode(bytes);
+    return new TextDecoder().decode(decodedBytes);
   } catch {
     return '';
   }
@@ -70,9 +70,9 @@ function decodeBase64(text: string): string {
 function readProofpointAim(href: string): string | undefined {
   const [, address = '', base64 = ''] = /\/v3\/__(.+?)__;(.*?)!/.exec(href) ?? [];
   const replacedSigns = [...decodeBase64(base64)];
-  const lengthLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const lengthCodeLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const wholeAddress = address.replace(/\*(?:\*(.))?/g, (_, length?: string) =>
-    replacedSigns.splice(0, length ? lengthLetters.indexOf(length) + 2 : 1).join(''),
+    replacedSigns.splice(0, length ? lengthCodeLetters.indexOf(length) + 2 : 1).join(''),
   );
   return toWebAddress(wholeAddress.replace(/^(https?:\/)(?=[^/])/, '$1/'));
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { site } from '../api/public/site.ts';
 import {
-  chooseBrowserBar,
-  chooseTextOn,
+  chooseBrowserBarColour,
+  chooseTextColourOn,
   darkenForPaper,
   defaultColors,
   makeLookTokens,
@@ -70,17 +70,17 @@ test.each([
   ['#ffffff', '#1d1b16'],
   ['#7a7a7a', '#000000'],
 ])('text on %s is %s', (ground, text) => {
-  expect(chooseTextOn(ground)).toBe(text);
+  expect(chooseTextColourOn(ground)).toBe(text);
 });
 
 test('who chose nothing gets no rule and the bar of before; who chose gets both', () => {
   expect(writeLookStyle({ colors: defaultColors, pattern: 'shapes' })).toBe('');
-  expect(chooseBrowserBar(defaultColors)).toBe('#fbf7ef');
+  expect(chooseBrowserBarColour(defaultColors)).toBe('#fbf7ef');
   const colors = { main: '#8f1d2e', accent: '#0a7f80' };
   expect(writeLookStyle({ colors, pattern: 'shapes' })).toMatch(
     /--color-green-ground:#8f1d2e;.*\/pattern\/8f1d2e-0a7f80\/band\.svg/,
   );
-  expect(chooseBrowserBar(colors)).toBe('#8f1d2e');
+  expect(chooseBrowserBarColour(colors)).toBe('#8f1d2e');
 });
 
 test('lines and dots need no file, and no pattern shows no band', () => {

@@ -19,19 +19,20 @@ export const defaultLook: Look = { colors: defaultColors, pattern: 'shapes' };
 
 const white = '#ffffff';
 const black = '#000000';
-const ink = '#1d1b16';
-const paper = '#fbf7ef';
+const inkColour = '#1d1b16';
+const paperColour = '#fbf7ef';
 /** The darkest background on which coloured text stands. */
 const sandColour = '#efe4d0';
 /** Lowest contrast of text by WCAG 2.2, level AA. */
 const READABLE_CONTRAST = 4.5;
 
-const readChannels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const readColourChannels = (colour: string) =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
 function measureLuminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = readChannels(colour).map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const [red = 0, green = 0, blue = 0] = readColourChannels(colour).map((value) => {
+    const channelShare = value / 255;
+    return channelShare <= 0.04045 ? channelShare / 12.92 : ((channelShare + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -44,8 +45,8 @@ export function measureContrast(one: string, other: string): number {
 
 /** Mixes two colours. `share` is the part of `other` in the result, from 0 to 1. */
 export function mixColours(colour: string, other: string, share: number): string {
-  const otherChannels = readChannels(other);
-  const mixedChannels = readChannels(colour).map((value, at) =>
+  const otherChannels = readColourChannels(other);
+  const mixedChannels = readColourChannels(colour).map((value, at) =>
     Math.round(value + ((otherChannels[at] ?? 0) - value) * share)
       .toString(16)
       .padStart(2, '0'),
@@ -61,34 +62,34 @@ function mixUntilReadable(colour: string, towards: string, ground: string): stri
   return towards;
 }
 
-const isReadable = (text: string, ground: string) => measureContrast(text, ground) >= READABLE_CONTRAST;
+const isTextReadable = (text: string, ground: string) => measureContrast(text, ground) >= READABLE_CONTRAST;
 
 /**
  * Chooses white or the site's ink for a text on this ground, and black for the few grounds on which neither is
  * readable.
  */
-export const chooseTextOn = (ground: string): string =>
-  [white, ink].find((text) => isReadable(text, ground)) ?? black;
+export const chooseTextColourOn = (ground: string): string =>
+  [white, inkColour].find((text) => isTextReadable(text, ground)) ?? black;
 
 /** Darkens a colour until it is readable as a text or link on paper. */
 export const darkenForPaper = (colour: string): string => mixUntilReadable(colour, black, sandColour);
 
 /** Mixes the ground for the time while the pointer is over it. The ground moves away from the colour of its text. */
 const mixHoverGround = (ground: string) =>
-  mixColours(ground, chooseTextOn(ground) === white ? black : white, 0.2);
+  mixColours(ground, chooseTextColourOn(ground) === white ? black : white, 0.2);
 
-const isDefaultPair = ({ main, accent }: Colors) =>
+const isDefaultColourPair = ({ main, accent }: Colors) =>
   main === defaultColors.main && accent === defaultColors.accent;
 
 /** Chooses the fills of the pattern: both colours and a tone of each. */
 export const choosePatternTones = ({ main, accent }: Colors) =>
-  isDefaultPair({ main, accent })
+  isDefaultColourPair({ main, accent })
     ? { green: main, leaf: '#1f7a5c', sun: accent, third: '#b8431d' }
     : {
         green: main,
         leaf: mixColours(main, measureContrast(main, black) < 4 ? white : black, 0.2),
         sun: accent,
-        third: mixColours(accent, ink, 0.35),
+        third: mixColours(accent, inkColour, 0.35),
       };
 
 /** Makes the tokens of `styles.css` that follow from the two colours. Their names lack the prefix `--color-`. */
@@ -101,15 +102,15 @@ export function makeLookTokens(colors: Colors): Record<string, string> {
     'green-ground': main,
     'green-deep': mixHoverGround(main),
     'green-soft': mixColours(main, white, 0.88),
-    'on-green': chooseTextOn(main),
-    'on-green-soft': chooseTextOn(main),
+    'on-green': chooseTextColourOn(main),
+    'on-green-soft': chooseTextColourOn(main),
     leaf: mixColours(textColour, black, 0.2),
     'leaf-tone': leaf,
     sun: accent,
     'sun-deep': mixHoverGround(accent),
-    'on-sun': chooseTextOn(accent),
-    'sun-on-ink': mixUntilReadable(accent, white, ink),
-    'sun-on-green': isReadable(accent, main) ? accent : chooseTextOn(main),
+    'on-sun': chooseTextColourOn(accent),
+    'sun-on-ink': mixUntilReadable(accent, white, inkColour),
+    'sun-on-green': isTextReadable(accent, main) ? accent : chooseTextColourOn(main),
     third,
   };
 }
@@ -137,27 +138,28 @@ export const lookStyleId = 'look';
  * `styles.css`.
  */
 export function writeLookStyle({ colors, pattern }: Look, { light = false } = {}): string {
-  const lookTokens = isDefaultPair(colors) ? {} : makeLookTokens(colors);
-  const tokens = Object.entries(lookTokens).map(([name, value]) => `--color-${name}:${value}`);
-  const ground = findPatternGround(pattern);
-  const rules = [
+  const lookTokens = isDefaultColourPair(colors) ? {} : makeLookTokens(colors);
+  const tokenDeclarations = Object.entries(lookTokens).map(([name, value]) => `--color-${name}:${value}`);
+  const patternGround = findPatternGround(pattern);
+  const cssRules = [
     // This selector weighs more than that of the stylesheet, which comes later
-    ...(tokens.length > 0 ? [`html:root{${tokens.join(';')}}`] : []),
-    ...(ground
+    ...(tokenDeclarations.length > 0 ? [`html:root{${tokenDeclarations.join(';')}}`] : []),
+    ...(patternGround
       ? [
-          `[data-band]${pattern === 'none' ? '{display:none}' : `{background:${ground}!important}`}`,
-          `[data-cloth]{background:${ground}}[data-cloth=sand]{background:var(--color-sand)}[data-cloth]>*{display:none}`,
+          `[data-band]${pattern === 'none' ? '{display:none}' : `{background:${patternGround}!important}`}`,
+          `[data-cloth]{background:${patternGround}}[data-cloth=sand]{background:var(--color-sand)}[data-cloth]>*{display:none}`,
         ]
       : []),
-    ...(!ground && !light && !isDefaultPair(colors)
+    ...(!patternGround && !light && !isDefaultColourPair(colors)
       ? [
           `[data-band]{background-image:url(${makePatternPath(colors, 'band')})!important}`,
           `[data-band=hero]{background-image:url(${makePatternPath(colors, 'hero')})!important}`,
         ]
       : []),
   ];
-  return rules.join('');
+  return cssRules.join('');
 }
 
 /** Chooses the colour of the browser's bar on a phone. */
-export const chooseBrowserBar = (colors: Colors): string => (isDefaultPair(colors) ? paper : colors.main);
+export const chooseBrowserBarColour = (colors: Colors): string =>
+  isDefaultColourPair(colors) ? paperColour : colors.main;

@@ -18,11 +18,11 @@ export const defaultCurrency: Currency = 'USD';
 export const describeOverMaximum = (currency: Currency): string =>
   `Maximum donation amount in ${currency} is ${currencies[currency].symbol} ${currencies[currency].max}`;
 
-export const isFree = (price: number): boolean => price <= 1;
+export const isPriceFree = (price: number): boolean => price <= 1;
 
 /** Formats a price: "UGX 1,500,000", or "Free" for an amount of 1 or less. */
 export function formatPrice(price: number): string {
-  return isFree(price) ? 'Free' : formatLocalMoney(price);
+  return isPriceFree(price) ? 'Free' : formatLocalMoney(price);
 }
 
 /**

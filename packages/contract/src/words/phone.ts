@@ -2,7 +2,7 @@ import { operatorNumbers, place } from './place.ts';
 import { removeInvisible, toPlainDigits } from './text.ts';
 
 /** A number with so many digits is complete, so a slash after it separates two numbers. */
-const COMPLETE_DIGITS = 11;
+const COMPLETE_PHONE_DIGITS = 11;
 
 /**
  * Writes a pasted number with the signs of a keyboard: spaces for dots and slashes, usual dashes and digits, and
@@ -19,7 +19,7 @@ export const toPlainPhone = (typed: string): string =>
     .replace(/[\u2044\u2215\r\n\u2028\u2029]/g, '/')
     .replace(/[.\u00b7\u2022\u2027\u2219\u22c5\t]/g, ' ')
     .replace(/\//g, (slash, at: number, whole: string) =>
-      toDialledNumber(whole.slice(0, at)).length < COMPLETE_DIGITS ? ' ' : slash,
+      toDialledNumber(whole.slice(0, at)).length < COMPLETE_PHONE_DIGITS ? ' ' : slash,
     )
     .replace(/ {2,}/g, ' ')
     .trim();
@@ -28,8 +28,8 @@ export const makeTelLink = (phone: string): string =>
   `tel:${/^\D*(?:\+|00[1-9])/.test(phone) ? `+${toDialledNumber(phone)}` : phone.replace(/\D/g, '')}`;
 
 const { callingCode, phoneDigits } = place;
-const codeAndZero = new RegExp(`^${callingCode}0(?=[1-9])`);
-const numberAfterCode = new RegExp(`^${callingCode}(\\d{${phoneDigits}})$`);
+const codeAndZeroPattern = new RegExp(`^${callingCode}0(?=[1-9])`);
+const numberAfterCodePattern = new RegExp(`^${callingCode}(\\d{${phoneDigits}})$`);
 
 /**
  * Makes the digits of a number in international form. Accepts numbers of the country with a leading 0, `+256 (0)772
@@ -39,7 +39,7 @@ export const toDialledNumber = (phone: string): string =>
   phone
     .replace(/\D/g, '')
     .replace(/^00(?=[1-9])/, '')
-    .replace(codeAndZero, callingCode)
+    .replace(codeAndZeroPattern, callingCode)
     .replace(/^0(?=[1-9])/, callingCode);
 
 /**
@@ -65,7 +65,7 @@ export const makeChatLink = (phone: string, greeting: string): string =>
  * drop leading zeros and take a plus for a formula.
  */
 export function formatPhone(phone: string): string {
-  const [, national] = numberAfterCode.exec(toDialledNumber(phone)) ?? [];
+  const [, national] = numberAfterCodePattern.exec(toDialledNumber(phone)) ?? [];
   if (national && !isWithoutCountryCode(phone)) return `+${callingCode} ${groupInThrees(national)}`;
   const digitGroups = phone.match(/\d+/g) ?? [];
   const [only = ''] = digitGroups;

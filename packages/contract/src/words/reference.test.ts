@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findCertificateCodeFault, readCertificateCode } from '../api/public/certificates.constants.ts';
 import { parseDonationCode } from '../api/public/donations.constants.ts';
 import { findReceiptCodeFault, readReceiptCode } from '../api/public/receipts.constants.ts';
-import { listReadings, readApplicantReference, readReference } from './reference.ts';
+import { listLookAlikeCodes, readApplicantReference, readReference } from './reference.ts';
 
 test.each([
   'REG-2026-000001',
@@ -76,13 +76,13 @@ test.each([
 });
 
 test('lists what a typed code may stand for, the nearest first, and guesses no other letters', () => {
-  const readings = listReadings(readCertificateCode('OKX3-M9XH-T4WI') ?? '');
+  const readings = listLookAlikeCodes(readCertificateCode('OKX3-M9XH-T4WI') ?? '');
   expect(readings[0]).toBe('QKX3M9XHT4WJ');
   expect(readings.sort()).toEqual(['DKX3M9XHT4W7', 'DKX3M9XHT4WJ', 'QKX3M9XHT4W7', 'QKX3M9XHT4WJ']);
-  expect(listReadings('A8')).toEqual(['A8', 'AB']);
-  expect(listReadings('S2')).toEqual(['S2', '52', 'SZ', '5Z']);
-  expect(listReadings('ACE3')).toEqual(['ACE3']);
-  const many = listReadings('QJ7D'.repeat(3));
+  expect(listLookAlikeCodes('A8')).toEqual(['A8', 'AB']);
+  expect(listLookAlikeCodes('S2')).toEqual(['S2', '52', 'SZ', '5Z']);
+  expect(listLookAlikeCodes('ACE3')).toEqual(['ACE3']);
+  const many = listLookAlikeCodes('QJ7D'.repeat(3));
   expect(many).toHaveLength(256);
   expect(many).toContain(`${'QJ7D'.repeat(2)}QJ7Q`);
 });

@@ -16,10 +16,10 @@ export const toBareCode = (typed: string): string =>
 
 /** Takes a code of this length in the same way, without the word "Code" that is printed before it. */
 export function toPrintedCode(typed: string, length: number): string {
-  const code = toBareCode(typed);
-  return code.length === PRINTED_PREFIX.length + length && code.startsWith(PRINTED_PREFIX)
-    ? code.slice(PRINTED_PREFIX.length)
-    : code;
+  const bareCode = toBareCode(typed);
+  return bareCode.length === PRINTED_PREFIX.length + length && bareCode.startsWith(PRINTED_PREFIX)
+    ? bareCode.slice(PRINTED_PREFIX.length)
+    : bareCode;
 }
 const PRINTED_PREFIX = 'CODE';
 
@@ -51,27 +51,27 @@ export const replaceAbsentLetters = (code: string): string =>
   code.replace(/[O0]/g, 'Q').replaceAll('I', 'J').replaceAll('1', '7');
 
 /** Pairs of characters that people confuse. The characters of the first two pairs are also typed as O, 0, I or 1. */
-const similarPairs = ['QD', 'J7', '8B', '5S', '2Z'];
-const findLookAlike = (character: string): string | undefined =>
-  similarPairs.find((pair) => pair.includes(character))?.replace(character, '');
-const MAX_READINGS = 256;
+const lookAlikeCharacterPairs = ['QD', 'J7', '8B', '5S', '2Z'];
+const findLookAlikeCharacter = (character: string): string | undefined =>
+  lookAlikeCharacterPairs.find((pair) => pair.includes(character))?.replace(character, '');
+const MAX_LOOK_ALIKE_CODES = 256;
 
 /** Lists the codes that look like this one. It comes first itself, then the others by how many characters differ. */
-export function listReadings(code: string): string[] {
-  const readings = [{ text: code, from: 0 }];
+export function listLookAlikeCodes(code: string): string[] {
+  const lookAlikeCodes = [{ text: code, from: 0 }];
   // The list grows while the loop reads it
-  for (const { text, from } of readings) {
-    if (readings.length >= MAX_READINGS) break;
-    for (let letterAt = from; letterAt < text.length; letterAt += 1) {
-      const lookAlike = findLookAlike(text.charAt(letterAt));
+  for (const { text, from } of lookAlikeCodes) {
+    if (lookAlikeCodes.length >= MAX_LOOK_ALIKE_CODES) break;
+    for (let characterIndex = from; characterIndex < text.length; characterIndex += 1) {
+      const lookAlike = findLookAlikeCharacter(text.charAt(characterIndex));
       if (lookAlike)
-        readings.push({
-          text: text.slice(0, letterAt) + lookAlike + text.slice(letterAt + 1),
-          from: letterAt + 1,
+        lookAlikeCodes.push({
+          text: text.slice(0, characterIndex) + lookAlike + text.slice(characterIndex + 1),
+          from: characterIndex + 1,
         });
     }
   }
-  return readings.slice(0, MAX_READINGS).map(({ text }) => text);
+  return lookAlikeCodes.slice(0, MAX_LOOK_ALIKE_CODES).map(({ text }) => text);
 }
 
 /**

@@ -11,10 +11,10 @@ export function describeRetention({
   const untilErasedText = 'until you ask us to erase it, or we no longer need it';
   const formatMonthsAfter = (count: number, since: string) =>
     count ? `${formatMonths(count)} after ${since}` : untilErasedText;
-  const sentText = 'you sent your registration';
+  const sentRegistrationText = 'you sent your registration';
   return [
-    `What you tell us about your health: ${formatMonthsAfter(medicalMonths || personMonths, sentText)}.`,
-    `The rest of your registration: ${formatMonthsAfter(personMonths, sentText)}.`,
+    `What you tell us about your health: ${formatMonthsAfter(medicalMonths || personMonths, sentRegistrationText)}.`,
+    `The rest of your registration: ${formatMonthsAfter(personMonths, sentRegistrationText)}.`,
     ...(rejectedMonths ? [`If we cannot take you: ${formatMonths(rejectedMonths)} after we told you.`] : []),
     `Messages that you write to us: ${formatMonthsAfter(messageMonths, 'you sent them')}.`,
   ];

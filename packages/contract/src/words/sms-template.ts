@@ -5,9 +5,9 @@ import { truncate } from './text.ts';
 export const smsLimits = { template: 300, ending: 20, office: 1000 } as const;
 
 /** Longest value in an SMS. A longer one is cut, so that the link at the end of the message is kept. */
-const LONGEST_VALUE = 50;
+const MAX_VALUE_LENGTH = 50;
 
-type Values = Partial<Record<SmsPlaceholder, string>>;
+type SmsPlaceholderValues = Partial<Record<SmsPlaceholder, string>>;
 
 /**
  * Fills in a template. Without `values` the text has no placeholders. `saysStop` adds how the recipient can end the
@@ -15,19 +15,19 @@ type Values = Partial<Record<SmsPlaceholder, string>>;
  */
 export function writeSms(
   template: string,
-  values: Values | undefined,
+  values: SmsPlaceholderValues | undefined,
   ending: string,
   { saysStop }: { saysStop: boolean },
 ): Sms {
-  const filledText = values ? fillTemplate(template, values) : template;
-  const tidyText = filledText.replace(/ {2,}/g, ' ').trim();
-  return toSms(tidyText, `${saysStop ? ' Reply STOP to end.' : ''}${ending && ` - ${ending}`}`);
+  const filledText = values ? fillSmsTemplate(template, values) : template;
+  const textWithSingleSpaces = filledText.replace(/ {2,}/g, ' ').trim();
+  return toSms(textWithSingleSpaces, `${saysStop ? ' Reply STOP to end.' : ''}${ending && ` - ${ending}`}`);
 }
 
 /** Fills in values. A placeholder without a value is left out with the space before it. */
-const fillTemplate = (template: string, values: Values): string =>
+const fillSmsTemplate = (template: string, values: SmsPlaceholderValues): string =>
   template.replace(/( ?)\{(\w+)\}/g, (_, space: string, name: string) => {
-    const value = new Map(Object.entries(values)).get(name);
-    if (!value) return '';
-    return space + (name === 'link' ? value : truncate(value, LONGEST_VALUE));
+    const placeholderValue = new Map(Object.entries(values)).get(name);
+    if (!placeholderValue) return '';
+    return space + (name === 'link' ? placeholderValue : truncate(placeholderValue, MAX_VALUE_LENGTH));
   });

@@ -1,20 +1,20 @@
 /** Characters of GSM 03.38. The carriage return is left out, because texts break lines with a line feed. */
-const basicGsm = new Set(
+const basicGsmSigns = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 /** Characters that count as two, because each follows an escape character. */
-const extensionGsm = new Set('^{}\\[~]|€');
+const extensionGsmSigns = new Set('^{}\\[~]|€');
 
-const measureInGsm = (sign: string): number =>
-  basicGsm.has(sign) ? 1 : extensionGsm.has(sign) ? 2 : Number.NaN;
-const isGsm = (sign: string) => basicGsm.has(sign) || extensionGsm.has(sign);
+const countGsmSeptets = (sign: string): number =>
+  basicGsmSigns.has(sign) ? 1 : extensionGsmSigns.has(sign) ? 2 : Number.NaN;
+const isGsmSign = (sign: string) => basicGsmSigns.has(sign) || extensionGsmSigns.has(sign);
 
 /** Length of a message with one segment, and of each segment in a longer one: septets in GSM, code units in UCS-2. */
 const segmentLimits = { gsm: { one: 160, part: 153 }, ucs2: { one: 70, part: 67 } } as const;
 const MAX_SEGMENTS = 2;
 
 /** Letters that Unicode does not decompose into letters of the GSM alphabet. Capitals follow from the small letters. */
-const nearestGsm = new Map(
+const nearestGsmBySign = new Map(
   (
     "ŋn ɛe ɔo ɣg ɓb ɗd ƙk ƴy ʋv ɨi ʉu ɩi ʊu əe ǝe ʌa ɲn ƞn đd ðd þth ħh ŧt łl ıi ĸk œoe ᴂae ʼ' ꞌ' ʻ' ʾ' ʿ' " +
     "‘' ’' ‚' ‛' ‹' ›' ′' ´' `' “\" ”\" „\" ‟\" «\" »\" ″\" ‐- ‑- ‒- –- —- ―- −- •* ·. ⁄/ ×x ÷/ ẞSS ©(c) ®(r)"
@@ -26,16 +26,16 @@ const invisibleCharacters = /[\p{Cc}\p{Cf}\p{M}]/gu;
 
 /** Finds letters of the GSM alphabet that are close to a sign. Undefined when there are none. */
 function findNearestLetters(sign: string): string | undefined {
-  if (isGsm(sign)) return sign;
-  const nearestLetters = nearestGsm.get(sign);
+  if (isGsmSign(sign)) return sign;
+  const nearestLetters = nearestGsmBySign.get(sign);
   if (nearestLetters !== undefined) return nearestLetters;
-  const nearestSmallLetters = nearestGsm.get(sign.toLowerCase());
+  const nearestSmallLetters = nearestGsmBySign.get(sign.toLowerCase());
   if (nearestSmallLetters !== undefined) return nearestSmallLetters.toUpperCase();
   if (/[\p{Z}\t]/u.test(sign)) return ' ';
 
-  const letters = [...sign.normalize('NFKD').replace(invisibleCharacters, '')];
-  if (letters.length === 1 && letters[0] === sign) return undefined;
-  const nearestTexts = letters.map(findNearestLetters);
+  const decomposedLetters = [...sign.normalize('NFKD').replace(invisibleCharacters, '')];
+  if (decomposedLetters.length === 1 && decomposedLetters[0] === sign) return undefined;
+  const nearestTexts = decomposedLetters.map(findNearestLetters);
   return nearestTexts.includes(undefined) ? undefined : nearestTexts.join('');
 }
 
@@ -61,44 +61,44 @@ export interface Sms {
  */
 export function toSms(text: string, ending = ''): Sms {
   const wholeText = (text + ending).normalize('NFC').replace(/\r\n?/g, '\n');
-  const isWritable = [...wholeText].every((sign) => findNearestLetters(sign) !== undefined);
-  if (!isWritable) {
-    const sms = measureSms(wholeText, 'ucs2');
-    if (sms.segments <= MAX_SEGMENTS) return sms;
+  const isWritableInGsm = [...wholeText].every((sign) => findNearestLetters(sign) !== undefined);
+  if (!isWritableInGsm) {
+    const unicodeSms = measureSms(wholeText, 'ucs2');
+    if (unicodeSms.segments <= MAX_SEGMENTS) return unicodeSms;
   }
 
-  const sms = measureSms(toGsm(wholeText), 'gsm');
+  const sms = measureSms(toGsmText(wholeText), 'gsm');
   if (sms.segments <= MAX_SEGMENTS) return sms;
-  const gsmEnding = toGsm(ending);
-  const letters = [...toGsm(text)].slice(0, MAX_SEGMENTS * segmentLimits.gsm.part);
+  const endingInGsm = toGsmText(ending);
+  const lettersToKeep = [...toGsmText(text)].slice(0, MAX_SEGMENTS * segmentLimits.gsm.part);
   for (;;) {
-    const cutSms = measureSms(`${letters.join('').trimEnd()}...${gsmEnding}`, 'gsm');
-    if (cutSms.segments <= MAX_SEGMENTS || letters.length === 0) return { ...cutSms, isCut: true };
-    letters.pop();
+    const cutSms = measureSms(`${lettersToKeep.join('').trimEnd()}...${endingInGsm}`, 'gsm');
+    if (cutSms.segments <= MAX_SEGMENTS || lettersToKeep.length === 0) return { ...cutSms, isCut: true };
+    lettersToKeep.pop();
   }
 }
 
-const toGsm = (text: string): string =>
+const toGsmText = (text: string): string =>
   [...text.normalize('NFC').replace(/\r\n?/g, '\n')]
     .map((sign) => findNearestLetters(sign) ?? '\0')
     .join('')
     .replace(/\0+/g, '?');
 
 function measureSms(text: string, encoding: Sms['encoding']): Sms {
-  const signLengths = [...text].map((sign) => (encoding === 'gsm' ? measureInGsm(sign) : sign.length));
-  const characters = signLengths.reduce((sum, length) => sum + length, 0);
+  const signLengths = [...text].map((sign) => (encoding === 'gsm' ? countGsmSeptets(sign) : sign.length));
+  const characterCount = signLengths.reduce((sum, length) => sum + length, 0);
   const { one, part } = segmentLimits[encoding];
-  let segments = 1;
+  let segmentCount = 1;
   // A sign that counts as two must not be divided between two segments.
   let roomInSegment = part;
-  if (characters > one) {
+  if (characterCount > one) {
     for (const signLength of signLengths) {
       if (signLength > roomInSegment) {
-        segments += 1;
+        segmentCount += 1;
         roomInSegment = part;
       }
       roomInSegment -= signLength;
     }
   }
-  return { text, encoding, characters, segments, isCut: false };
+  return { text, encoding, characters: characterCount, segments: segmentCount, isCut: false };
 }

@@ -32,6 +32,6 @@ export function toSocialLink({ network, url }: { network: string; url: string })
     const [name, ...hosts] = socialNetworks[id];
     return hosts.some((known) => host === known || host.endsWith(`.${known}`)) || name === network;
   });
-  const name = network || (icon && socialNetworks[icon][0]) || host || url;
-  return { name, url, ...(icon && { icon }) };
+  const networkName = network || (icon && socialNetworks[icon][0]) || host || url;
+  return { name: networkName, url, ...(icon && { icon }) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTextBlocks, printTextBlocks, removeMarks } from './text-blocks.ts';
+import { parseTextBlocks, printTextBlocks, removeBlockMarks } from './text-blocks.ts';
 
 test('a text without marks is one block, with its line breaks and empty lines', () => {
   const text =
@@ -52,9 +52,9 @@ test.each([
 });
 
 test('shows the lines without their marks', () => {
-  expect(removeMarks('Hair - all\n\n## You will learn\n- Cutting\n  also leather\n1. Sew\n-5\n• Old')).toBe(
-    'Hair - all\n\nYou will learn\n• Cutting\n  also leather\n1. Sew\n-5\n• Old',
-  );
+  expect(
+    removeBlockMarks('Hair - all\n\n## You will learn\n- Cutting\n  also leather\n1. Sew\n-5\n• Old'),
+  ).toBe('Hair - all\n\nYou will learn\n• Cutting\n  also leather\n1. Sew\n-5\n• Old');
 });
 
 const oddLines = [

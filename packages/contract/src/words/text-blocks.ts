@@ -14,22 +14,22 @@ export type TextBlock =
   /** `first` is the number of the first item. It is null in a list without numbers. */
   | { kind: 'list'; first: number | null; items: string[] };
 
-const LINE_END = /\r\n?|\n/;
-const HEADING = /^##\s+(\S.*)/su;
+const LINE_END_PATTERN = /\r\n?|\n/;
+const HEADING_PATTERN = /^##\s+(\S.*)/su;
 const ITEM_PATTERN = /^(?:-|([1-9]\d{0,2})\.)\s+(\S.*)/su;
-const CONTINUED_PATTERN = /^\s{2,}(\S.*)/su;
+const CONTINUED_ITEM_PATTERN = /^\s{2,}(\S.*)/su;
 
-const readHeading = (line: string): string | undefined => HEADING.exec(line)?.[1]?.trimEnd();
+const readHeading = (line: string): string | undefined => HEADING_PATTERN.exec(line)?.[1]?.trimEnd();
 
 function readItem(line: string): { number: number | null; text: string } | undefined {
   const [, number, text] = ITEM_PATTERN.exec(line) ?? [];
   return text === undefined ? undefined : { number: number ? Number(number) : null, text: text.trimEnd() };
 }
 
-/** Removes the marks, for a place that shows plain text. The lines stay. */
-export const removeMarks = (text: string): string =>
+/** Removes the marks of headings and turns "- " into "• ", for a place that shows plain text. The lines stay. */
+export const removeBlockMarks = (text: string): string =>
   text
-    .split(LINE_END)
+    .split(LINE_END_PATTERN)
     .map((line) => readHeading(line) ?? line.replace(/^-\s+(?=\S)/u, '• '))
     .join('\n');
 
@@ -37,24 +37,24 @@ export const removeMarks = (text: string): string =>
 export function parseTextBlocks(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let emptyLines = '';
-  for (const line of text.split(LINE_END)) {
+  for (const line of text.split(LINE_END_PATTERN)) {
     if (!line.trim()) {
       emptyLines += '\n';
       continue;
     }
     const lastBlock = blocks.at(-1);
     const heading = readHeading(line);
-    const item = readItem(line);
-    const continuedText = emptyLines ? undefined : CONTINUED_PATTERN.exec(line)?.[1]?.trimEnd();
+    const listItem = readItem(line);
+    const continuedItemText = emptyLines ? undefined : CONTINUED_ITEM_PATTERN.exec(line)?.[1]?.trimEnd();
     if (heading !== undefined) blocks.push({ kind: 'heading', text: heading });
-    else if (item) {
-      const isNextItem =
+    else if (listItem) {
+      const isNextItemOfList =
         lastBlock?.kind === 'list' &&
-        item.number === (lastBlock.first === null ? null : lastBlock.first + lastBlock.items.length);
-      if (isNextItem) lastBlock.items.push(item.text);
-      else blocks.push({ kind: 'list', first: item.number, items: [item.text] });
-    } else if (lastBlock?.kind === 'list' && continuedText !== undefined)
-      lastBlock.items.push(`${lastBlock.items.pop()}\n${continuedText}`);
+        listItem.number === (lastBlock.first === null ? null : lastBlock.first + lastBlock.items.length);
+      if (isNextItemOfList) lastBlock.items.push(listItem.text);
+      else blocks.push({ kind: 'list', first: listItem.number, items: [listItem.text] });
+    } else if (lastBlock?.kind === 'list' && continuedItemText !== undefined)
+      lastBlock.items.push(`${lastBlock.items.pop()}\n${continuedItemText}`);
     else if (lastBlock?.kind === 'text') lastBlock.text += `\n${emptyLines}${line}`;
     else blocks.push({ kind: 'text', text: line });
     emptyLines = '';
@@ -63,9 +63,10 @@ export function parseTextBlocks(text: string): TextBlock[] {
 }
 
 /** Writes blocks as text. Words that begin with a mark are read as that mark when the text is parsed again. */
-export const printTextBlocks = (blocks: readonly TextBlock[]): string => blocks.map(printBlock).join('\n\n');
+export const printTextBlocks = (blocks: readonly TextBlock[]): string =>
+  blocks.map(printTextBlock).join('\n\n');
 
-function printBlock(block: TextBlock): string {
+function printTextBlock(block: TextBlock): string {
   if (block.kind === 'text') return block.text;
   if (block.kind === 'heading') return `## ${block.text}`;
   const { first, items } = block;

@@ -26,14 +26,14 @@ function readDigit(digit: string): number {
 }
 
 /** Matches text whose characters have one code unit each: European letters and punctuation. */
-const simpleText = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
+const simpleTextPattern = /^[\n -~\u00a1-\u02ff\u2010-\u2027]*$/;
 
 /** Cuts a text to so many characters as a reader counts them, and marks the cut with "...". */
 export function truncate(text: string, length: number): string {
   if (text.length <= length) return text;
   // Simple text needs no segmenter, which is fifty times slower. The character after the cut is checked too, because
   // it may be a combining accent.
-  if (simpleText.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
+  if (simpleTextPattern.test(text.slice(0, length + 1))) return `${text.slice(0, length)}...`;
   const characters = splitCharacters(text);
   return characters.length > length ? `${characters.slice(0, length).join('')}...` : text;
 }
@@ -57,16 +57,17 @@ const splitCharacters = (text: string): string[] =>
  */
 export function joinSentences(text: string): string {
   let joinedText = '';
-  let lastMark = '';
+  let formerLineMark = '';
   for (const line of text.split('\n')) {
     const [, mark = '', words = line.trim()] = /^(##|[•*–-]|[1-9]\d{0,2}\.)\s+(.+)/.exec(line.trim()) ?? [];
     if (!words) continue;
     // This is the second line of an item
-    const isContinuedItem = !mark && lastMark && line.startsWith('  ');
+    const isContinuedItem = !mark && formerLineMark && line.startsWith('  ');
     if (joinedText)
-      joinedText += isContinuedItem || /[.!?:;,]$/.test(joinedText) ? ' ' : chooseSeparator(lastMark, mark);
+      joinedText +=
+        isContinuedItem || /[.!?:;,]$/.test(joinedText) ? ' ' : chooseSeparator(formerLineMark, mark);
     joinedText += words;
-    if (!isContinuedItem) lastMark = mark;
+    if (!isContinuedItem) formerLineMark = mark;
   }
   return joinedText;
 }
@@ -81,7 +82,7 @@ function chooseSeparator(last: string, mark: string): string {
 export const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Turns the path of an input's value into words: "slides.0.imageAlt" becomes "Slides 1, image alt". */
-export const formatPath = (path: string): string =>
+export const formatFaultPath = (path: string): string =>
   capitalise(
     path
       .replace(/\.(\d+)/g, (_, at: string) => ` ${Number(at) + 1}`)
@@ -91,9 +92,9 @@ export const formatPath = (path: string): string =>
 
 /** Describes a fault that no field can show: "Slides 1, id: This is required". */
 export const describeFault = ({ path, message }: { path: string; message: string }): string =>
-  path ? `${formatPath(path)}: ${message}` : message;
+  path ? `${formatFaultPath(path)}: ${message}` : message;
 
-const inlineTags = /<\/?(?:strong|b|em|i|u|s|ins|sub|sup|a|code)\b[^<>]*>/g;
+const inlineTagsPattern = /<\/?(?:strong|b|em|i|u|s|ins|sub|sup|a|code)\b[^<>]*>/g;
 
 /** Matches struck-out words. They are removed, because an old price beside the new one would be read as the price. */
 const struckTextPattern = /<(s|del)\b[^<>]*>.*?<\/\1>/gs;
@@ -108,7 +109,7 @@ export const readPostText = (html: string): string =>
   decodeEntities(
     html
       .replace(struckTextPattern, '')
-      .replace(inlineTags, '')
+      .replace(inlineTagsPattern, '')
       .replace(/<[^<>]*>/g, ' '),
   )
     .replace(/\s+/g, ' ')
@@ -117,9 +118,11 @@ export const readPostText = (html: string): string =>
 /** Finds the first picture in a sanitised text. The sanitiser writes all attributes in double quotes. */
 export function findFirstPicture(html: string): { src: string; alt: string | null } | null {
   const [tag] = /<img [^<>]*>/.exec(html) ?? [];
-  const src = tag && / src="([^"]+)"/.exec(tag)?.[1];
-  const alt = tag && / alt="([^"]+)"/.exec(tag)?.[1];
-  return src ? { src: decodeEntities(src), alt: alt ? decodeEntities(alt) : null } : null;
+  const pictureSrc = tag && / src="([^"]+)"/.exec(tag)?.[1];
+  const pictureAlt = tag && / alt="([^"]+)"/.exec(tag)?.[1];
+  return pictureSrc
+    ? { src: decodeEntities(pictureSrc), alt: pictureAlt ? decodeEntities(pictureAlt) : null }
+    : null;
 }
 
 export function splitList(text: string, separator: ',' | '\n'): string[] {
@@ -129,10 +132,10 @@ export function splitList(text: string, separator: ',' | '\n'): string[] {
     .filter(Boolean);
 }
 
-export const scheduleChips = (schedule: string): string[] => splitList(schedule, ',');
+export const splitSchedule = (schedule: string): string[] => splitList(schedule, ',');
 
 /** Makes a name from an email address: "jane.doe@…" → "Jane Doe". */
-export function nameFromEmail(email: string): string {
+export function makeNameFromEmail(email: string): string {
   const words = (email.split('@')[0] ?? '').split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return words.map(capitalise).join(' ') || email;
 }
@@ -156,10 +159,10 @@ export function toAcronym(name: string): string {
 const SIZE_UNITS = ['kB', 'MB', 'GB', 'TB'];
 
 export function formatBytes(bytes: number): string {
-  let size = bytes / 1000;
+  let sizeInUnit = bytes / 1000;
   let unitIndex = 0;
-  for (; size >= 1000 && unitIndex < SIZE_UNITS.length - 1; unitIndex += 1) size /= 1000;
-  return `${unitIndex === 0 ? Math.max(1, Math.round(size)) : size.toFixed(1)} ${SIZE_UNITS[unitIndex]}`;
+  for (; sizeInUnit >= 1000 && unitIndex < SIZE_UNITS.length - 1; unitIndex += 1) sizeInUnit /= 1000;
+  return `${unitIndex === 0 ? Math.max(1, Math.round(sizeInUnit)) : sizeInUnit.toFixed(1)} ${SIZE_UNITS[unitIndex]}`;
 }
 
 export const placeholders = ['name', 'program', 'reference'] as const;

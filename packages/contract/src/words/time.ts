@@ -23,8 +23,8 @@ export const toLocalYear = (instant: Date): number => Number(toLocalDay(instant)
 
 /** True for a `yyyy-mm-dd` that exists in the calendar. */
 export function isDay(value: string): boolean {
-  const instant = /^\d{4}-\d{2}-\d{2}$/.test(value) && value >= '0001' ? Date.parse(value) : Number.NaN;
-  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(value);
+  const dayStartMs = /^\d{4}-\d{2}-\d{2}$/.test(value) && value >= '0001' ? Date.parse(value) : Number.NaN;
+  return !Number.isNaN(dayStartMs) && new Date(dayStartMs).toISOString().startsWith(value);
 }
 
 /** Formats local time in Kampala, `yyyy-mm-ddThh:mm`. Seconds are added when they are not zero. */

@@ -4,7 +4,7 @@ export const defaultVideoThumbnail = '/images/video-thumbnail-default.jpg';
 
 const videoHosts = /^(?:www\.|m\.|music\.)?(?:youtube\.com|youtube-nocookie\.com|youtu\.be)$/;
 
-const videoPath = /^\/(?:embed|shorts|live|v)\/([\w-]{10,12})(?:\/|$)/;
+const videoPathPattern = /^\/(?:embed|shorts|live|v)\/([\w-]{10,12})(?:\/|$)/;
 
 export function readVideoId(link: string | null | undefined): string | null {
   const url = parseAddress(link ?? '');
@@ -12,7 +12,7 @@ export function readVideoId(link: string | null | undefined): string | null {
   const possibleId =
     url.hostname === 'youtu.be'
       ? url.pathname.slice(1).split('/')[0]
-      : (url.searchParams.get('v') ?? videoPath.exec(url.pathname)?.[1]);
+      : (url.searchParams.get('v') ?? videoPathPattern.exec(url.pathname)?.[1]);
   return possibleId && /^[\w-]{10,12}$/.test(possibleId) ? possibleId : null;
 }
 
@@ -21,9 +21,10 @@ export function readVideoStart(link: string): number {
   const url = parseAddress(link);
   if (!url) return 0;
   const { searchParams, hash } = url;
-  const startText = searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)/.exec(hash)?.[1] ?? '';
+  const videoStartText =
+    searchParams.get('t') ?? searchParams.get('start') ?? /^#t=(.+)/.exec(hash)?.[1] ?? '';
   const [, hours = 0, minutes = 0, seconds = 0] =
-    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(startText) ?? [];
+    /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,5})s?)?$/.exec(videoStartText) ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 

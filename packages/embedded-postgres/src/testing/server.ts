@@ -2,11 +2,14 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { Connection } from '../embedded-postgres.ts';
+import type { PostgresConnection } from '../embedded-postgres.ts';
 import { readPidFile } from '../orphan.ts';
-import { isRoot } from '../user.ts';
+import { isProcessOfRoot } from '../user.ts';
 
-export async function queryServer(connection: Connection, sql: string): Promise<Record<string, unknown>[]> {
+export async function queryServer(
+  connection: PostgresConnection,
+  sql: string,
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -18,10 +21,10 @@ export async function queryServer(connection: Connection, sql: string): Promise<
 
 /** If root owns the folder, PostgreSQL runs as another user, who must be able to enter it. */
 export function makeDataDir(dir: string): void {
-  mkdirSync(dir, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+  mkdirSync(dir, { recursive: true, mode: isProcessOfRoot ? 0o711 : 0o700 });
 }
 
-export async function killAndAwaitRestart(dataDir: string, connection: Connection): Promise<void> {
+export async function killAndAwaitRestart(dataDir: string, connection: PostgresConnection): Promise<void> {
   const readPid = () => readPidFile(join(dataDir, 'postgres'))?.pid ?? 0;
   const before = readPid();
   process.kill(before, 'SIGKILL');

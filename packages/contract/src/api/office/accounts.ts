@@ -6,10 +6,10 @@ import { password } from './session.ts';
 const requiredText = z.string('This is required').min(1, 'This is required').max(1000, 'This is too long');
 const newPasswordFields = { password, confirmPassword: z.string('This is required') };
 
-export const addressInput = z.object({ email });
+export const emailAddressInput = z.object({ email });
 export const invitationInput = z.object({ email, role: z.enum(roles).default('office') });
 export type InvitationInput = z.output<typeof invitationInput>;
-export const linkInput = z.object({ token: linkToken });
+export const emailedLinkInput = z.object({ token: linkToken });
 export const linkSignInInput = z.object({ token: linkToken, code: z.string().max(100).optional() });
 export const linkPasswordInput = z.object({ token: linkToken, ...newPasswordFields });
 export const changePasswordInput = z.object({ currentPassword: requiredText, ...newPasswordFields });

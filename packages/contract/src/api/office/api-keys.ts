@@ -13,7 +13,7 @@ export const apiKeyInput = z.object({
 });
 export type ApiKeyInput = z.output<typeof apiKeyInput>;
 
-export const scopeWords: Record<ApiScope, string> = {
+export const scopeDescriptions: Record<ApiScope, string> = {
   'content:read': 'Read content that visitors do not see yet',
   'content:write':
     'Add, change and delete content but not its prices, and store pictures. Answers show the whole item, drafts too',

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { optionalText, pathId, reference } from '../../fields/fields.ts';
 import { bodyBytes } from '../api.constants.ts';
 import { documentLimits, refusalReasons } from '../public/applicant-documents.constants.ts';
-import { askPath } from '../public/applicant-documents.ts';
+import { askPathParams } from '../public/applicant-documents.ts';
 
 /** One ask of one registration: `id` is the registration's. */
-export const askedOf = pathId.extend(askPath.shape);
+export const registrationAskParams = pathId.extend(askPathParams.shape);
 
 /** `version`: what the office has looked at. A newer page refuses the decision. */
-export const documentDecision = askedOf
+export const documentDecision = registrationAskParams
   .extend({
     version: z.int().min(1),
     verdict: z.enum(['accepted', 'refused']),
@@ -24,15 +24,15 @@ export const documentDecision = askedOf
 export type DocumentDecision = z.output<typeof documentDecision>;
 
 /** The paper itself was shown at the desk. */
-export const originalSeen = askedOf.extend({ isSeen: z.boolean() });
+export const originalSeenInput = registrationAskParams.extend({ isSeen: z.boolean() });
 
 /** A page that the office photographs at the desk, in base64. Its browser makes it small. */
-export const deskPage = askedOf.extend({
+export const deskPageInput = registrationAskParams.extend({
   bytes: z.base64().max(bodyBytes.file - 1000, 'This photo is too large'),
 });
-export type DeskPage = z.output<typeof deskPage>;
+export type DeskPageInput = z.output<typeof deskPageInput>;
 
-export const askedAgain = z.object({
+export const askAgainInput = z.object({
   ids: z
     .array(reference)
     .min(1, 'Choose at least one')

@@ -3,9 +3,9 @@ import { codeLine, day, nullable, oneLineText } from '../../fields/fields.ts';
 import { pageParameters, searchText, sortBy } from '../lists.ts';
 import {
   bookColumns,
-  bookDays,
   bookKinds,
   chargeKinds,
+  feeBookDayKinds,
   feeLimits,
   feeMethods,
 } from '../public/fees.constants.ts';
@@ -17,7 +17,7 @@ export const bookFilter = z.object({
   from: day.optional(),
   to: day.optional(),
   /** Which day of a row `from` and `to` mean: the day of the record or of the money. */
-  by: z.enum(bookDays).optional(),
+  by: z.enum(feeBookDayKinds).optional(),
   method: z.enum(feeMethods).optional(),
   /** Email of the account that recorded the movement. */
   recordedBy: oneLineText(254).optional(),

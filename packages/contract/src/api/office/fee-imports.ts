@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { oneLineText, reference } from '../../fields/fields.ts';
-import { peopleColumns, statementColumns, statementMethods } from '../public/fees.constants.ts';
+import { peopleImportColumns, statementColumns, statementMethods } from '../public/fees.constants.ts';
 import { feeAssignment } from '../public/fees.ts';
 import { tableLimits } from './tables.constants.ts';
 import { makeTableInput } from './tables.ts';
@@ -41,13 +41,13 @@ export const statementImport = statementInput.extend({
 export type StatementImport = z.output<typeof statementImport>;
 
 const waitingLineIds = z.array(reference).max(tableLimits.lines);
-export const waitingLines = z.object({ ids: waitingLineIds.min(1, 'Choose at least one') });
+export const waitingLineIdsInput = z.object({ ids: waitingLineIds.min(1, 'Choose at least one') });
 /** `another` are the ids of lines that may be on record but are other payments. */
-export const waitingConfirmation = waitingLines.extend({ another: waitingLineIds.optional() });
-export type WaitingLines = z.output<typeof waitingLines>;
+export const waitingConfirmation = waitingLineIdsInput.extend({ another: waitingLineIds.optional() });
+export type WaitingLines = z.output<typeof waitingLineIdsInput>;
 export type WaitingConfirmation = z.output<typeof waitingConfirmation>;
 
-export const peopleInput = makeTableInput(peopleColumns).extend({
+export const peopleInput = makeTableInput(peopleImportColumns).extend({
   /** Whether debts are in thousands. Asked where the heading of the column says so. */
   inThousands: z.boolean().optional(),
 });

@@ -9,7 +9,7 @@ export const importStates = ['planned', 'running', 'done', 'failed', 'undone'] a
  * Kinds of items in a file. A page at an address that the site has itself is `builtIn`, so that somebody decides
  * about it.
  */
-export const plannedKinds = [
+export const plannedImportKinds = [
   'post',
   'page',
   'draft',
@@ -20,7 +20,7 @@ export const plannedKinds = [
   'picture',
   'document',
 ] as const;
-export type PlannedKind = (typeof plannedKinds)[number];
+export type PlannedImportKind = (typeof plannedImportKinds)[number];
 
 /** `move` makes the page a page of its own at a free address. `replace` puts its text on the page here. */
 export const builtInChoices = ['move', 'replace', 'leave'] as const;

@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import { cleanText, pathId } from '../../fields/fields.ts';
-import { isLikeCheckPage, siteAddressTakenMessage } from '../public/addresses.constants.ts';
+import { isSpeltLikeCheckPage, siteAddressTakenMessage } from '../public/addresses.constants.ts';
 import { pagePath } from '../public/pages.ts';
-import { builtInChoices, plannedKinds, siteImportLimits } from './imports.constants.ts';
+import { builtInChoices, plannedImportKinds, siteImportLimits } from './imports.constants.ts';
 
-export const importAnswer = z.object({ id: z.int() });
+export const startedImportAnswer = z.object({ id: z.int() });
 
 const { items, pictures } = siteImportLimits;
 const rowId = z.int().positive();
 
 /** Items of one kind and category. Posts keep the categories of the old site. */
-const importGroup = z.object({
-  kind: z.enum(plannedKinds),
+const importGroupChoice = z.object({
+  kind: z.enum(plannedImportKinds),
   category: z.string().max(siteImportLimits.category).nullable(),
 });
 
 export const importItemsQuery = pathId.extend({
-  ...importGroup.shape,
+  ...importGroupChoice.shape,
   q: cleanText.max(100).default(''),
   limit: z.int().min(1).max(items).default(50),
 });
@@ -26,7 +26,10 @@ export const importChoices = z.object({
   /** `except` are ids of items of the group for which the opposite choice holds. */
   groups: z
     .array(
-      importGroup.extend({ isTaken: z.boolean(), except: z.array(rowId).max(Math.max(items, pictures)) }),
+      importGroupChoice.extend({
+        isTaken: z.boolean(),
+        except: z.array(rowId).max(Math.max(items, pictures)),
+      }),
     )
     .max(1000),
   builtIn: z
@@ -35,7 +38,7 @@ export const importChoices = z.object({
         id: rowId,
         as: z.enum(builtInChoices),
         /** Address of a page that moves. Null takes the address that the plan names. */
-        path: pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTakenMessage).nullable(),
+        path: pagePath.refine((value) => !isSpeltLikeCheckPage(value), siteAddressTakenMessage).nullable(),
       }),
     )
     .max(100),

@@ -3,7 +3,7 @@ import { text, tooLongMessage, url } from '../../fields/fields.ts';
 import { toBareCode } from '../../words/reference.ts';
 import { removeInvisible } from '../../words/text.ts';
 import { beginsLikeCheckPage, isClosedFolder, isOpenPage } from '../public/addresses.constants.ts';
-import { pageFolder } from '../public/pages.constants.ts';
+import { ownPagesFolder } from '../public/pages.constants.ts';
 import { redirectLimits } from './redirects.constants.ts';
 
 const redirectFaults = {
@@ -22,11 +22,11 @@ export function findOwnAddressFault(from: string): string | undefined {
   // A part without letters or digits is skipped, as readers of an address skip it
   const [first, second] = decodedPath.split(/[\\/?#;]/).filter(toBareCode);
   if (first === undefined) return redirectFaults.whole;
-  const isInPageFolder = toBareCode(first) === toBareCode(pageFolder);
+  const isFromInPageFolder = toBareCode(first) === toBareCode(ownPagesFolder);
   // A redirect of the folder of all own pages would also take the addresses of the check pages
-  const isCheckPage = isInPageFolder && (second === undefined || beginsLikeCheckPage(second));
-  const isOpenOwnPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
-  return isClosedFolder(first) || isCheckPage || isOpenOwnPage ? redirectFaults.closed : undefined;
+  const isFromCheckPage = isFromInPageFolder && (second === undefined || beginsLikeCheckPage(second));
+  const isFromOpenOwnPage = second === undefined && !from.endsWith('*') && isOpenPage(first);
+  return isClosedFolder(first) || isFromCheckPage || isFromOpenOwnPage ? redirectFaults.closed : undefined;
 }
 
 /** Decodes percent-encoding as often as it was applied, and turns wide letters into usual ones. */
@@ -41,7 +41,7 @@ function decodeBytes(signs: string): string {
 }
 
 /** A path of the old site, perhaps with a query. `/*` at the end stands for a folder with all below it. */
-const fromAddress = text(redirectLimits.from)
+const redirectFromAddress = text(redirectLimits.from)
   .regex(/^\/(?![/\\])[^\s\p{Cc}#]*$/u, 'A path of the old site, which starts with /')
   .refine((path) => !/\*.|[^/]\*|\?.*\*/.test(path), 'A * stands only at the end, after a /')
   .refine((path) => encodeURI(path).length <= redirectLimits.key, {
@@ -54,7 +54,7 @@ const fromAddress = text(redirectLimits.from)
   });
 
 export const redirectInput = z.object({
-  from: fromAddress,
+  from: redirectFromAddress,
   to: url.regex(/^(?:\/|https:)/i, 'A path of this site, or an address with https'),
 });
 export type RedirectInput = z.output<typeof redirectInput>;

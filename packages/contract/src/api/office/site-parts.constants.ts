@@ -49,7 +49,7 @@ export type SitePath = (typeof siteParts)[SitePart][number];
 /**
  * Parts whose texts only the institute can write, with their labels. The texts of all other parts suit every school.
  */
-export const writtenParts = {
+export const partsToWrite = {
   institute: 'Name and logo',
   slides: 'Slides',
   contact: 'Phones and addresses',
@@ -69,7 +69,7 @@ export const writtenParts = {
   certificates: 'Certificates',
 } satisfies Partial<Record<SitePart, string>>;
 
-export type WrittenPart = keyof typeof writtenParts;
+export type PartToWrite = keyof typeof partsToWrite;
 
 /** Parts whose default texts suit every school but promise something, so the institute reads them once. */
 export const partsToRead = {
@@ -79,9 +79,9 @@ export const partsToRead = {
   privacy: 'Privacy',
   terms: 'Terms',
 } satisfies Partial<Record<SitePart, string>>;
-export type ReadPart = keyof typeof partsToRead;
-export const readPartNames = Object.keys(partsToRead) as [ReadPart, ...ReadPart[]];
+export type PartToRead = keyof typeof partsToRead;
+export const partToReadNames = Object.keys(partsToRead) as [PartToRead, ...PartToRead[]];
 
 /** Parts that the institute has to write or read. */
-export const instituteTexts = { ...writtenParts, ...partsToRead };
+export const instituteTexts = { ...partsToWrite, ...partsToRead };
 export type InstituteText = keyof typeof instituteTexts;

@@ -45,12 +45,12 @@ export const documentAnswer = uploadAnswer.omit({ width: true, height: true }).m
 });
 export type DocumentAnswer = z.infer<typeof documentAnswer>;
 
-const pathParams = z.object({
+const uploadPathParams = z.object({
   cloud: z
     .string()
     .meta({ description: 'Any name; the hosting provider’s API has it', examples: ['institute'] }),
 });
-const fileForm = (id: string, file: string) =>
+const makeFileForm = (id: string, file: string) =>
   z
     .object({ file: z.string().meta({ format: 'binary' }), upload_preset: z.string().optional() })
     .meta({ id, examples: [{ file }] });
@@ -60,9 +60,9 @@ export const uploadRoutes = {
   create: {
     method: 'POST',
     path: '/uploads/:cloud/image/upload',
-    pathParams,
+    pathParams: uploadPathParams,
     contentType: 'multipart/form-data',
-    body: fileForm('UploadInput', 'picture.jpg'),
+    body: makeFileForm('UploadInput', 'picture.jpg'),
     responses: { 200: uploadAnswer, ...commonResponses },
     summary: 'Store a picture: JPEG, PNG, WebP, AVIF or GIF up to 10 MB and 50 megapixels',
     description: `The answer names the address of the picture. An account or a key uploads 500 MB a day in ${place.city}, unless the site says otherwise.`,
@@ -71,9 +71,9 @@ export const uploadRoutes = {
   createDocument: {
     method: 'POST',
     path: '/uploads/:cloud/raw/upload',
-    pathParams,
+    pathParams: uploadPathParams,
     contentType: 'multipart/form-data',
-    body: fileForm('DocumentInput', 'about-us.pdf'),
+    body: makeFileForm('DocumentInput', 'about-us.pdf'),
     responses: { 200: documentAnswer, ...commonResponses },
     summary: 'Store a PDF or a Word document (.docx) of up to 10 MB',
     description:

@@ -27,7 +27,7 @@ export const WEBHOOK_SECRET_START = 'whsec_';
 /** After a new secret was made, the former one also signs for this time. */
 export const formerSecretHours = 24;
 
-export const deliveryDays = 30;
+export const deliveriesKeptDays = 30;
 
 /** A webhook that had no success for this time is turned off. */
 export const maxFailingDays = 5;

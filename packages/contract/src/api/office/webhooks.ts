@@ -12,7 +12,7 @@ import {
   webhookLimits,
 } from './webhooks.constants.ts';
 
-const contentKeys = Object.keys(contentResources) as [ContentKey, ...ContentKey[]];
+const contentResourceKeys = Object.keys(contentResources) as [ContentKey, ...ContentKey[]];
 
 /** Contains no personal data. The receiver reads more through the REST API with a key. */
 const registrationData = z.object({
@@ -34,7 +34,7 @@ export const webhookData = {
   }),
   'content.changed': z
     .object({
-      resource: z.enum([...contentKeys, 'site']),
+      resource: z.enum([...contentResourceKeys, 'site']),
       /** Null when the settings of the site have changed. */
       id: z.int().nullable(),
       action: z.enum(contentActions),
@@ -107,13 +107,13 @@ export const webhookAnswers = {
 } as const;
 
 /** Address of the receiver. The server also checks to which network its host name leads. */
-const targetUrl = oneLineText(webhookLimits.url).refine(
+const webhookTargetUrl = oneLineText(webhookLimits.url).refine(
   (text) => /^https?:\/\//i.test(text) && parseAddress(text) !== undefined && !/\s/.test(text),
   'A web address that starts with https://',
 );
 
 export const webhookInput = z.object({
-  url: targetUrl,
+  url: webhookTargetUrl,
   description: optionalText(webhookLimits.description),
   events: z
     .array(z.enum(webhookEvents, 'There is no such event'))

@@ -1,7 +1,7 @@
 import { toBareCode } from '../../words/reference.ts';
 
 /** First parts of the addresses at which visitors check papers. */
-export const checkPages = ['certificate', 'certificates', 'receipt', 'receipts'] as const;
+export const checkPageNames = ['certificate', 'certificates', 'receipt', 'receipts'] as const;
 
 const openPagePaths = [
   'about',
@@ -21,7 +21,7 @@ export const openFolders = [...openPagePaths, 'docs', 'documents', 'p'] as const
 
 /** First parts of addresses that only the product itself answers, with all addresses below them. */
 export const closedFolders = [
-  ...checkPages,
+  ...checkPageNames,
   '.well-known',
   'admin',
   'api',
@@ -56,26 +56,35 @@ export const closedFolders = [
   'view',
 ] as const;
 
-const makeBareSet = (names: readonly string[]) => new Set(names.map(toBareCode));
-const bareCheckPages = makeBareSet(checkPages);
-const bareClosedFolders = makeBareSet(closedFolders);
-const bareOpenPages = makeBareSet(openPagePaths);
+const makeBareCodeSet = (names: readonly string[]) => new Set(names.map(toBareCode));
+const bareCheckPages = makeBareCodeSet(checkPageNames);
+const bareClosedFolders = makeBareCodeSet(closedFolders);
+const bareOpenPages = makeBareCodeSet(openPagePaths);
 
 /** True for a part of an address that reads like that of a check page, however it is spelled. */
-export const isLikeCheckPage = (part: string): boolean => bareCheckPages.has(toBareCode(part));
+export const isSpeltLikeCheckPage = (part: string): boolean => bareCheckPages.has(toBareCode(part));
 
-const similarLetters: Readonly<Partial<Record<string, string>>> = { 1: 'I', L: 'I', 3: 'E', 4: 'A', 7: 'T' };
+const letterBySimilarSign: Readonly<Partial<Record<string, string>>> = {
+  1: 'I',
+  L: 'I',
+  3: 'E',
+  4: 'A',
+  7: 'T',
+};
 /**
  * True for a part of an address that begins like that of a check page, such as `certificates-3fr9` or `rece1pt-2027`.
  */
 export function beginsLikeCheckPage(part: string): boolean {
-  const barePart = toBareCode(part).replace(/[1L347]/g, (sign) => similarLetters[sign] ?? sign);
-  return [...bareCheckPages].some((name) => barePart.startsWith(name));
+  const bareCodeOfPart = toBareCode(part).replace(/[1L347]/g, (sign) => letterBySimilarSign[sign] ?? sign);
+  return [...bareCheckPages].some((name) => bareCodeOfPart.startsWith(name));
 }
 /** True when the site has a page at the address with this single part. */
 export const isOpenPage = (part: string): boolean => bareOpenPages.has(toBareCode(part));
 export const isClosedFolder = (part: string): boolean => bareClosedFolders.has(toBareCode(part));
 
-/** True for names that own pages may not have, so that nobody mistakes such a page for one of the site itself. */
+/**
+ * True for a name that the office may not give to a page of its own, because visitors would take that page for a
+ * built-in page of the site.
+ */
 export const isSiteAddress = (part: string): boolean => isClosedFolder(part) || isOpenPage(part);
 export const siteAddressTakenMessage = 'The site itself has an address like this. Choose another one';

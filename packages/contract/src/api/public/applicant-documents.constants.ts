@@ -1,4 +1,4 @@
-import { heicHint } from './uploads.constants.ts';
+import { heicConversionHint } from './uploads.constants.ts';
 
 /** `missing`: nothing was given. `sent`: given, and nobody of the office has looked at it. */
 export const documentStates = ['missing', 'sent', 'accepted', 'refused'] as const;
@@ -24,7 +24,7 @@ export const refusalReasonTexts: Record<RefusalReason, string> = {
 export const pageFormats = ['jpeg', 'pdf'] as const;
 export type PageFormat = (typeof pageFormats)[number];
 
-const megabyte = 1024 * 1024;
+const bytesPerMegabyte = 1024 * 1024;
 
 /**
  * `pageBytes` limits a photo as it was sent, `shrunkBytes` what a phone makes of it, `edge` its longest edge in pixels.
@@ -32,9 +32,9 @@ const megabyte = 1024 * 1024;
  */
 export const documentLimits = {
   pages: 10,
-  pageBytes: 10 * megabyte,
-  pdfBytes: 5 * megabyte,
-  personBytes: 60 * megabyte,
+  pageBytes: 10 * bytesPerMegabyte,
+  pdfBytes: 5 * bytesPerMegabyte,
+  personBytes: 60 * bytesPerMegabyte,
   edge: 1600,
   shrunkBytes: 300_000,
   answer: 1000,
@@ -46,11 +46,11 @@ export const documentLimits = {
 
 export const documentsPath = '/registration/documents';
 
-const unreadable = "This photo's format cannot be read. Take it as JPEG, or send a screenshot.";
+const unreadablePhotoMessage = "This photo's format cannot be read. Take it as JPEG, or send a screenshot.";
 
 export const documentFaults = {
-  unreadable,
-  heic: `${unreadable} ${heicHint}`,
+  unreadable: unreadablePhotoMessage,
+  heic: `${unreadablePhotoMessage} ${heicConversionHint}`,
   manyPixels: 'This photo has more than 50 megapixels: take it with a smaller size, or send a screenshot',
   tooManyPages: `At most ${documentLimits.pages} pages`,
   largePdf: 'This PDF is larger than 5 MB: photograph its pages instead',
@@ -72,14 +72,15 @@ export const documentFaults = {
 } as const;
 
 /** "The connection broke after page 2 of 4. Pages 1 and 2 are safe." */
-export function describeBreak(arrived: number, all: number): string {
+export function describeConnectionBreak(arrived: number, all: number): string {
   if (arrived === 0) return `The connection broke before page 1 of ${all} arrived.`;
-  const pages = Array.from({ length: arrived }, (_, at) => String(at + 1));
-  const [last] = pages.slice(-1);
-  const safe = arrived === 1 ? 'Page 1 is' : `Pages ${pages.slice(0, -1).join(', ')} and ${last} are`;
-  return `The connection broke after page ${arrived} of ${all}. ${safe} safe.`;
+  const arrivedPageNumbers = Array.from({ length: arrived }, (_, at) => String(at + 1));
+  const [last] = arrivedPageNumbers.slice(-1);
+  const safePagesText =
+    arrived === 1 ? 'Page 1 is' : `Pages ${arrivedPageNumbers.slice(0, -1).join(', ')} and ${last} are`;
+  return `The connection broke after page ${arrived} of ${all}. ${safePagesText} safe.`;
 }
 
 /** "3 things are missing". Empty when nothing is. */
-export const describeMissing = (missing: number): string =>
+export const describeMissingCount = (missing: number): string =>
   missing === 0 ? '' : missing === 1 ? '1 thing is missing' : `${missing} things are missing`;

@@ -10,14 +10,14 @@ import {
 import { askKinds, askLimits, askTimes } from './asks.constants.ts';
 
 /** The id of an ask. */
-export const askPath = z.object({
+export const askPathParams = z.object({
   ask: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'Letters a to z, digits and -')
     .meta({ description: 'The `id` of what is asked', examples: ['s4-certificate'] }),
 });
 
-export const pageHash = z
+export const pageSha256 = z
   .string()
   .regex(/^[\da-f]{64}$/, '64 hexadecimal digits')
   .meta({
@@ -27,7 +27,7 @@ export const pageHash = z
 
 export const documentPage = z.object({
   id: z.uuid(),
-  sha256: pageHash,
+  sha256: pageSha256,
   position: z.int().min(1).max(documentLimits.pages),
   format: z.enum(pageFormats),
 });
@@ -85,10 +85,10 @@ export const ticketInput = z
 export type TicketInput = z.output<typeof ticketInput>;
 
 /** An option, a number, a day as `2026-11-30`, `Yes` or `No`, or words. Null takes the answer back. */
-export const answerInput = z
+export const askAnswerInput = z
   .object({ answer: text(documentLimits.answer).nullable() })
   .meta({ id: 'AskAnswer', examples: [{ answer: 'Yes' }] });
-export const orderInput = z.object({ pages: z.array(pageHash).min(1).max(documentLimits.pages) }).meta({
+export const pageOrderInput = z.object({ pages: z.array(pageSha256).min(1).max(documentLimits.pages) }).meta({
   id: 'PageOrder',
   examples: [{ pages: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'] }],
 });
@@ -116,9 +116,9 @@ export const givenItem = askedItem
     ],
   });
 
-const pagePath = askPath.extend({ sha256: pageHash });
-const responses = { 200: wrapData(askedDocuments) } as const;
-const byTicket = {
+const pagePathParams = askPathParams.extend({ sha256: pageSha256 });
+const askedDocumentsResponses = { 200: wrapData(askedDocuments) } as const;
+const ticketRouteRules = {
   access: 'anyone',
   scope: 'none',
   ticket: 'needed',
@@ -131,7 +131,7 @@ export const documentRoutes = {
     method: 'POST',
     path: '/registrations/documents/ticket',
     body: ticketInput,
-    responses,
+    responses: askedDocumentsResponses,
     summary: 'Begin to send documents',
     description: `The reference or pay code, and the phone number of the application, give a ticket of ${documentLimits.ticketMinutes} minutes in a cookie that scripts cannot read.`,
     metadata: {
@@ -145,21 +145,21 @@ export const documentRoutes = {
   get: {
     method: 'GET',
     path: '/registrations/documents',
-    responses,
+    responses: askedDocumentsResponses,
     summary: 'What is asked of the applicant, and what was given',
     description: 'Private answers are not shown again.',
-    metadata: byTicket,
+    metadata: ticketRouteRules,
   },
   putPage: {
     method: 'PUT',
     path: '/registrations/documents/:ask/pages/:sha256',
-    pathParams: pagePath,
+    pathParams: pagePathParams,
     body: z.unknown(),
-    responses,
+    responses: askedDocumentsResponses,
     summary: 'Send a page of a document',
     description: `The body is a photo (JPEG, PNG, WebP or AVIF, at most 10 MB) or a PDF of at most 5 MB. A photo is encoded anew, without its place and time. A document has at most ${documentLimits.pages} pages, and a page that comes again is stored once.`,
     metadata: {
-      ...byTicket,
+      ...ticketRouteRules,
       bodyBytes: documentLimits.pageBytes,
       takes: 'file',
       mayCollide: true,
@@ -168,32 +168,32 @@ export const documentRoutes = {
   removePage: {
     method: 'DELETE',
     path: '/registrations/documents/:ask/pages/:sha256',
-    pathParams: pagePath,
+    pathParams: pagePathParams,
     body: z.unknown(),
-    responses,
+    responses: askedDocumentsResponses,
     summary: 'Take a page back',
     description: 'A page that is not there is no fault.',
-    metadata: byTicket,
+    metadata: ticketRouteRules,
   },
   orderPages: {
     method: 'PUT',
     path: '/registrations/documents/:ask/order',
-    pathParams: askPath,
-    body: orderInput,
-    responses,
+    pathParams: askPathParams,
+    body: pageOrderInput,
+    responses: askedDocumentsResponses,
     summary: 'Put the pages of a document in order',
     description: 'Names each page of the document once.',
-    metadata: { ...byTicket, mayCollide: true } satisfies RouteRules,
+    metadata: { ...ticketRouteRules, mayCollide: true } satisfies RouteRules,
   },
   answer: {
     method: 'PUT',
     path: '/registrations/documents/:ask/answer',
-    pathParams: askPath,
-    body: answerInput,
-    responses,
+    pathParams: askPathParams,
+    body: askAnswerInput,
+    responses: askedDocumentsResponses,
     summary: 'Answer a question',
     description: 'An answer that is not among the options, no number or no day is refused.',
-    metadata: byTicket,
+    metadata: ticketRouteRules,
   },
   ofRegistration: {
     method: 'GET',

@@ -44,35 +44,36 @@ export interface Ask {
 }
 
 /** What can be answered. Empty for other kinds. */
-export const listOptions = ({ kind, options }: Pick<Ask, 'kind' | 'options'>): readonly string[] =>
+export const listAskOptions = ({ kind, options }: Pick<Ask, 'kind' | 'options'>): readonly string[] =>
   kind === 'yesno' ? ['Yes', 'No'] : kind === 'choice' ? options : [];
 
 /** Answers that a condition can name. It would tell what a private one says. */
-export const listAnswers = (ask: Pick<Ask, 'kind' | 'options' | 'isPrivate'>): readonly string[] =>
-  ask.isPrivate ? [] : listOptions(ask);
+export const listConditionAnswers = (ask: Pick<Ask, 'kind' | 'options' | 'isPrivate'>): readonly string[] =>
+  ask.isPrivate ? [] : listAskOptions(ask);
 
 /** False for what somebody gives only if there is something to give. */
-export const isNeeded = ({ needed }: Pick<Ask, 'needed'>): boolean => needed !== 'ifAny';
+export const isAskNeeded = ({ needed }: Pick<Ask, 'needed'>): boolean => needed !== 'ifAny';
 
-type GivenAsk = Pick<Ask, 'id' | 'kind' | 'options' | 'onlyIf' | 'isPrivate'>;
+type CheckedAsk = Pick<Ask, 'id' | 'kind' | 'options' | 'onlyIf' | 'isPrivate'>;
 
 /** Faults between the fields of a list of asks, with their paths within it. */
-export function listAskFaults(asks: readonly GivenAsk[]): { path: (string | number)[]; message: string }[] {
-  const earlier = new Map<string, GivenAsk>();
+export function listAskFaults(asks: readonly CheckedAsk[]): { path: (string | number)[]; message: string }[] {
+  const earlierAsks = new Map<string, CheckedAsk>();
   return asks.flatMap((ask, at) => {
     const { id, kind, options, onlyIf } = ask;
     const faults = [];
-    const isChoice = kind === 'choice';
-    if (isChoice && new Set(options).size < Math.max(2, options.length))
+    const isChoiceAsk = kind === 'choice';
+    if (isChoiceAsk && new Set(options).size < Math.max(2, options.length))
       faults.push({ path: [at, 'options'], message: 'A choice has at least two options, each once' });
-    if (!isChoice && options.length > 0)
+    if (!isChoiceAsk && options.length > 0)
       faults.push({ path: [at, 'options'], message: 'Only a choice has options' });
-    const asked = onlyIf && earlier.get(onlyIf.ask);
-    if (onlyIf && !(asked && listAnswers(asked).includes(onlyIf.is))) {
-      const message = 'Choose an answer of an earlier choice, or of an earlier question of yes and no';
-      faults.push({ path: [at, 'onlyIf'], message });
+    const conditionAsk = onlyIf && earlierAsks.get(onlyIf.ask);
+    if (onlyIf && !(conditionAsk && listConditionAnswers(conditionAsk).includes(onlyIf.is))) {
+      const conditionMessage =
+        'Choose an answer of an earlier choice, or of an earlier question of yes and no';
+      faults.push({ path: [at, 'onlyIf'], message: conditionMessage });
     }
-    if (id && !earlier.has(id)) earlier.set(id, ask);
+    if (id && !earlierAsks.has(id)) earlierAsks.set(id, ask);
     return faults;
   });
 }
@@ -86,11 +87,11 @@ export function formatCondition(asks: readonly Ask[], { onlyIf }: Pick<Ask, 'onl
 /** "S4 certificate (Document, before acceptance, only if “Level” is S4)". */
 export function formatAsk(ask: Ask, asks: readonly Ask[]): string {
   const { kind, needed, isPrivate } = ask;
-  const facts = [
+  const askFacts = [
     askKindNames[kind],
     askTimeNames[needed],
     formatCondition(asks, ask),
     isPrivate && 'private',
   ];
-  return `${ask.label} (${facts.filter(Boolean).join(', ')})`;
+  return `${ask.label} (${askFacts.filter(Boolean).join(', ')})`;
 }

@@ -4,7 +4,7 @@ import { askKinds, askLimits, askTimes, listAskFaults } from './asks.constants.t
 
 const { count, id, label, help, options, option } = askLimits;
 
-const condition = z.object({ ask: z.string(), is: z.string() });
+const askCondition = z.object({ ask: z.string(), is: z.string() });
 
 export const asks = z
   .array(
@@ -15,7 +15,7 @@ export const asks = z
       help: z.string().nullable(),
       options: z.array(z.string()),
       needed: z.enum(askTimes),
-      onlyIf: condition.nullable(),
+      onlyIf: askCondition.nullable(),
       isPrivate: z.boolean(),
     }),
   )

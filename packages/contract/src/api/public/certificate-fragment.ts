@@ -7,7 +7,7 @@ import type { CertificateClaims } from './certificates.constants.ts';
 const claimNames = ['iss', 'jti', 'num', 'sub', 'prg', 'hrs', 'frm', 'to', 'res', 'iat'] as const;
 const numericClaims: readonly string[] = ['hrs', 'iat'];
 
-const KID_BYTES = 6;
+const KEY_ID_BYTES = 6;
 const SIGNATURE_BYTES = 64;
 
 /**
@@ -16,14 +16,14 @@ const SIGNATURE_BYTES = 64;
  */
 export function toFragment(jws: string): string {
   const [header = '', payload = '', signature = ''] = jws.split('.');
-  const { kid } = parsePart<{ kid: string }>(header);
-  const claims = parsePart<CertificateClaims>(payload);
-  const claimTexts = claimNames.map((name) => (name === 'jti' ? '' : String(claims[name] ?? '')));
+  const { kid } = parseJwsPart<{ kid: string }>(header);
+  const jwsClaims = parseJwsPart<CertificateClaims>(payload);
+  const claimTexts = claimNames.map((name) => (name === 'jti' ? '' : String(jwsClaims[name] ?? '')));
   const claimBytes = new TextEncoder().encode(claimTexts.join('\n'));
-  const digits = BigInt(
+  const fragmentDigits = BigInt(
     `0x${[claimBytes, decodeBase64Url(signature), decodeBase64Url(kid)].map(toHex).join('')}`,
   ).toString();
-  return readFragment(digits, claims.jti) === jws ? digits : jws;
+  return readFragment(fragmentDigits, jwsClaims.jti) === jws ? fragmentDigits : jws;
 }
 
 /**
@@ -31,24 +31,24 @@ export function toFragment(jws: string): string {
  * for other fragments.
  */
 export function readFragment(fragment: string, code: string): string | undefined {
-  const text = fragment.replace(/^#/, '');
-  if (/^\d{200,5000}$/.test(text)) return restoreJws(text, code);
+  const fragmentText = fragment.replace(/^#/, '');
+  if (/^\d{200,5000}$/.test(fragmentText)) return restoreJws(fragmentText, code);
   // Papers that were printed earlier have the JWS itself
-  return text.split('.').length === 3 ? text : undefined;
+  return fragmentText.split('.').length === 3 ? fragmentText : undefined;
 }
 
 function restoreJws(digits: string, code: string): string {
   const hexPairs = BigInt(digits).toString(16).match(/../g) ?? [];
   const bytes = Uint8Array.from(hexPairs, (pair) => Number.parseInt(pair, 16));
-  const signatureStart = bytes.length - KID_BYTES - SIGNATURE_BYTES;
-  const signedTexts = new TextDecoder().decode(bytes.subarray(0, signatureStart)).split('\n');
+  const signatureStart = bytes.length - KEY_ID_BYTES - SIGNATURE_BYTES;
+  const signedClaimTexts = new TextDecoder().decode(bytes.subarray(0, signatureStart)).split('\n');
   const claims = claimNames.flatMap((name, place) => {
-    const text = name === 'jti' ? code : signedTexts[place];
+    const text = name === 'jti' ? code : signedClaimTexts[place];
     return text ? [[name, numericClaims.includes(name) ? Number(text) : text]] : [];
   });
   const toJwsPart = (value: object) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)));
-  const keyId = toBase64Url(bytes.subarray(-KID_BYTES));
-  const signature = toBase64Url(bytes.subarray(signatureStart, -KID_BYTES));
+  const keyId = toBase64Url(bytes.subarray(-KEY_ID_BYTES));
+  const signature = toBase64Url(bytes.subarray(signatureStart, -KEY_ID_BYTES));
   return [toJwsPart({ alg: 'ES256', kid: keyId }), toJwsPart(Object.fromEntries(claims)), signature].join(
     '.',
   );
@@ -69,4 +69,5 @@ const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Parses one part of a JWS. */
-export const parsePart = <T>(part: string): T => JSON.parse(new TextDecoder().decode(decodeBase64Url(part)));
+export const parseJwsPart = <T>(part: string): T =>
+  JSON.parse(new TextDecoder().decode(decodeBase64Url(part)));

@@ -33,8 +33,8 @@ const normalizeCertificateCode = (typed: string) =>
 
 /** Reads a typed code or a pasted address. Undefined when it contains no complete code. */
 export function readCertificateCode(typed: string): string | undefined {
-  const code = replaceAbsentLetters(normalizeCertificateCode(typed));
-  return certificateCodePattern.test(code) ? code : undefined;
+  const normalizedCode = replaceAbsentLetters(normalizeCertificateCode(typed));
+  return certificateCodePattern.test(normalizedCode) ? normalizedCode : undefined;
 }
 
 /** Finds why a text cannot be a code. Undefined for a text with the length of a code, even if we never issued it. */
@@ -42,14 +42,14 @@ export function findCertificateCodeFault(typed: string): string | undefined {
   if (readCertificateNumber(readPastedCode(typed, 'certificates'))) {
     return 'This is the number. Type the code of twelve letters and digits that stands beside it.';
   }
-  const hasWholeLength = normalizeCertificateCode(typed).length === certificateCodeLength;
-  return hasWholeLength ? undefined : 'A code has twelve letters and digits.';
+  const hasWholeCodeLength = normalizeCertificateCode(typed).length === certificateCodeLength;
+  return hasWholeCodeLength ? undefined : 'A code has twelve letters and digits.';
 }
 
 /** Reads a number such as "CERT-2027-000101", however it is written. Undefined for any other text. */
 export function readCertificateNumber(typed: string): string | undefined {
-  const number = readReference(typed);
-  return number?.startsWith('CERT-') ? number : undefined;
+  const parsedReference = readReference(typed);
+  return parsedReference?.startsWith('CERT-') ? parsedReference : undefined;
 }
 
 /** Groups a code as on paper and in addresses: "7KQ2-M9XH-T4WZ". */
@@ -101,9 +101,9 @@ export function findPeriodFault({ hours, from, to, issuedOn }: CertificatePeriod
   if (from && issuedOn < from) {
     return { line: 'from', message: `Issued before the start, ${formatDate(from)}` };
   }
-  const days = from ? countDays(from, to ?? issuedOn) : Number.POSITIVE_INFINITY;
-  if (hours === null || hours <= 24 * days) return undefined;
-  const maxHoursText = `${formatNumber(24 * days)} hours in ${days === 1 ? '1 day' : `${formatNumber(days)} days`}`;
+  const periodDays = from ? countDays(from, to ?? issuedOn) : Number.POSITIVE_INFINITY;
+  if (hours === null || hours <= 24 * periodDays) return undefined;
+  const maxHoursText = `${formatNumber(24 * periodDays)} hours in ${periodDays === 1 ? '1 day' : `${formatNumber(periodDays)} days`}`;
   return { line: 'hours', message: `At most ${maxHoursText}` };
 }
 

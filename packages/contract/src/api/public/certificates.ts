@@ -77,7 +77,10 @@ const hoursField = z
   .min(1, wholeHoursMessage)
   .max(certificateLimits.hours, wholeHoursMessage)
   .nullable();
-const listWithoutRepeats = <Item extends z.ZodType>(item: Item, toId: (value: z.output<Item>) => number) =>
+const makeListWithoutRepeats = <Item extends z.ZodType>(
+  item: Item,
+  toId: (value: z.output<Item>) => number,
+) =>
   z
     .array(item)
     .min(1, 'Choose at least one')
@@ -95,7 +98,7 @@ const certificateHolderInput = z.object({
 const certificateIssueRow = certificateHolderInput.extend({ from: day.nullable().optional() });
 /** By default `holder` is the name in the registration, and `issuedOn` is today. */
 const issueFields = z.object({
-  registrations: listWithoutRepeats(certificateIssueRow, ({ id }) => id),
+  registrations: makeListWithoutRepeats(certificateIssueRow, ({ id }) => id),
   issuedOn: day.optional(),
   /** Reason of an owner for issuing a certificate for a day long ago. */
   reason: nullable(text(longestReason)),
@@ -132,7 +135,7 @@ export const certificateCorrection = certificateHolderInput.extend({
 });
 export type CertificateCorrection = z.output<typeof certificateCorrection>;
 
-export const certificateIds = z.object({ ids: listWithoutRepeats(reference, (id) => id) });
+export const certificateIds = z.object({ ids: makeListWithoutRepeats(reference, (id) => id) });
 
 export const certificateRoutes = {
   get: {

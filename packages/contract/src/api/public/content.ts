@@ -36,7 +36,7 @@ interface ContentDeclaration {
 }
 
 type InputSchema<D extends ContentDeclaration> = z.ZodObject<D['input']['shape']>;
-type Example<D extends ContentDeclaration> = Required<z.input<InputSchema<D>>>;
+type DeclarationExample<D extends ContentDeclaration> = Required<z.input<InputSchema<D>>>;
 type DeepReadonly<Value> = Value extends object
   ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
   : Value;
@@ -45,7 +45,7 @@ type DeepReadonly<Value> = Value extends object
 interface InputRules<D extends ContentDeclaration> {
   /** `input` with rules between fields. PUT checks these rules on the merged item. */
   create?: z.ZodType<z.output<InputSchema<D>>, z.input<InputSchema<D>>>;
-  example: DeepReadonly<Example<D>>;
+  example: DeepReadonly<DeclarationExample<D>>;
   days?: NoOtherKeys<D['days'], keyof D['input']['shape']>;
 }
 
@@ -75,25 +75,25 @@ export const declareContentResource = <const D extends ContentDeclaration>(
   }: Pick<D, keyof ContentDeclaration> = declaration;
   const dayBounds: { [field: string]: DayBounds } = declaration.days ?? {};
   const { mayCollide = false, need = needs.content } = declaration;
-  const input = declaration.input as InputSchema<D>;
-  const { create = input } = declaration;
-  const example = declaration.example as Example<D>;
-  const filters = (declaration.filters ?? {}) as ShapeOrEmpty<D['filters']>;
+  const inputSchema = declaration.input as InputSchema<D>;
+  const { create = inputSchema } = declaration;
+  const inputExample = declaration.example as DeclarationExample<D>;
+  const filterShape = (declaration.filters ?? {}) as ShapeOrEmpty<D['filters']>;
   const wishFields = (declaration.wishes ?? {}) as ShapeOrEmpty<D['wishes']>;
   const [one, many] = words;
   const itemWithArticle = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
   // Answers have the same example as the input
   const answerSchemas: z.ZodObject[] = [entity, summary];
-  for (const schema of answerSchemas)
-    schema.register(z.globalRegistry, { ...schema.meta(), examples: [example] });
+  for (const answerSchema of answerSchemas)
+    answerSchema.register(z.globalRegistry, { ...answerSchema.meta(), examples: [inputExample] });
   const entityName = entity.meta()?.id;
-  const exampleChanges = Object.fromEntries(Object.entries(example).slice(0, 2));
+  const exampleChanges = Object.fromEntries(Object.entries(inputExample).slice(0, 2));
   // Written without `c.router`, which can check types only outside of a generic function
-  const routes = {
+  const resourceRoutes = {
     list: {
       method: 'GET',
       path: `/${path}`,
-      query: listQuery([...storedSortNames, ...sorts], categories).extend(filters),
+      query: listQuery([...storedSortNames, ...sorts], categories).extend(filterShape),
       responses: { 200: wrapPage(entity) },
       summary: `List ${many}`,
       description:
@@ -105,7 +105,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
       path: `/${path}/summaries`,
       query: listQuery([...storedSortNames, ...sorts], categories).extend({
         ...summaryParameters,
-        ...filters,
+        ...filterShape,
       }),
       responses: { 200: wrapPage(summary) },
       summary: `List ${many} as their cards show them`,
@@ -126,7 +126,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
       method: 'POST',
       path: `/${path}`,
       headers: idempotencyHeaders,
-      body: create.meta({ id: `${entityName}Input`, examples: [example] }),
+      body: create.meta({ id: `${entityName}Input`, examples: [inputExample] }),
       responses: { 201: wrapData(entity) },
       summary: `Add ${itemWithArticle}`,
       description: 'The site shows it, unless its own fields hide it.',
@@ -137,7 +137,7 @@ export const declareContentResource = <const D extends ContentDeclaration>(
       path: `/${path}/:id`,
       pathParams: pathId,
       headers: ifMatchHeaders,
-      body: input
+      body: inputSchema
         .extend(wishFields)
         .partial()
         .meta({ id: `${entityName}Changes`, examples: [exampleChanges] }),
@@ -163,15 +163,15 @@ export const declareContentResource = <const D extends ContentDeclaration>(
     type,
     words,
     notFound,
-    example,
+    example: inputExample,
     categories,
     entity,
     summary,
     listed: (declaration.listed ?? entity) as ListedSchema<D>,
-    input,
+    input: inputSchema,
     days: dayBounds,
     need,
-    routes,
+    routes: resourceRoutes,
   };
 };
 

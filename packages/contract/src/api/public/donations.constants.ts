@@ -1,7 +1,7 @@
 import { toBareCode } from '../../words/reference.ts';
 
 /** Path of the only page that may run scripts of the payment provider. */
-export const donationPage = '/donations';
+export const donationPagePath = '/donations';
 
 /** A `cancelled` donation was recorded by mistake. It has a counter-receipt. */
 export const donationStatuses = ['pending', 'successful', 'failed', 'cancelled'] as const;
@@ -33,7 +33,7 @@ export const donationNotFound = 'Donation not found';
 
 export const onlineGivingStates = ['open', 'test', 'off'] as const;
 
-export type OnlineGiving = (typeof onlineGivingStates)[number];
+export type OnlineGivingState = (typeof onlineGivingStates)[number];
 
 /** `amount` limits donations that the office records, `currencies` those that are paid online. */
 export const donationLimits = {

@@ -39,7 +39,7 @@ export const receivedMoney = z.object({
   receivedOn: nullable(receivedDay),
   note: nullable(text(donationLimits.note)),
 });
-export type Arrival = z.output<typeof receivedMoney>;
+export type ReceivedMoney = z.output<typeof receivedMoney>;
 
 /** A donation that did not come through this site. It has no maximum, and its email address is optional. */
 export const receivedDonation = receivedMoney.extend({

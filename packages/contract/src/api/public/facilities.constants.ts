@@ -1,4 +1,4 @@
-export const facilityPreview = { description: 100, features: 3 } as const;
+export const facilityPreviewLimits = { description: 100, features: 3 } as const;
 
 export const facilityDefaults = {
   openingHours: '6:00 AM - 10:00 PM',

@@ -5,7 +5,7 @@ import { removeInvisible, toPlainCode, toPlainDigits } from '../../words/text.ts
 import { addDays, formatDate } from '../../words/time.ts';
 
 /** Path of the page with the statement, where a payment to the provider starts. */
-export const feesPage = '/fees';
+export const feesPagePath = '/fees';
 
 /** Kinds of charges. A `reversal` takes another charge back. A `discount` is negative. */
 export const chargeKinds = ['instalment', 'extra', 'opening', 'discount', 'reversal'] as const;
@@ -60,7 +60,7 @@ export type ControlNoteKind = (typeof controlNoteKinds)[number];
 
 /** Columns by which the book of payments can be sorted. */
 export const bookColumns = ['recordedAt', 'receivedOn', 'amount'] as const;
-export const bookDays = ['recorded', 'received'] as const;
+export const feeBookDayKinds = ['recorded', 'received'] as const;
 
 export const officeFeeMethods = ['mtn', 'airtel', 'bank', 'cash', 'cheque'] as const;
 export const feeMethods = ['online', ...officeFeeMethods] as const;
@@ -90,7 +90,7 @@ export const isOperatorIdNeeded = (method: FeeMethod): boolean => method !== 'ca
 export const feeStates = ['pending', 'received', 'cancelled', 'failed'] as const;
 
 /** A search at the desk shows at most this many people. */
-export const payersShown = 8;
+export const maxPayersShown = 8;
 
 /** States by which the list of accounts can be filtered. */
 /** `undecided`: the person has left, and the office has not decided about charges that were not due. */
@@ -128,7 +128,7 @@ export const highChargeFactor = 10;
 
 export const partsSumMessage = 'The parts are more than the amount';
 
-export const describeAboveBalance = (balance: number): string =>
+export const describeAmountAboveBalance = (balance: number): string =>
   `You owe ${formatLocalMoney(Math.max(0, balance))}. To pay more, ask the office.`;
 
 type PaymentTargets = Record<'mtnCode' | 'airtelCode' | 'bankAccount', string>;
@@ -167,7 +167,7 @@ export const statementColumns = [
 ] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 
-export const peopleColumns = [
+export const peopleImportColumns = [
   'name',
   'phone',
   'program',
@@ -178,13 +178,13 @@ export const peopleColumns = [
   'firstName',
   'surname',
 ] as const;
-export type PeopleColumn = (typeof peopleColumns)[number];
+export type PeopleColumn = (typeof peopleImportColumns)[number];
 
 /**
  * States of a line in a statement. A `likely` line needs a tick. A `known` one is on record, and a `differs` one is
  * on record with another amount.
  */
-export const lineStates = [
+export const statementLineStates = [
   'matched',
   'likely',
   'unmatched',
@@ -193,14 +193,14 @@ export const lineStates = [
   'notMoney',
   'unreadable',
 ] as const;
-export type LineState = (typeof lineStates)[number];
+export type StatementLineState = (typeof statementLineStates)[number];
 
 /**
  * States of lines that wait: `waiting` ones can be confirmed, `likely` ones may be on record as another payment, and
  * `known` ones have been recorded meanwhile.
  */
-export const waitingStates = ['waiting', 'likely', 'known'] as const;
-export type WaitingState = (typeof waitingStates)[number];
+export const waitingLineStates = ['waiting', 'likely', 'known'] as const;
+export type WaitingLineState = (typeof waitingLineStates)[number];
 
 /** Paper sizes of receipts. The roll of a desk printer is 80 mm wide. */
 export const receiptSizes = ['a4', 'a5', 'roll'] as const;
@@ -253,7 +253,7 @@ export function readPayCode(typed: string): number | null | undefined {
 }
 
 /** Reads what a payer typed. The result says whether it is a pay code or a reference. */
-export const readPayer = (typed: string): { payCode: string } | { reference: string } =>
+export const readPayerCodeOrReference = (typed: string): { payCode: string } | { reference: string } =>
   readApplicantReference(typed) || readPayCode(typed) === undefined
     ? { reference: typed }
     : { payCode: typed };
@@ -270,12 +270,15 @@ export const toComparableId = (id: string): string =>
 /**
  * True for numbers of our own, which people, papers and lines of statements have. Such a number is no transaction ID.
  */
-export const isOwnNumber = (id: string): boolean =>
+export const isNumberOfOurOwn = (id: string): boolean =>
   readReference(id) !== undefined || /^(?:LINE|REF\W?\d{4})\W/i.test(toPlainId(id));
 export const describeShortenedId = (id: string): string =>
   `The transaction ID ${id} was shortened by a spreadsheet`;
 
-/** Reads the id from a pay code with a mistake. Undefined when the code has none. */
+/**
+ * Reads the registration's id from a pay code with a mistake, as if only the last digit were wrong. Undefined for a
+ * correct pay code, for a text that is no pay code, and for an id of zero.
+ */
 export const readMistakenPayCode = (typed: string): number | undefined => {
   if (readPayCode(typed) !== null) return undefined;
   return Number(toPlainDigits(typed).replace(/\D/g, '').slice(0, -1)) || undefined;
@@ -283,8 +286,11 @@ export const readMistakenPayCode = (typed: string): number | undefined => {
 
 /** Suggests a pay code that keeps all digits but the last, because most mistakes are there. */
 export const describePayCodeMistake = (typed: string): string => {
-  const id = readMistakenPayCode(typed);
-  const correctionAdvice = id === undefined ? 'check the last digit' : `did you mean ${payCode(id)}?`;
+  const mistakenRegistrationId = readMistakenPayCode(typed);
+  const correctionAdvice =
+    mistakenRegistrationId === undefined
+      ? 'check the last digit'
+      : `did you mean ${payCode(mistakenRegistrationId)}?`;
   return `This pay code has a mistake: ${correctionAdvice}`;
 };
 
@@ -322,7 +328,7 @@ export const isPaidCharge = (
       other.kind === 'reversal' && other.label === label && other.dueOn === dueOn && other.amount === -amount,
   );
 
-interface DueDay {
+interface DueAmount {
   dueOn: string;
   amount: number;
 }
@@ -331,7 +337,7 @@ interface DueDay {
  * Lists the charges that can be reversed when a person leaves: they are due after `today`, and nobody has reversed
  * them.
  */
-export function listNotDue(charges: readonly OpenCharge[], today: string): DueDay[] {
+export function listReversibleCharges(charges: readonly OpenCharge[], today: string): DueAmount[] {
   const reversedIds = new Set(charges.map(({ reverses }) => reverses));
   return charges.filter(({ id, amount, dueOn }) => amount > 0 && dueOn > today && !reversedIds.has(id));
 }
@@ -339,12 +345,12 @@ export function listNotDue(charges: readonly OpenCharge[], today: string): DueDa
 const MAX_DUE_DAYS_SHOWN = 4;
 
 /** Describes due days: "UGX 500,000 is due 2 Jan 2027, UGX 300,000 is due 1 Feb 2027." */
-export function describeDueDays(days: readonly DueDay[]): string {
-  const shownTexts = days
+export function describeDueDays(days: readonly DueAmount[]): string {
+  const shownDueTexts = days
     .slice(0, MAX_DUE_DAYS_SHOWN)
     .map((day) => `${formatLocalMoney(day.amount)} is due ${formatDate(day.dueOn)}`);
   const laterCharges = days.slice(MAX_DUE_DAYS_SHOWN);
-  const laterText =
+  const laterDueTexts =
     laterCharges.length > 0 ? [`${formatLocalMoney(sumAmounts(laterCharges))} is due later`] : [];
-  return `${[...shownTexts, ...laterText].join(', ')}.`;
+  return `${[...shownDueTexts, ...laterDueTexts].join(', ')}.`;
 }

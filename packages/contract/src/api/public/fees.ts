@@ -41,8 +41,8 @@ import { registrationLimits, registrationStatuses, tooManyChosenMessage } from '
 
 const makeDayField = (bounds: () => DayBounds) =>
   day.superRefine((value, { addIssue }) => {
-    const message = findDayFault(value, bounds());
-    if (message) addIssue({ code: 'custom', message });
+    const dayFault = findDayFault(value, bounds());
+    if (dayFault) addIssue({ code: 'custom', message: dayFault });
   });
 /** A day on which money was received or cash was counted. */
 export const receivedDay = makeDayField(() => limitToPast(donationLimits.firstDay, toLocalDay(new Date())));
@@ -305,7 +305,7 @@ export const feeAccount = z
   })
   .meta({ id: 'FeeAccount', examples: [{ ...accountExample, name: 'Ann Example' }] });
 
-/** The statement that the payer sees. It contains no names. */
+/** The statement that the payer sees. It names no person. */
 export const feeStatement = z
   .object({
     ...balanceFields,

@@ -5,7 +5,7 @@ export type GalleryCategory = (typeof galleryCategories)[number];
 export const galleryFilters = ['events', 'facilities', 'training', 'competitions'] as const;
 
 /** Most items that can be added in one step. */
-export const galleryManyLimit = 100;
+export const maxGalleryItemsAtOnce = 100;
 
 export const galleryTypes = ['image', 'video'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pictureDays } from '../../fields/day-bounds.ts';
+import { pictureDayBounds } from '../../fields/day-bounds.ts';
 import {
   day,
   imageAlt,
@@ -12,7 +12,7 @@ import {
 } from '../../fields/fields.ts';
 import type { ErrorDetail } from '../calls.ts';
 import { declareContentResource } from './content.ts';
-import { galleryCategories, galleryManyLimit, galleryTypes } from './gallery.constants.ts';
+import { galleryCategories, galleryTypes, maxGalleryItemsAtOnce } from './gallery.constants.ts';
 
 /** A picture, or a video of a video host with its thumbnail in `imageUrl`. */
 export const galleryItem = withId({
@@ -49,14 +49,14 @@ export function listGalleryFaults(item: Partial<GalleryInput>): ErrorDetail[] {
   return item.imageUrl ? [] : [{ path: 'imageUrl', message: 'An image needs its picture' }];
 }
 
-export const galleryCreate = galleryInput.superRefine(refuseFaults(listGalleryFaults));
+export const galleryCreateInput = galleryInput.superRefine(refuseFaults(listGalleryFaults));
 
 /** Many pictures that the office adds in one step. */
-export const galleryMany = z.object({
+export const galleryManyInput = z.object({
   items: z
-    .array(galleryCreate)
+    .array(galleryCreateInput)
     .min(1, 'Choose pictures')
-    .max(galleryManyLimit, `At most ${galleryManyLimit} at once`),
+    .max(maxGalleryItemsAtOnce, `At most ${maxGalleryItemsAtOnce} at once`),
 });
 
 export const galleryResource = declareContentResource({
@@ -66,11 +66,11 @@ export const galleryResource = declareContentResource({
   words: ['gallery item', 'gallery items'],
   entity: galleryItem,
   input: galleryInput,
-  create: galleryCreate,
+  create: galleryCreateInput,
   sorts: ['title', 'date'],
   categories: galleryCategories,
   summary: gallerySummary,
-  days: { date: pictureDays },
+  days: { date: pictureDayBounds },
   filters: {
     type: z.enum(galleryTypes).optional().meta({ description: 'Only images, or only videos' }),
   },

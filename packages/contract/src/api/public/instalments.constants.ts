@@ -1,4 +1,4 @@
-import { formatLocalMoney, isFree } from '../../words/money.ts';
+import { formatLocalMoney, isPriceFree } from '../../words/money.ts';
 import { addDays } from '../../words/time.ts';
 
 /**
@@ -31,7 +31,7 @@ interface FeeTerms {
  * the start. A free program has none.
  */
 export function chooseInstalments({ price, program, intake = [] }: FeeTerms): readonly Instalment[] {
-  if (isFree(price)) return [];
+  if (isPriceFree(price)) return [];
   if (intake.length > 0) return intake;
   return program.length > 0 ? program : [{ label: 'Fee', amount: Math.round(price), dueDays: 0 }];
 }
@@ -64,8 +64,8 @@ export const sumInstalments = (instalments: readonly { amount: number | null }[]
 export function formatDueDays(dueDays: number | null): string {
   if (dueDays === null) return 'on acceptance';
   if (dueDays === 0) return 'at the start';
-  const dayCount = Math.abs(dueDays);
-  return `${dayCount} ${dayCount === 1 ? 'day' : 'days'} ${dueDays < 0 ? 'before' : 'after'} the start`;
+  const daysFromStart = Math.abs(dueDays);
+  return `${daysFromStart} ${daysFromStart === 1 ? 'day' : 'days'} ${dueDays < 0 ? 'before' : 'after'} the start`;
 }
 
 /** Formats an instalment: "Second term: UGX 500,000, 30 days after the start". */

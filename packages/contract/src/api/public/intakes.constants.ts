@@ -14,11 +14,11 @@ export const findDeadline = ({ startsOn, appliesUntil }: IntakeDates): string =>
 export const isTakingRegistrations = (intake: IntakeDates & { isOpen: boolean }, today: string): boolean =>
   intake.isOpen && findDeadline(intake) >= today;
 
-export function formatPlaces(seatsLeft: number | null): string {
+export function formatSeatsLeft(seatsLeft: number | null): string {
   if (seatsLeft === null) return '';
   if (seatsLeft === 0) return 'Full: waiting list';
   return seatsLeft === 1 ? '1 place left' : `${seatsLeft} places left`;
 }
 
 /** `day` is already formatted: "1 Feb 2027". */
-export const startText = (day: string): string => `Starts ${day}`;
+export const formatIntakeStart = (day: string): string => `Starts ${day}`;

@@ -68,7 +68,7 @@ export function listIntakeFaults({
   ];
 }
 
-export const intakeCreate = intakeInput.superRefine(refuseFaults(listIntakeFaults));
+export const intakeCreateInput = intakeInput.superRefine(refuseFaults(listIntakeFaults));
 
 /** Options of an update that changes `startsOn`. */
 export const intakeWishes = {
@@ -85,7 +85,7 @@ export const intakeResource = declareContentResource({
   words: ['intake', 'intakes'],
   entity: intake,
   input: intakeInput,
-  create: intakeCreate,
+  create: intakeCreateInput,
   sorts: ['program', 'startsOn', 'appliesUntil', 'seats', 'seatsLeft', 'place', 'isOpen'],
   categories: [],
   summary: intakeSummary,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { listNavigation } from './navigation.ts';
-import { menuPaths, wholeMenu } from './site.constants.ts';
+import { defaultMenu, menuPaths } from './site.constants.ts';
 
 const institute = { name: 'Nile School of Trades', logo: '', logoHasName: false };
-const whole = { menu: wholeMenu, emptyPages: [], menuPages: [], institute };
+const whole = { menu: defaultMenu, emptyPages: [], menuPages: [], institute };
 type Menu = Parameters<typeof listNavigation>[0];
 
 const showEntry = (entry: string) => ({ entry, hidden: false });
@@ -38,7 +38,7 @@ test('pages without content are left out, but never home and programs', () => {
 });
 
 test('a hidden page is left out and moves no other', () => {
-  const site = { ...whole, menu: wholeMenu.map((item) => ({ ...item, hidden: item.entry === '/faq' })) };
+  const site = { ...whole, menu: defaultMenu.map((item) => ({ ...item, hidden: item.entry === '/faq' })) };
   expect(headerOf(site)).toEqual(headerPaths.filter((path) => path !== '/faq'));
   expect(drawerOf(site)).toEqual(drawerPaths.filter((path) => path !== '/faq'));
 });
@@ -55,7 +55,7 @@ test('own pages follow the others by position, also where the menu names them la
     { to: '/p/rules', label: 'rules' },
     { to: '/p/hostel', label: 'hostel' },
   ]);
-  const named = { ...site, menu: [...wholeMenu, showEntry('/p/hostel'), showEntry('/p/rules')] };
+  const named = { ...site, menu: [...defaultMenu, showEntry('/p/hostel'), showEntry('/p/rules')] };
   expect(drawerOf(named)).toEqual([...drawerPaths, '/p/hostel', '/p/rules']);
 });
 
@@ -65,13 +65,13 @@ test('an own page stands where the office put it, is hidden by it, and drops out
   expect(headerOf(site).at(-1)).toBe('/p/rules');
   const hidden = { ...site, menu: [{ entry: '/p/rules', hidden: true }] };
   expect(headerOf(hidden)).toEqual([...headerPaths, '/p/hostel']);
-  const last = { ...whole, menu: [...wholeMenu.slice(0, -1), showEntry('/p/gone'), showEntry('/alumni')] };
+  const last = { ...whole, menu: [...defaultMenu.slice(0, -1), showEntry('/p/gone'), showEntry('/alumni')] };
   expect(drawerOf(last)).toEqual(drawerPaths);
 });
 
 test('a link to another site has the name of the office, and follows the pages until it is moved', () => {
   const link = { ...showEntry('https://results.example/'), label: 'Results' };
-  const added = { ...whole, menu: [...wholeMenu, link] };
+  const added = { ...whole, menu: [...defaultMenu, link] };
   expect(listNavigation(added).header.at(-1)).toEqual({ to: link.entry, label: 'Results' });
   expect(headerOf(added)).toEqual([...headerPaths, link.entry]);
   const moved = { ...whole, menu: [showEntry('/'), link, showEntry('/about')] };
@@ -81,7 +81,7 @@ test('a link to another site has the name of the office, and follows the pages u
 test('an address of the site with a name is shown with it, unless visitors cannot open it', () => {
   const named = (entry: string, label: string) => ({ ...showEntry(entry), label });
   const menu = [
-    ...wholeMenu.map((item) => (item.entry === '/gallery' ? { ...item, label: 'Pictures' } : item)),
+    ...defaultMenu.map((item) => (item.entry === '/gallery' ? { ...item, label: 'Pictures' } : item)),
     named('/p/hostel', 'Our hostel'),
     named('/donations', 'Give'),
     named('/programs/3', 'Welding'),

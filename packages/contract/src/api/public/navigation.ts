@@ -3,7 +3,7 @@ import { type MenuPath, menuLabels, menuPaths } from './site.constants.ts';
 export type SiteLink = { to: string; label: string };
 export type MenuLink = SiteLink & { below?: SiteLink[] | undefined };
 
-export interface Navigation {
+export interface SiteNavigation {
   header: MenuLink[];
   /** Number of header entries that fit on screens from 1024 and from 1280 px. The others are under "More". */
   fits: { lg: number; xl: number };
@@ -20,7 +20,7 @@ interface MenuEntry {
   below?: true | undefined;
 }
 
-interface Menu {
+interface SiteMenu {
   menu: readonly MenuEntry[];
   emptyPages: readonly string[];
   menuPages: readonly { entry: string; title: string }[];
@@ -69,13 +69,13 @@ const quickLinks: readonly SiteLink[] = [
 ];
 
 /** Lists the links in the header, the drawer and the footer of every page. */
-export function listNavigation(site: Menu & InstituteLogo): Navigation {
-  const headerLinks = listLinks(site, headerPaths);
-  const countFittingLinks = (screen: ScreenWidth) => countFitting(headerLinks, site.institute, screen);
+export function listNavigation(site: SiteMenu & InstituteLogo): SiteNavigation {
+  const headerLinks = listMenuLinks(site, headerPaths);
+  const countFittingLinks = (screen: ScreenWidth) => countLinksThatFit(headerLinks, site.institute, screen);
   return {
     header: headerLinks,
-    fits: { lg: countFittingLinks(screens.lg), xl: countFittingLinks(screens.xl) },
-    drawer: listLinks(site, drawerPaths),
+    fits: { lg: countFittingLinks(screenWidths.lg), xl: countFittingLinks(screenWidths.xl) },
+    drawer: listMenuLinks(site, drawerPaths),
     footer: {
       first: firstLinks,
       quick: quickLinks.filter(({ to }) => isPageShown(site, to)),
@@ -84,9 +84,9 @@ export function listNavigation(site: Menu & InstituteLogo): Navigation {
   };
 }
 
-const isBuiltIn = (entry: string): entry is MenuPath => Object.hasOwn(menuLabels, entry);
+const isBuiltInEntry = (entry: string): entry is MenuPath => Object.hasOwn(menuLabels, entry);
 
-const isPageShown = ({ menu, emptyPages }: Menu, to: string) =>
+const isPageShown = ({ menu, emptyPages }: SiteMenu, to: string) =>
   (to === '/' || to === '/programs' || !emptyPages.includes(to)) &&
   !menu.some(({ entry, hidden }) => hidden && entry === to);
 
@@ -94,59 +94,66 @@ const isPageShown = ({ menu, emptyPages }: Menu, to: string) =>
  * Lists the links of a menu. Own pages and links follow `paths`, unless the office has moved an entry or put one
  * below another.
  */
-function listLinks(site: Menu, paths: readonly MenuPath[]): MenuLink[] {
-  const parentByEntry = findParents(site.menu);
+function listMenuLinks(site: SiteMenu, paths: readonly MenuPath[]): MenuLink[] {
+  const parentByEntry = findMenuParents(site.menu);
   const labelByEntry = new Map(site.menuPages.map(({ entry, title }) => [entry, title]));
   for (const { entry, label } of site.menu) if (label) labelByEntry.set(entry, label);
   // The entry of a deleted page must not change the order
-  const entries = site.menu
+  const orderedMenuEntries = site.menu
     .map(({ entry }) => entry)
-    .filter((entry) => isBuiltIn(entry) || labelByEntry.has(entry));
-  const readPlace = (to: string, places: readonly string[]) => {
+    .filter((entry) => isBuiltInEntry(entry) || labelByEntry.has(entry));
+  const findPlaceInOrder = (to: string, places: readonly string[]) => {
     const placeInMenu = places.indexOf(to);
     return placeInMenu < 0 ? places.length : placeInMenu;
   };
-  const entryPlaces = entries.map((entry) => readPlace(entry, menuPaths));
+  const placesInDefaultOrder = orderedMenuEntries.map((entry) => findPlaceInOrder(entry, menuPaths));
   const isMenuReordered =
-    parentByEntry.size > 0 || entryPlaces.some((place, at) => at > 0 && place < Number(entryPlaces[at - 1]));
-  const sortLinks = <T extends SiteLink>(links: T[]) =>
-    links.sort((one, other) => readPlace(one.to, entries) - readPlace(other.to, entries));
-  const ownLinks = sortLinks(
-    [...labelByEntry].filter(([to]) => !isBuiltIn(to)).map(([to, label]) => ({ to, label })),
+    parentByEntry.size > 0 ||
+    placesInDefaultOrder.some((place, at) => at > 0 && place < Number(placesInDefaultOrder[at - 1]));
+  const sortLinksByMenu = <T extends SiteLink>(links: T[]) =>
+    links.sort(
+      (one, other) =>
+        findPlaceInOrder(one.to, orderedMenuEntries) - findPlaceInOrder(other.to, orderedMenuEntries),
+    );
+  const ownPageLinks = sortLinksByMenu(
+    [...labelByEntry].filter(([to]) => !isBuiltInEntry(to)).map(([to, label]) => ({ to, label })),
   );
   // The alumni are only in the drawer, unless the office has put them below another page
-  const builtIn = [...paths, ...menuPaths.filter((path) => parentByEntry.has(path) && !paths.includes(path))];
-  const menuLinks = [
-    ...builtIn.map((to) => ({ to, label: labelByEntry.get(to) ?? menuLabels[to] })),
-    ...ownLinks,
+  const builtInPaths = [
+    ...paths,
+    ...menuPaths.filter((path) => parentByEntry.has(path) && !paths.includes(path)),
   ];
-  return nestLinks(
-    (isMenuReordered ? sortLinks(menuLinks) : menuLinks).filter(({ to }) => isPageShown(site, to)),
+  const menuLinks = [
+    ...builtInPaths.map((to) => ({ to, label: labelByEntry.get(to) ?? menuLabels[to] })),
+    ...ownPageLinks,
+  ];
+  return nestMenuLinks(
+    (isMenuReordered ? sortLinksByMenu(menuLinks) : menuLinks).filter(({ to }) => isPageShown(site, to)),
     parentByEntry,
   );
 }
 
-function findParents(menu: readonly MenuEntry[]): Map<string, string> {
-  const parents = new Map<string, string>();
+function findMenuParents(menu: readonly MenuEntry[]): Map<string, string> {
+  const parentByMenuEntry = new Map<string, string>();
   let topEntry: string | undefined;
   for (const { entry, below } of menu) {
-    if (below && topEntry !== undefined) parents.set(entry, topEntry);
+    if (below && topEntry !== undefined) parentByMenuEntry.set(entry, topEntry);
     else topEntry = entry;
   }
-  return parents;
+  return parentByMenuEntry;
 }
 
 /** Nests the links. Entries below one that is not shown move to the first level, so that visitors still find them. */
-function nestLinks(links: readonly SiteLink[], parents: ReadonlyMap<string, string>): MenuLink[] {
+function nestMenuLinks(links: readonly SiteLink[], parents: ReadonlyMap<string, string>): MenuLink[] {
   const shownPaths = new Set(links.map(({ to }) => to));
-  const findParent = ({ to }: SiteLink) => {
-    const parent = parents.get(to);
-    return parent !== undefined && shownPaths.has(parent) ? parent : undefined;
+  const findShownParent = ({ to }: SiteLink) => {
+    const parentPath = parents.get(to);
+    return parentPath !== undefined && shownPaths.has(parentPath) ? parentPath : undefined;
   };
   return links
-    .filter((link) => findParent(link) === undefined)
+    .filter((link) => findShownParent(link) === undefined)
     .map((link) => {
-      const linksBelow = links.filter((other) => findParent(other) === link.to);
+      const linksBelow = links.filter((other) => findShownParent(other) === link.to);
       return linksBelow.length > 0 ? { ...link, below: linksBelow } : link;
     });
 }
@@ -155,19 +162,19 @@ function nestLinks(links: readonly SiteLink[], parents: ReadonlyMap<string, stri
 interface ScreenWidth {
   room: number;
   edges: number;
-  /** Width of the product's mark. A logo of the institute has its own width. */
+  /** Width of the product's mark, 0 where it is hidden. A logo of the institute is always shown. */
   mark: number;
 }
-const screens: Record<'lg' | 'xl', ScreenWidth> = {
+const screenWidths: Record<'lg' | 'xl', ScreenWidth> = {
   lg: { room: 960, edges: 12, mark: 0 },
   xl: { room: 1180, edges: 16, mark: 48 },
 };
 
-const ENTRY_SIZE = 14;
-const NAME_SIZE = 16;
+const ENTRY_FONT_SIZE = 14;
+const NAME_FONT_SIZE = 16;
 const ENTRY_GAP = 16;
 /** Width of the button "Admin" with its margin. */
-const ADMIN_WIDTH = 106;
+const ADMIN_BUTTON_WIDTH = 106;
 /** Width of the arrow on entries that open. */
 const ARROW_WIDTH = 14;
 /** Width of the mark next to "Home". */
@@ -176,37 +183,39 @@ const LOGO_SIZES = { size: 38, widest: 152, gap: 10 };
 /** Largest width of a logo that contains the name, beside which no name is shown. */
 const MAX_LOGO_WIDTH = 228;
 
-function countFitting(
+function countLinksThatFit(
   links: readonly MenuLink[],
   institute: InstituteLogo['institute'],
   { room, edges, mark }: ScreenWidth,
 ): number {
-  const freeWidth = room - measureBrand(institute, mark) - ADMIN_WIDTH - 2 * ENTRY_GAP;
+  const freeWidth = room - measureLogoWithName(institute, mark) - ADMIN_BUTTON_WIDTH - 2 * ENTRY_GAP;
   const linkWidths = links.map(
     ({ to, label, below }) =>
-      measureText(label, ENTRY_SIZE) +
+      measureTextWidth(label, ENTRY_FONT_SIZE) +
       edges +
       (below ? ARROW_WIDTH : 0) +
       (to === '/' && !institute.logo ? HOME_MARK_WIDTH : 0),
   );
-  const sumWidths = (count: number) => linkWidths.slice(0, count).reduce((sum, width) => sum + width, 0);
-  if (sumWidths(links.length) <= freeWidth) return links.length;
-  const foldedWidth = freeWidth - measureText('More', ENTRY_SIZE) - edges - ARROW_WIDTH;
+  const sumFirstLinkWidths = (count: number) =>
+    linkWidths.slice(0, count).reduce((sum, width) => sum + width, 0);
+  if (sumFirstLinkWidths(links.length) <= freeWidth) return links.length;
+  const widthBesideMoreEntry = freeWidth - measureTextWidth('More', ENTRY_FONT_SIZE) - edges - ARROW_WIDTH;
   let linkCount = links.length - 1;
-  while (linkCount > 0 && sumWidths(linkCount) > foldedWidth) linkCount -= 1;
+  while (linkCount > 0 && sumFirstLinkWidths(linkCount) > widthBesideMoreEntry) linkCount -= 1;
   return linkCount;
 }
 
 /** Measures the logo together with the name on two lines. */
-function measureBrand({ name, logo, logoHasName }: InstituteLogo['institute'], mark: number): number {
+function measureLogoWithName({ name, logo, logoHasName }: InstituteLogo['institute'], mark: number): number {
   if (logo && logoHasName) return measureLogo(logo, MAX_LOGO_WIDTH);
-  const wordWidths = name.split(/\s+/).map((word) => measureText(word, NAME_SIZE));
-  const longestWord = Math.max(...wordWidths);
+  const wordWidths = name.split(/\s+/).map((word) => measureTextWidth(word, NAME_FONT_SIZE));
+  const longestWordWidth = Math.max(...wordWidths);
   // The second line begins with a whole word, so it may be half a word longer
-  const narrowestWidth = measureText(name, NAME_SIZE) / 2 + (wordWidths.length > 1 ? longestWord / 2 : 0);
+  const narrowestWidth =
+    measureTextWidth(name, NAME_FONT_SIZE) / 2 + (wordWidths.length > 1 ? longestWordWidth / 2 : 0);
   return (
     (logo ? measureLogo(logo, LOGO_SIZES.widest) + LOGO_SIZES.gap : mark) +
-    Math.max(longestWord, narrowestWidth)
+    Math.max(longestWordWidth, narrowestWidth)
   );
 }
 
@@ -229,7 +238,7 @@ const letterWidths: [RegExp, number][] = [
 ];
 const OTHER_LETTER_WIDTH = 0.95;
 
-const measureText = (text: string, size: number): number =>
+const measureTextWidth = (text: string, size: number): number =>
   [...text].reduce(
     (width, letter) =>
       width + (letterWidths.find(([letters]) => letters.test(letter))?.[1] ?? OTHER_LETTER_WIDTH) * size,

@@ -4,7 +4,7 @@ export const pageLimits = { title: 200, path: 80 } as const;
 export const pageNotFound = 'Page not found';
 
 /** Path under which all own pages are. */
-export const pageFolder = '/p';
+export const ownPagesFolder = '/p';
 
 /**
  * Source of a regular expression with the flag `u`. A part has letters from a to z, or of other scripts only, because

@@ -13,7 +13,7 @@ import {
   withDefault,
   withId,
 } from '../../fields/fields.ts';
-import { isLikeCheckPage, siteAddressTakenMessage } from './addresses.constants.ts';
+import { isSpeltLikeCheckPage, siteAddressTakenMessage } from './addresses.constants.ts';
 import { publishStatuses } from './content.constants.ts';
 import { declareContentResource } from './content.ts';
 import { pageLimits, pageNotFound, pagePathPattern } from './pages.constants.ts';
@@ -49,7 +49,7 @@ export const pageInput = z.object({
    * Only the form of the path is checked here. The service refuses more, but lets pages of earlier versions keep
    * their path.
    */
-  path: nullable(pagePath.refine((value) => !isLikeCheckPage(value), siteAddressTakenMessage)),
+  path: nullable(pagePath.refine((value) => !isSpeltLikeCheckPage(value), siteAddressTakenMessage)),
   content: text(postLimits.content),
   imageUrl: nullable(url),
   imageAlt,

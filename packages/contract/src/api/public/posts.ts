@@ -15,8 +15,8 @@ import { declareContentResource } from './content.ts';
 import { postCategories, postLimits, postNotFound } from './posts.constants.ts';
 
 /**
- * `content` is HTML that the server has sanitised. `publishedAt` is the time from which visitors see the post, and
- * null for a draft that was never published.
+ * `content` is HTML that the server has sanitised. `publishedAt` is when visitors could first see the post, or
+ * will. It is null for a draft that was never visible.
  */
 export const post = withId({
   title: z.string(),

@@ -3,9 +3,9 @@ export const programCategories = ['training', 'camp', 'clinic'] as const;
 export type ProgramCategory = (typeof programCategories)[number];
 
 /** Sort orders of the catalog, as the API names them. */
-export const programOrders = { price: 'Lowest price', nextIntake: 'Starts soonest' } as const;
+export const programOrderNames = { price: 'Lowest price', nextIntake: 'Starts soonest' } as const;
 
-export type ProgramOrder = keyof typeof programOrders;
+export type ProgramOrder = keyof typeof programOrderNames;
 
 export const programLimits = {
   name: 200,
@@ -15,12 +15,12 @@ export const programLimits = {
   price: 9999999999.99,
 } as const;
 
-export const programPreview = { description: 150 } as const;
+export const programPreviewLimits = { description: 150 } as const;
 
 export const programExcerptLength = 220;
 
-export const shareSize = { width: 1200, height: 630 } as const;
+export const shareImageSize = { width: 1200, height: 630 } as const;
 
-export const sharePath = (id: string): string => `/programs/${id}/share.jpg`;
+export const makeShareImagePath = (id: string): string => `/programs/${id}/share.jpg`;
 
 export const programNotFound = 'Program not found';

@@ -16,13 +16,13 @@ const normalizeReceiptCode = (typed: string) =>
 
 /** Reads a typed code or a pasted address. Undefined when it contains no complete code. */
 export function readReceiptCode(typed: string): string | undefined {
-  const bareCode = normalizeReceiptCode(typed);
+  const normalizedCode = normalizeReceiptCode(typed);
   // Only the shorter codes of earlier versions contain zeros and ones
-  const isOlderCode = bareCode.length < receiptCodeLength;
-  const code = isOlderCode
-    ? bareCode.replaceAll('O', '0').replaceAll('I', '1')
-    : replaceAbsentLetters(bareCode);
-  return receiptCodeForm.test(code) ? code : undefined;
+  const isOlderCode = normalizedCode.length < receiptCodeLength;
+  const receiptCode = isOlderCode
+    ? normalizedCode.replaceAll('O', '0').replaceAll('I', '1')
+    : replaceAbsentLetters(normalizedCode);
+  return receiptCodeForm.test(receiptCode) ? receiptCode : undefined;
 }
 
 export const makeReceiptPath = (code: string): string => `/receipts/${code}`;
@@ -32,6 +32,6 @@ export function findReceiptCodeFault(typed: string): string | undefined {
   if (readReference(readPastedCode(typed, 'receipts'))) {
     return 'This is the number. Type the code of 26 letters and digits that stands beside it.';
   }
-  const hasWholeLength = normalizeReceiptCode(typed).length === receiptCodeLength;
-  return hasWholeLength || readReceiptCode(typed) ? undefined : 'A code has 26 letters and digits.';
+  const hasWholeReceiptLength = normalizeReceiptCode(typed).length === receiptCodeLength;
+  return hasWholeReceiptLength || readReceiptCode(typed) ? undefined : 'A code has 26 letters and digits.';
 }

@@ -24,7 +24,7 @@ import {
 import { isMinor } from '../../words/age.ts';
 import { toLocalDay } from '../../words/time.ts';
 import type { ErrorDetail } from '../errors.ts';
-import { consentMissing } from './registrations.constants.ts';
+import { consentMissingFault } from './registrations.constants.ts';
 
 /** Makes the schema of an accepted value. A new kind of field needs a line here and a control in the form. */
 function toValueSchema(field: RegistrationField): z.ZodType {
@@ -51,13 +51,13 @@ function toValueSchema(field: RegistrationField): z.ZodType {
 }
 
 function toInputSchema(field: RegistrationField): z.ZodType {
-  const schema = toValueSchema(field);
-  if (field.kind === 'check') return schema.nullish();
-  return field.required ? schema : nullable(schema);
+  const fieldSchema = toValueSchema(field);
+  if (field.kind === 'check') return fieldSchema.nullish();
+  return field.required ? fieldSchema : nullable(fieldSchema);
 }
 
 /** Schemas of answers that are not plain text. */
-const answerSchemas = {
+const answerSchemaByKind = {
   check: z.boolean(),
   program: z.int(),
   intake: z.int(),
@@ -65,23 +65,23 @@ const answerSchemas = {
   birthday: z.iso.date(),
 };
 
-type AnswerValue<Kind> = Kind extends keyof typeof answerSchemas
-  ? z.output<(typeof answerSchemas)[Kind]>
+type AnswerValue<Kind> = Kind extends keyof typeof answerSchemaByKind
+  ? z.output<(typeof answerSchemaByKind)[Kind]>
   : string;
 type AnswerShape<Field extends RegistrationField> = Field extends { required: true }
   ? z.ZodType<AnswerValue<Field['kind']>>
   : z.ZodOptional<z.ZodNullable<z.ZodType<AnswerValue<Field['kind']>>>>;
 /** The program is null only after it was purged. */
-type Answer<Field extends RegistrationField> =
+type FieldAnswer<Field extends RegistrationField> =
   | AnswerValue<Field['kind']>
   | (Field extends { required: true; kind: Exclude<RegistrationField['kind'], 'program'> } | { kind: 'check' }
       ? never
       : EmptyAnswer<Field>);
 
 function toAnswerSchema({ name, kind, required }: RegistrationField & { name: FieldName }): z.ZodType {
-  const { [kind]: schema = z.string() }: Partial<Record<typeof kind, z.ZodType>> = answerSchemas;
-  const isAlwaysGiven = kind === 'check' || (required && kind !== 'program');
-  return isAlwaysGiven || emptyAnswers[name] !== null ? schema : schema.nullable();
+  const { [kind]: schema = z.string() }: Partial<Record<typeof kind, z.ZodType>> = answerSchemaByKind;
+  const isAnswerAlwaysGiven = kind === 'check' || (required && kind !== 'program');
+  return isAnswerAlwaysGiven || emptyAnswers[name] !== null ? schema : schema.nullable();
 }
 
 const mapFieldsByName = <Made>(make: (field: RegistrationField & { name: FieldName }) => Made) =>
@@ -92,7 +92,7 @@ export const registrationShape = mapFieldsByName(toInputSchema) as {
 };
 
 export const answerShape = mapFieldsByName(toAnswerSchema) as {
-  [Field in DeclaredField as Field['name']]: z.ZodType<Answer<Field>>;
+  [Field in DeclaredField as Field['name']]: z.ZodType<FieldAnswer<Field>>;
 };
 
 /** An example for every field. */
@@ -107,13 +107,13 @@ export const applicantExample = Object.fromEntries(
     .map(({ name, example }) => [name, example]),
 );
 
-export const guardianNeeded = {
+export const guardianNeededMessages = {
   guardianName: 'An applicant younger than 18 needs the name of a parent or guardian',
   guardianPhone: 'An applicant younger than 18 needs the phone number of a parent or guardian',
   guardianConsent: 'A parent or guardian must agree to the registration of somebody younger than 18',
 } as const satisfies Partial<Record<FieldName, string>>;
 
-type GuardianFields = Partial<Record<keyof typeof guardianNeeded | 'dateOfBirth', unknown>>;
+type GuardianFields = Partial<Record<keyof typeof guardianNeededMessages | 'dateOfBirth', unknown>>;
 
 function refuseChildWithoutGuardian(
   input: GuardianFields | null | undefined,
@@ -121,7 +121,7 @@ function refuseChildWithoutGuardian(
 ): void {
   // This check runs on any input, even when there is no body
   if (typeof input?.dateOfBirth !== 'string' || !isMinor(input.dateOfBirth, toLocalDay(new Date()))) return;
-  for (const [field, message] of Object.entries(guardianNeeded)) {
+  for (const [field, message] of Object.entries(guardianNeededMessages)) {
     if (!input[field as keyof GuardianFields]) addIssue({ code: 'custom', path: [field], message });
   }
 }
@@ -134,7 +134,7 @@ function findOddOfficeDays(input: object | null | undefined) {
 }
 
 export const registrationInput = z
-  .object({ ...registrationShape, consent: z.literal(true, consentMissing.text) })
+  .object({ ...registrationShape, consent: z.literal(true, consentMissingFault.text) })
   // These checks run even after other faults, so that one answer names all of them
   .superRefine(refuseChildWithoutGuardian, { when: () => true })
   .superRefine(refuseFaults(findOddVisitorDays), { when: () => true })
@@ -144,7 +144,7 @@ export type RegistrationInput = z.output<typeof registrationInput>;
 export const paperConsentMissingMessage = 'Have the applicant agree to the terms on paper first';
 
 /** Registration of somebody who is at the office. It has the answers of the form, and may have a start in the past. */
-export const registrationEntry = z
+export const officeRegistrationInput = z
   .object({
     ...registrationShape,
     agreedOnPaper: z.literal(true, paperConsentMissingMessage),
@@ -155,7 +155,7 @@ export const registrationEntry = z
   })
   .superRefine(refuseChildWithoutGuardian, { when: () => true })
   .superRefine(refuseFaults(findOddOfficeDays), { when: () => true });
-export type RegistrationEntry = z.output<typeof registrationEntry>;
+export type OfficeRegistrationInput = z.output<typeof officeRegistrationInput>;
 
 /** Lists the faults that the server would find, except those of closed programs and intakes. */
 export const listRegistrationFaults = (body: object): ErrorDetail[] =>

@@ -57,7 +57,8 @@ export const isCompletedTooEarly = ({
 /** Why a bulk change of status has left a registration as it was. */
 export type LeftUnchangedReason = 'ageUnknown' | 'notBegun' | 'certified' | keyof typeof statusRefusals;
 
-export const queueText = (place: number): string => `You are number ${place} on the waiting list.`;
+export const formatWaitingListPlace = (place: number): string =>
+  `You are number ${place} on the waiting list.`;
 
 export const registrationColumns = [
   'name',
@@ -95,7 +96,7 @@ export type CourseDifference = (typeof feeDifferenceChoices)[number];
 
 export const consentText = 'I agree to the terms and consent to data usage';
 
-export const consentMissing = {
+export const consentMissingFault = {
   title: 'Please provide consent to continue',
   text: 'You must agree to the terms and consent to data usage',
 } as const;

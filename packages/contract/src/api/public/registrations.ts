@@ -125,8 +125,8 @@ export function refuseBackwardDays(
   days: { from?: string | undefined; to?: string | undefined },
   { addIssue }: z.RefinementCtx,
 ): void {
-  const message = findDayRangeFault(days);
-  if (message) addIssue({ code: 'custom', path: ['from'], message });
+  const dayRangeFault = findDayRangeFault(days);
+  if (dayRangeFault) addIssue({ code: 'custom', path: ['from'], message: dayRangeFault });
 }
 
 /** `documents` needs the right to documents. */
@@ -145,7 +145,7 @@ const { chosen: mostChosen } = registrationLimits;
 const seenVersion = z.int().min(1);
 
 /** A list of rows. Each names the version of the registration that the office has seen. */
-const rowsWithoutRepeats = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
+const makeRowsWithoutRepeats = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(row: R) =>
   z
     .array(row)
     .min(1, 'Choose at least one')
@@ -153,7 +153,7 @@ const rowsWithoutRepeats = <R extends z.ZodObject<{ id: z.ZodType<number> }>>(ro
     .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, 'Choose each one once');
 
 const chosenRow = z.object({ id: reference, version: seenVersion });
-export const chosenRegistrations = z.object({ rows: rowsWithoutRepeats(chosenRow) });
+export const chosenRegistrations = z.object({ rows: makeRowsWithoutRepeats(chosenRow) });
 export type ChosenRegistration = z.output<typeof chosenRow>;
 
 const statusRow = chosenRow.extend({ status: z.enum(registrationStatuses) });
@@ -166,7 +166,7 @@ export const reversesCharges = z.boolean().optional().meta({
  * says that a course is completed before the intake has begun.
  */
 export const chosenStatuses = z.object({
-  rows: rowsWithoutRepeats(statusRow),
+  rows: makeRowsWithoutRepeats(statusRow),
   reversesCharges,
   agesConfirmed: z.boolean().optional(),
   anyway: z.boolean().optional(),

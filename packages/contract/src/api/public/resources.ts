@@ -3,10 +3,12 @@ import type { AnyContentResource } from './content.ts';
 import * as list from './content-list.ts';
 import { registrationNotFoundMessage } from './registrations.constants.ts';
 
-type DeclaredList = typeof list;
+type ContentListModule = typeof list;
 type DeclaredResource = {
-  [Name in keyof DeclaredList]: DeclaredList[Name] extends AnyContentResource ? DeclaredList[Name] : never;
-}[keyof DeclaredList];
+  [Name in keyof ContentListModule]: ContentListModule[Name] extends AnyContentResource
+    ? ContentListModule[Name]
+    : never;
+}[keyof ContentListModule];
 
 export type ContentKey = DeclaredResource['key'];
 export type ContentType = DeclaredResource['type'];
@@ -32,7 +34,7 @@ export const contentRoutes = Object.fromEntries(
   [Key in ContentKey]: ContentResources[Key]['routes'];
 };
 
-interface EntityInfo {
+interface EntityDescription {
   /** True when a deleted item goes to the trash. */
   isTrashed: boolean;
   notFound?: string;
@@ -40,7 +42,7 @@ interface EntityInfo {
   need: Need;
 }
 
-const otherEntities = {
+const entitiesBesideContent = {
   registration: { isTrashed: true, notFound: registrationNotFoundMessage, need: needs.registrations },
   contact: { isTrashed: true, need: needs.messages },
   newsletter: { isTrashed: true, need: needs.newsletter },
@@ -55,20 +57,22 @@ const otherEntities = {
   redirect: { isTrashed: false, need: needs.redirects },
   site: { isTrashed: false, need: needs.site },
   upload: { isTrashed: false, need: needs.files },
-} as const satisfies Record<string, EntityInfo>;
-type OtherType = keyof typeof otherEntities;
-type OtherTrashKind = {
-  [Type in OtherType]: (typeof otherEntities)[Type]['isTrashed'] extends true ? Type : never;
-}[OtherType];
+} as const satisfies Record<string, EntityDescription>;
+type EntityTypeBesideContent = keyof typeof entitiesBesideContent;
+type TrashKindBesideContent = {
+  [Type in EntityTypeBesideContent]: (typeof entitiesBesideContent)[Type]['isTrashed'] extends true
+    ? Type
+    : never;
+}[EntityTypeBesideContent];
 
-export type EntityType = ContentType | OtherType;
-export type TrashKind = ContentType | OtherTrashKind;
+export type EntityType = ContentType | EntityTypeBesideContent;
+export type TrashKind = ContentType | TrashKindBesideContent;
 
-export const entities: Record<EntityType, EntityInfo> = {
+export const entities: Record<EntityType, EntityDescription> = {
   ...(Object.fromEntries(
     declaredResources.map(({ type, notFound, need }) => [type, { isTrashed: true, notFound, need }]),
-  ) as Record<ContentType, EntityInfo>),
-  ...otherEntities,
+  ) as Record<ContentType, EntityDescription>),
+  ...entitiesBesideContent,
 };
 
 export const contentTypes = declaredResources.map(({ type }) => type) as readonly ContentType[];

@@ -1,4 +1,4 @@
-import { pageFolder } from './pages.constants.ts';
+import { ownPagesFolder } from './pages.constants.ts';
 
 export const faqCategories = ['Programs & Training', 'Registration & Fees', 'Facilities'] as const;
 
@@ -19,7 +19,7 @@ export const menuLabels = {
 } as const;
 export type MenuPath = keyof typeof menuLabels;
 /** Other pages that the office can put into the menu, with a name of its own. */
-export const otherPages = [
+export const pagesOutsideDefaultMenu = [
   '/certificates',
   '/donations',
   '/fees',
@@ -33,13 +33,13 @@ export const otherPages = [
 ] as const;
 export const menuPaths = Object.keys(menuLabels) as MenuPath[];
 /** True for a list of posts in one category, such as `/news?category=events`. */
-export const isPostList = (entry: string): boolean => entry.startsWith('/news?');
+export const isPostListEntry = (entry: string): boolean => entry.startsWith('/news?');
 /** True for a page whose name the menu knows. Every other entry needs a name of its own. */
 export const isNamedPage = (entry: string): boolean =>
-  Object.hasOwn(menuLabels, entry) || entry.startsWith(`${pageFolder}/`);
+  Object.hasOwn(menuLabels, entry) || entry.startsWith(`${ownPagesFolder}/`);
 /** Most letters in the name of an entry. */
 export const MENU_LABEL_LENGTH = 60;
-export const wholeMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
+export const defaultMenu = menuPaths.map((entry) => ({ entry, hidden: false }));
 
 /**
  * Settings that only owners may change, after typing their password again. The keys say what the settings decide.
@@ -79,7 +79,7 @@ export const pageLanguage = 'en';
 export const translatorCookie = 'googtrans';
 
 /** Attribute of a page whose content policy allows the translator. */
-export const translatorMark = 'data-translator';
+export const translatorAttribute = 'data-translator';
 
 export function readChosenLanguage(cookies: string): string {
   const translatorCookieText = cookies.split('; ').find((each) => each.startsWith(`${translatorCookie}=/`));

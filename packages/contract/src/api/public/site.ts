@@ -83,11 +83,11 @@ export const testimonial = z.object({
   currentTeam: lineText,
 });
 
-const listOfCategory = String.raw`/news\?category=(?:${postFilters.join('|')})`;
+const postListRegExp = String.raw`/news\?category=(?:${postFilters.join('|')})`;
 const innerAddress = z
   .string()
   .overwrite((path) => path.trim().replace(/(?<=[^/])\/+$/, ''))
-  .regex(new RegExp(String.raw`^(?:/(?![/\\])[^\s?#\\]*|${listOfCategory})$`))
+  .regex(new RegExp(String.raw`^(?:/(?![/\\])[^\s?#\\]*|${postListRegExp})$`))
   .max(fieldLimits.url);
 const menu = cappedList(
   z.object({

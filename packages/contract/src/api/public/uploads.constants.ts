@@ -1,7 +1,7 @@
 /** Advice about HEIC, the format of iPhones. Browsers do not show it, and decoders for it need a licence. */
-export const heicHint =
+export const heicConversionHint =
   'iPhone: Settings › Camera › Formats › Most Compatible, or send it to yourself by WhatsApp';
-export const heicAdvice = `This is a HEIC picture, which browsers do not show. ${heicHint}`;
+export const heicAdvice = `This is a HEIC picture, which browsers do not show. ${heicConversionHint}`;
 
 /** `bytes` limits pictures and documents. `edge` is the longest edge of a stored picture in pixels. */
 export const uploadLimits = {
@@ -26,12 +26,12 @@ export const isDocumentFormat = (format: string): format is DocumentFormat =>
 
 /** Reads the format from a file name: `pdf` for `Fees 2027.PDF`. Undefined for any other kind of file. */
 export function readDocumentFormat(name: string): DocumentFormat | undefined {
-  const format = name.split('.').at(-1)?.toLowerCase() ?? '';
-  return isDocumentFormat(format) ? format : undefined;
+  const fileNameEnding = name.split('.').at(-1)?.toLowerCase() ?? '';
+  return isDocumentFormat(fileNameEnding) ? fileNameEnding : undefined;
 }
 
 /** Limits for the zip file inside a Word document, in bytes when unpacked. */
-export const wordLimits = { parts: 5000, bytes: 200 * 1024 * 1024 } as const;
+export const wordDocumentLimits = { parts: 5000, bytes: 200 * 1024 * 1024 } as const;
 
 /** Matches a path of this site that leads to an uploaded file, and to nothing that the server draws. */
 const uploadedFile = /^\/uploads\/[\w-]+\/[\w-][\w.-]*$/;

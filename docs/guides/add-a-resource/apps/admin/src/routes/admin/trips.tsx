@@ -6,10 +6,10 @@ import { Bus } from 'lucide-react';
 import { admin } from '../../api/admin.ts';
 import { makeResourceWords } from '../../api/resource-words.ts';
 import {
-  arrangeInTwoColumns,
-  makeFields,
+  makeFieldComponents,
+  putFieldsInOneColumn,
+  putFieldsInTwoColumns,
   requiredProps,
-  stackFields,
 } from '../../content/content-fields.tsx';
 import { makeContentScreen } from '../../content/content-screen.tsx';
 import { PublishBadge, publishingLabels, requirePublishTime } from '../../content/publishing.tsx';
@@ -31,7 +31,7 @@ const labels = {
   ...imageLabels,
   ...publishingLabels,
 };
-const { text, longText, number, image, document } = makeFields<Values>(labels);
+const { text, longText, number, image, document } = makeFieldComponents<Values>(labels);
 
 const TripsScreen = makeContentScreen<Trip, typeof tripInput>('trips', {
   list: {
@@ -57,9 +57,9 @@ const TripsScreen = makeContentScreen<Trip, typeof tripInput>('trips', {
       status: 'published',
       publishAt: null,
     })),
-    fields: stackFields(
+    fields: putFieldsInOneColumn(
       text('title', requiredProps),
-      arrangeInTwoColumns(
+      putFieldsInTwoColumns(
         text('destination', requiredProps),
         text('startsOn', { type: 'date', ...requiredProps }),
       ),

@@ -13,7 +13,7 @@ import { Bus } from 'lucide-react';
 import type { Api } from '../../api/api.ts';
 import { makeListRoute } from '../../features/shell/page-head.ts';
 import { CardSkeletons, cardGridClass, LoadedItems } from '../../lists/cards.tsx';
-import { markPageStart, ShowMore, usePages } from '../../lists/show-more.tsx';
+import { makePageStartProps, ShowMore, usePages } from '../../lists/show-more.tsx';
 
 const tripPages = (queries: Api['queries']) => (page: number) => queries.trips.list({}, page);
 
@@ -39,7 +39,7 @@ function TripsPage() {
             <>
               <ul className={cardGridClass}>
                 {trips.map((trip, at) => (
-                  <TripCard key={trip.id} trip={trip} {...markPageStart(at)} />
+                  <TripCard key={trip.id} trip={trip} {...makePageStartProps(at)} />
                 ))}
               </ul>
               <ShowMore {...pages} />
