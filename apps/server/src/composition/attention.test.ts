@@ -24,6 +24,7 @@ const calm = {
   brokenImages: [],
   parkedEmails: 0,
   waitingRegistrations: 0,
+  documentsToLookAt: 0,
   firstInLine: [],
   onlyCallable: 0,
   undecidedLeavers: 0,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type pg from 'pg';
 import { StartError } from '../errors.ts';
-import { type DataKeys, readKeyId, SealError, sealText, unsealText } from './data-keys.ts';
+import { type DataKeys, readKeyId, SealedTextError, sealText, unsealText } from './data-keys.ts';
 
 type QueryClient = Pick<pg.Client, 'query'>;
 type RowId = number | string;
@@ -18,7 +18,7 @@ export interface SealedColumn {
   whenErased?: string;
 }
 
-export interface Sealing {
+export interface ColumnSealing {
   keys: DataKeys;
   columns: readonly SealedColumn[];
 }
@@ -29,22 +29,27 @@ export function declareSecretColumn(
   column: string,
   { words, purpose = `${table}.${column}` }: { words: string; purpose?: string },
 ) {
-  const nameSealedRow = (id: RowId) => `${purpose} ${id}`;
+  const nameRowForSealing = (id: RowId) => `${purpose} ${id}`;
   return {
     table,
     column,
     words,
     others: [],
     reseal: (keys: DataKeys, { id, [column]: sealed }: SealedRow) => ({
-      [column]: sealText(keys, unsealText(keys, String(sealed), nameSealedRow(id)), nameSealedRow(id)),
+      [column]: sealText(
+        keys,
+        unsealText(keys, String(sealed), nameRowForSealing(id)),
+        nameRowForSealing(id),
+      ),
     }),
-    seal: (keys: DataKeys, id: RowId, secret: string): string => sealText(keys, secret, nameSealedRow(id)),
+    seal: (keys: DataKeys, id: RowId, secret: string): string =>
+      sealText(keys, secret, nameRowForSealing(id)),
     /** Returns null when the key is missing, or when the text belongs to another row. */
     open(keys: DataKeys, id: RowId, sealed: string): string | null {
       try {
-        return unsealText(keys, sealed, nameSealedRow(id));
+        return unsealText(keys, sealed, nameRowForSealing(id));
       } catch (error) {
-        if (error instanceof SealError) return null;
+        if (error instanceof SealedTextError) return null;
         throw error;
       }
     },
@@ -55,7 +60,7 @@ export function declareSecretColumn(
  * Throws when the database needs a key that is missing. Records the key that encrypts from now on, and removes the
  * records of unused keys.
  */
-export async function checkDataKeys(client: QueryClient, sealing: Sealing): Promise<void> {
+export async function checkDataKeys(client: QueryClient, sealing: ColumnSealing): Promise<void> {
   const { rows } = await client.query<{ id: string }>('SELECT id FROM data_keys ORDER BY created_at');
   const keyIds = listKeyIds(sealing.keys);
   for (const { id } of rows) {
@@ -78,9 +83,23 @@ export async function checkDataKeys(client: QueryClient, sealing: Sealing): Prom
  */
 export const isSealedSql = ({ column }: Pick<SealedColumn, 'column'>) => `position('.' in ${column}) > 0`;
 
+/** A restored backup of an earlier release lacks the columns that came later. */
+async function keepStoredColumns(
+  client: QueryClient,
+  columns: readonly SealedColumn[],
+): Promise<SealedColumn[]> {
+  const { rows } = await client.query<{ place: string }>(
+    `SELECT table_name || '.' || column_name AS place FROM information_schema.columns WHERE table_name = ANY ($1)`,
+    [columns.map(({ table }) => table)],
+  );
+  const storedPlaces = new Set(rows.map(({ place }) => place));
+  return columns.filter(({ table, column }) => storedPlaces.has(`${table}.${column}`));
+}
+
 export async function findUsedKeys(client: QueryClient, columns: readonly SealedColumn[]): Promise<string[]> {
+  const storedColumns = await keepStoredColumns(client, columns);
   const { rows } = await client.query<{ id: string }>(
-    columns
+    storedColumns
       .map(
         (one) => `SELECT split_part(${one.column}, '.', 1) AS id FROM ${one.table} WHERE ${isSealedSql(one)}`,
       )
@@ -89,7 +108,7 @@ export async function findUsedKeys(client: QueryClient, columns: readonly Sealed
   return rows.map(({ id }) => id);
 }
 
-export async function recordUsedKeys(client: QueryClient, { keys, columns }: Sealing): Promise<void> {
+export async function recordUsedKeys(client: QueryClient, { keys, columns }: ColumnSealing): Promise<void> {
   const usedKeyIds = [...new Set([...(await findUsedKeys(client, columns)), keys.all()[0].id])];
   await client.query('DELETE FROM data_keys WHERE id <> ALL ($1)', [usedKeyIds]);
   await client.query('INSERT INTO data_keys (id) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING', [
@@ -97,9 +116,9 @@ export async function recordUsedKeys(client: QueryClient, { keys, columns }: Sea
   ]);
 }
 
-export async function eraseUnreadableRows(client: QueryClient, { keys, columns }: Sealing) {
+export async function eraseUnreadableRows(client: QueryClient, { keys, columns }: ColumnSealing) {
   const erasedCounts: Record<string, number> = {};
-  for (const sealedColumn of columns) {
+  for (const sealedColumn of await keepStoredColumns(client, columns)) {
     const { table, column, others, whenErased } = sealedColumn;
     const nullAssignments = [column, ...others].map((name) => `${name} = NULL`);
     const { rowCount } = await client.query(
@@ -118,9 +137,9 @@ export async function writeSealedTexts(
   { table, column, others }: SealedColumn,
   rows: readonly SealedRow[],
 ): Promise<void> {
-  const assignments = [column, ...others].map((name) => `${name} = given.${name}`);
+  const givenValueAssignments = [column, ...others].map((name) => `${name} = given.${name}`);
   await client.query(
-    `UPDATE ${table} SET ${assignments.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $1) AS given
+    `UPDATE ${table} SET ${givenValueAssignments.join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $1) AS given
      WHERE ${table}.id = given.id`,
     [JSON.stringify(rows)],
   );
@@ -134,7 +153,7 @@ export const hasKeyOfText = (keys: DataKeys, sealed: string) => listKeyIds(keys)
 export const formatContentNames = (columns: readonly SealedColumn[]): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(new Set(columns.map(({ words }) => words)));
 
-export function missingKeyError(id: string, { keys, columns }: Sealing): StartError {
+export function missingKeyError(id: string, { keys, columns }: ColumnSealing): StartError {
   const contentNames = formatContentNames(columns);
   return new StartError(
     `${contentNames.charAt(0).toUpperCase()}${contentNames.slice(1)} in the database are encrypted with the data key ${id}, which is not in ${keys.place}: put the right key there, as docs/guides/operate.md describes under "The data key".`,

@@ -1,4 +1,4 @@
-import type { Role } from '@institute/contract/rights.constants';
+import { type Role, roleRights } from '@institute/contract/rights.constants';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
@@ -109,7 +109,7 @@ test('an invited account has the rights of the role that the newest invitation n
       email: 'nurse@example.org',
       role: 'registrar',
       isOwner: false,
-      rights: ['registrations', 'health', 'certificates'],
+      rights: [...roleRights.registrar],
     },
     {
       email: 'porter@example.org',

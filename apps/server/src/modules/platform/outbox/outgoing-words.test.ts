@@ -6,7 +6,7 @@ import { messageKinds } from '../../../composition/messages.ts';
 import type { KeyActor } from '../../../context/actor.ts';
 import type { Ctx } from '../../../context.ts';
 import { makeCodeCheck } from '../../../errors.ts';
-import type { KindOf, MessageKind } from '../../../messaging/message-kind.ts';
+import type { MessageKind, MessageKindWithData } from '../../../messaging/message-kind.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import { confirmedOwner } from '../../../testing/app/rights.ts';
 import { useTestApp } from '../../../testing/app/test-app.ts';
@@ -207,7 +207,9 @@ test('an API key writes to 20 people an hour and names no foreign number, also t
 /** Texts in the data that nobody types for a message: ids, days, and words that are checked where they are stored. */
 const notWritten = new Set(
   `reference number code cancellationNumber receiptNumber payCode token confirmation startsOn dueOn balance currency
-   status told method operatorId phone firstName program ask nowOn movedFrom`.split(/\s+/),
+   status told method operatorId phone firstName program ask askLabel refusal url nowOn movedFrom`.split(
+    /\s+/,
+  ),
 );
 const isText = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodString ||
@@ -219,7 +221,7 @@ const reachesPeople = ({ to }: MessageKind) => to === 'applicants' || to === 'vi
 test.each(messageKinds.filter(reachesPeople).map((kind) => [kind.kind, kind] as const))(
   'each text of %s is made by the product, or declared as written and checked',
   async (kind, info) => {
-    const { shape } = (info as KindOf<object>).data as z.ZodObject;
+    const { shape } = (info as MessageKindWithData<object>).data as z.ZodObject;
     const texts = Object.keys(shape).filter((field) => isText(shape[field] as z.ZodType));
     expect(texts.filter((field) => !notWritten.has(field)).sort()).toEqual(
       // The words of an answer to an SMS are a setting, which only owners change

@@ -1,5 +1,5 @@
 import {
-  describeMissing,
+  describeMissingCount,
   refusalReasons,
   refusalReasonTexts,
 } from '@institute/contract/applicant-documents.constants';
@@ -8,30 +8,31 @@ import { readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
 /** `url` is the page where documents are sent. `givenId` is the row of `given_answers` that was decided. */
-const refusal = z.object({
+const refusalDataSchema = z.object({
   reference: z.string(),
   firstName: z.string(),
-  label: z.string(),
-  reason: z.enum(refusalReasons),
+  /** Read by the gate of outgoing words when the program was stored. */
+  askLabel: z.string(),
+  refusal: z.enum(refusalReasons),
   url: z.string(),
   givenId: z.number(),
 });
-type Refusal = z.infer<typeof refusal> & { words?: string };
+type RefusalData = z.infer<typeof refusalDataSchema> & { words?: string };
 
 const sampleRefusal = {
   reference: 'REG-2026-000123',
   firstName: 'Amina',
-  label: 'S4 certificate',
-  reason: 'blurred',
+  askLabel: 'S4 certificate',
+  refusal: 'blurred',
   url: 'https://example.org/registration/documents',
   givenId: 1,
 } as const;
 
-const writeRefusalEmail = ({ reference, firstName, label, reason, words, url }: Refusal) => ({
-  subject: `Please send “${label}” again`,
+const writeRefusalEmail = ({ reference, firstName, askLabel, refusal, words, url }: RefusalData) => ({
+  subject: `Please send “${askLabel}” again`,
   heading: `Hello ${firstName}`,
   paragraphs: [
-    `We have looked at “${label}” and cannot take it: ${refusalReasonTexts[reason]}.`,
+    `We have looked at “${askLabel}” and cannot take it: ${refusalReasonTexts[refusal]}.`,
     ...(words ? [words] : []),
     'Please send it again. What we have accepted already stays.',
   ],
@@ -39,9 +40,9 @@ const writeRefusalEmail = ({ reference, firstName, label, reason, words, url }: 
   action: { label: 'Send it again', url },
 });
 
-const writeRefusalSms = ({ reference, label, reason, words, url }: Refusal): string =>
+const writeRefusalSms = ({ reference, askLabel, refusal, words, url }: RefusalData): string =>
   [
-    `${reference}: please send “${label}” again. ${refusalReasonTexts[reason]}.`,
+    `${reference}: please send “${askLabel}” again. ${refusalReasonTexts[refusal]}.`,
     ...(words ? [words] : []),
     url,
   ].join(' ');
@@ -53,7 +54,7 @@ export const documentRefusedMessage = declareMessageKind({
   untilCancelled: 'givenId',
   readBy: 'documents',
   written: [],
-  data: refusal,
+  data: refusalDataSchema,
   sample: sampleRefusal,
   email: writeRefusalEmail,
   sms: { words: writeRefusalSms },
@@ -66,7 +67,7 @@ export const documentRefusedInWordsMessage = declareMessageKind({
   untilCancelled: 'givenId',
   readBy: 'documents',
   written: ['words'],
-  data: refusal.extend({ words: z.string() }),
+  data: refusalDataSchema.extend({ words: z.string() }),
   sample: { ...sampleRefusal, words: 'The stamp of the school cannot be read.' },
   email: writeRefusalEmail,
   sms: { words: writeRefusalSms },
@@ -86,10 +87,10 @@ export const documentsMissingMessage = declareMessageKind({
     url: sampleRefusal.url,
   },
   email: ({ reference, firstName, missing, url }, { site }) => ({
-    subject: `${describeMissing(missing)} in your registration ${reference}`,
+    subject: `${describeMissingCount(missing)} in your registration ${reference}`,
     heading: `Hello ${firstName}`,
     paragraphs: [
-      `${describeMissing(missing)} in your registration at ${readInstituteName(site)}.`,
+      `${describeMissingCount(missing)} in your registration at ${readInstituteName(site)}.`,
       'You can send a part now and the rest later. A photo of each page is enough.',
     ],
     facts: [['Reference', reference]],
@@ -97,6 +98,6 @@ export const documentsMissingMessage = declareMessageKind({
   }),
   sms: {
     words: ({ reference, missing, url }) =>
-      `${reference}: ${describeMissing(missing)}. Send a photo of each page: ${url}`,
+      `${reference}: ${describeMissingCount(missing)}. Send a photo of each page: ${url}`,
   },
 });

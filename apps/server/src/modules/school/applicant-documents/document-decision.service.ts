@@ -12,7 +12,7 @@ import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import {
   chooseChannels,
-  queueInBulk,
+  queueMessagesInBulk,
   removeCancelledMessages,
   writeToApplicant,
 } from '../../platform/outbox/outbox.service.ts';
@@ -20,12 +20,12 @@ import { queueWrittenMessages } from '../../platform/outbox/outgoing-words.servi
 import { getSite } from '../../platform/site/site.service.ts';
 import { RegistrationEntity } from '../registrations/registration.entity.ts';
 import { chooseSmsContact } from '../registrations/registration-contact.service.ts';
-import { findUndoEnd } from '../registrations/registration-decision.service.ts';
+import { computeUndoEnd } from '../registrations/registration-decision.service.ts';
 import { GivenAnswerEntity, type GivenAnswerRow } from './applicant-document.entity.ts';
 import { documentRefusedInWordsMessage, documentRefusedMessage } from './applicant-document.messages.ts';
-import { readAsked, readPages } from './asked-documents.service.ts';
+import { readAsksOfRegistrations, readDocumentPages } from './asked-documents.service.ts';
 
-interface AskOf {
+interface RegistrationAskKey {
   id: number;
   ask: string;
 }
@@ -33,7 +33,7 @@ interface AskOf {
 /** The applicant is told of a refusal when Undo has ended. A decision on something older than what was sent is refused. */
 export const decideDocument = (ctx: Ctx, { verdict, reason, words, version, ...of }: DocumentDecision) =>
   runInTransaction(ctx, async (tx) => {
-    const { row, applicant } = await lockGiven(tx, of);
+    const { row, applicant } = await lockGivenAnswer(tx, of);
     if (row.version !== version) throw new AppError('CONFLICT', documentFaults.newerPages);
     const isRefused = verdict === 'refused';
     Object.assign(row, {
@@ -46,19 +46,19 @@ export const decideDocument = (ctx: Ctx, { verdict, reason, words, version, ...o
     });
     await tx.em.flush();
     await removeCancelledMessages(tx, { givenId: [row.id] });
-    if (isRefused) await tellOfRefusal(tx, row, applicant);
+    if (isRefused) await queueRefusalMessages(tx, row, applicant);
     await recordDecision(tx, applicant, `${isRefused ? 'Refused' : 'Accepted'} “${row.label}”`);
     return { version: row.version };
   });
 
 /** Only while nobody was told. Afterwards it is decided anew. */
-export const undoDecision = (ctx: Ctx, { version, ...of }: AskOf & { version: number }) =>
+export const undoDecision = (ctx: Ctx, { version, ...of }: RegistrationAskKey & { version: number }) =>
   runInTransaction(ctx, async (tx) => {
-    const { row, applicant } = await lockGiven(tx, of);
+    const { row, applicant } = await lockGivenAnswer(tx, of);
     const endedAt = (row.decidedAt?.getTime() ?? 0) + undoSeconds * 1000;
     if (row.version !== version || tx.now().getTime() > endedAt)
       throw new AppError('CONFLICT', 'This can no longer be undone. Decide again.');
-    Object.assign(row, noVerdict, { state: 'sent', updatedAt: tx.now() });
+    Object.assign(row, emptyVerdict, { state: 'sent', updatedAt: tx.now() });
     await tx.em.flush();
     await removeCancelledMessages(tx, { givenId: [row.id] });
     await recordDecision(tx, applicant, `Took back the decision on “${row.label}”`);
@@ -66,7 +66,7 @@ export const undoDecision = (ctx: Ctx, { version, ...of }: AskOf & { version: nu
   });
 
 /** The paper itself was shown at the desk, so nothing has to be sent. Taken back, what was sent waits for a look. */
-export const noteOriginal = (ctx: Ctx, { isSeen, ...of }: AskOf & { isSeen: boolean }) =>
+export const recordOriginalSeen = (ctx: Ctx, { isSeen, ...of }: RegistrationAskKey & { isSeen: boolean }) =>
   runInTransaction(ctx, async (tx) => {
     refuseWithoutRight(tx, needs.documents);
     const applicant = await lockRowOrNotFound(
@@ -75,35 +75,47 @@ export const noteOriginal = (ctx: Ctx, { isSeen, ...of }: AskOf & { isSeen: bool
       { id: of.id, deletedAt: null },
       { missing: registrationNotFoundMessage },
     );
-    const found = (await readAsked(tx, [of.id])).get(of.id);
-    const ask = found?.asked.find((one) => one.ask.id === of.ask)?.ask;
-    const known = await findForUpdate(tx, GivenAnswerEntity, { registration: of.id, ask: of.ask });
-    const kind = known?.kind ?? ask?.kind;
-    if (kind !== 'document') throw notFoundError(ask ? documentFaults.noDocument : documentFaults.notAsked);
-    const label = known?.label ?? ask?.label ?? '';
-    const by = requireAccount(tx).email;
-    const at = tx.now();
+    const registrationAsks = (await readAsksOfRegistrations(tx, [of.id])).get(of.id);
+    const ask = registrationAsks?.asked.find((one) => one.ask.id === of.ask)?.ask;
+    const storedAnswer = await findForUpdate(tx, GivenAnswerEntity, { registration: of.id, ask: of.ask });
+    const askKind = storedAnswer?.kind ?? ask?.kind;
+    if (askKind !== 'document')
+      throw notFoundError(ask ? documentFaults.noDocument : documentFaults.notAsked);
+    const askLabel = storedAnswer?.label ?? ask?.label ?? '';
+    const deciderEmail = requireAccount(tx).email;
+    const decidedTime = tx.now();
     const row =
-      known ??
-      tx.em.create(GivenAnswerEntity, { registration: of.id, ask: of.ask, kind, label, state: 'sent' });
+      storedAnswer ??
+      tx.em.create(GivenAnswerEntity, {
+        registration: of.id,
+        ask: of.ask,
+        kind: askKind,
+        label: askLabel,
+        state: 'sent',
+      });
     if (isSeen) {
-      const verdict = { reason: null, words: null, decidedBy: by, decidedAt: at };
-      Object.assign(row, { ...verdict, state: 'accepted', originalSeenBy: by, originalSeenAt: at });
+      const acceptedVerdict = { reason: null, words: null, decidedBy: deciderEmail, decidedAt: decidedTime };
+      Object.assign(row, {
+        ...acceptedVerdict,
+        state: 'accepted',
+        originalSeenBy: deciderEmail,
+        originalSeenAt: decidedTime,
+      });
     } else {
-      Object.assign(row, { ...noVerdict, state: 'sent', originalSeenBy: null, originalSeenAt: null });
-      const pages = (await readPages(tx, of.id)).get(of.ask) ?? [];
-      if (pages.length === 0) tx.em.remove(row);
+      Object.assign(row, { ...emptyVerdict, state: 'sent', originalSeenBy: null, originalSeenAt: null });
+      const pagesOfAsk = (await readDocumentPages(tx, of.id)).get(of.ask) ?? [];
+      if (pagesOfAsk.length === 0) tx.em.remove(row);
     }
-    row.updatedAt = at;
+    row.updatedAt = decidedTime;
     await tx.em.flush();
     await removeCancelledMessages(tx, { givenId: [row.id] });
-    await recordDecision(tx, applicant, `${isSeen ? 'Saw' : 'Did not see'} the original of “${label}”`);
+    await recordDecision(tx, applicant, `${isSeen ? 'Saw' : 'Did not see'} the original of “${askLabel}”`);
     return { version: row.version };
   });
 
-const noVerdict = { reason: null, words: null, decidedBy: null, decidedAt: null } as const;
+const emptyVerdict = { reason: null, words: null, decidedBy: null, decidedAt: null } as const;
 
-async function lockGiven(tx: TxCtx, { id, ask }: AskOf) {
+async function lockGivenAnswer(tx: TxCtx, { id, ask }: RegistrationAskKey) {
   refuseWithoutRight(tx, needs.documents);
   const applicant = await tx.em.findOne(RegistrationEntity, { id, deletedAt: null });
   if (!applicant) throw notFoundError(registrationNotFoundMessage);
@@ -112,10 +124,10 @@ async function lockGiven(tx: TxCtx, { id, ask }: AskOf) {
   return { row, applicant };
 }
 
-type Applicant = Awaited<ReturnType<typeof lockGiven>>['applicant'];
+type Applicant = Awaited<ReturnType<typeof lockGivenAnswer>>['applicant'];
 
 /** An SMS about a child goes to the guardian. */
-export const toReached = (
+export const toReachableContact = (
   tx: Pick<Ctx, 'now'>,
   {
     email,
@@ -135,29 +147,40 @@ export const toReached = (
   ).number,
 });
 
-async function tellOfRefusal(tx: TxCtx, row: GivenAnswerRow, applicant: Applicant): Promise<void> {
+async function queueRefusalMessages(tx: TxCtx, row: GivenAnswerRow, applicant: Applicant): Promise<void> {
   const { smsTo } = (await getSite(tx)).view.messages;
   const { id, label, reason, words } = row;
   const data = {
     reference: applicant.reference ?? '',
     firstName: applicant.firstName,
-    label,
-    reason: reason ?? 'other',
+    askLabel: label,
+    refusal: reason ?? 'other',
     url: `${tx.config.publicUrl}${documentsPath}`,
     givenId: id,
   };
-  const nextTryAt = findUndoEnd(tx);
-  const reached = toReached(tx, applicant);
+  const nextTryAt = computeUndoEnd(tx);
+  const reachableContact = toReachableContact(tx, applicant);
   const delayMessage = <Message>(message: Message) => ({ ...message, nextTryAt });
   if (!words) {
-    await queueInBulk(tx, writeToApplicant(reached, smsTo, documentRefusedMessage, data).map(delayMessage));
+    await queueMessagesInBulk(
+      tx,
+      writeToApplicant(reachableContact, smsTo, documentRefusedMessage, data).map(delayMessage),
+    );
     return;
   }
-  const written = { ...data, words };
-  const messages = chooseChannels(reached, smsTo).map((channel) =>
+  const refusalData = { ...data, words };
+  const messages = chooseChannels(reachableContact, smsTo).map((channel) =>
     channel === 'sms'
-      ? documentRefusedInWordsMessage.sms({ recipient: reached.number ?? '', data: written, nextTryAt })
-      : documentRefusedInWordsMessage.email({ recipient: reached.email, data: written, nextTryAt }),
+      ? documentRefusedInWordsMessage.sms({
+          recipient: reachableContact.number ?? '',
+          data: refusalData,
+          nextTryAt,
+        })
+      : documentRefusedInWordsMessage.email({
+          recipient: reachableContact.email,
+          data: refusalData,
+          nextTryAt,
+        }),
   );
   await queueWrittenMessages(tx, messages, { shown: { text: words }, known: [payCode(applicant.id)] });
 }
