@@ -1,13 +1,14 @@
 import {
   describeMissingCount,
+  documentsPath,
   refusalReasons,
   refusalReasonTexts,
 } from '@institute/contract/applicant-documents.constants';
 import * as z from 'zod';
-import { readInstituteName } from '../../../messaging/email/email.ts';
+import { type EmailContext, readInstituteName } from '../../../messaging/email/email.ts';
 import { declareMessageKind } from '../../../messaging/message-kind.ts';
 
-/** `url` is the page where documents are sent. `givenId` is the row of `given_answers` that was decided. */
+/** `url`, for the SMS, is the page where documents are sent. `givenId` is the row of `given_answers` that was decided. */
 const refusalDataSchema = z.object({
   reference: z.string(),
   firstName: z.string(),
@@ -28,7 +29,10 @@ const sampleRefusal = {
   givenId: 1,
 } as const;
 
-const writeRefusalEmail = ({ reference, firstName, askLabel, refusal, words, url }: RefusalData) => ({
+const writeRefusalEmail = (
+  { reference, firstName, askLabel, refusal, words }: RefusalData,
+  { publicUrl }: EmailContext,
+) => ({
   subject: `Please send “${askLabel}” again`,
   heading: `Hello ${firstName}`,
   paragraphs: [
@@ -37,7 +41,7 @@ const writeRefusalEmail = ({ reference, firstName, askLabel, refusal, words, url
     'Please send it again. What we have accepted already stays.',
   ],
   facts: [['Reference', reference] as [string, string]],
-  action: { label: 'Send it again', url },
+  action: { label: 'Send it again', url: `${publicUrl}${documentsPath}` },
 });
 
 const writeRefusalSms = ({ reference, askLabel, refusal, words, url }: RefusalData): string =>
@@ -86,7 +90,7 @@ export const documentsMissingMessage = declareMessageKind({
     missing: 3,
     url: sampleRefusal.url,
   },
-  email: ({ reference, firstName, missing, url }, { site }) => ({
+  email: ({ reference, firstName, missing }, { site, publicUrl }) => ({
     subject: `${describeMissingCount(missing)} in your registration ${reference}`,
     heading: `Hello ${firstName}`,
     paragraphs: [
@@ -94,7 +98,7 @@ export const documentsMissingMessage = declareMessageKind({
       'You can send a part now and the rest later. A photo of each page is enough.',
     ],
     facts: [['Reference', reference]],
-    action: { label: 'See what is missing', url },
+    action: { label: 'See what is missing', url: `${publicUrl}${documentsPath}` },
   }),
   sms: {
     words: ({ reference, missing, url }) =>
