@@ -18,7 +18,7 @@ const withPages = await t.openPages();
 
 const TXREF = '1700000000000-sample-sample-sample-sample';
 /** The product sets these; nobody types them. */
-const ours = ['token', 'linkId', 'status', 'reference', 'ipAddress', 'method'];
+const ours = ['token', 'linkId', 'status', 'reference', 'ipAddress', 'method', 'refusal'];
 const dayOrTime = /^\d{4}-\d\d-\d\d/;
 
 const fill = (value: unknown, text: string): unknown => {
