@@ -22,9 +22,10 @@ test('accounts and invitations of before keep what their single flags let them d
   };
   const former = [
     'content registrations certificates settings',
-    'content registrations health certificates settings',
+    // Who reads health answers reads documents too
+    'content registrations health certificates settings documents',
     'content registrations fees certificates settings',
-    'content registrations health fees certificates settings',
+    'content registrations health fees certificates settings documents',
   ];
   expect(await rightsIn('accounts')).toEqual([...former, former[3]]);
   expect(await rightsIn(`access_links where purpose = 'invitation'`)).toEqual(former);
