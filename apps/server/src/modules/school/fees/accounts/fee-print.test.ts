@@ -1,8 +1,9 @@
+import { toLocalDay } from '@institute/contract/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { entities } from '../../../../composition/entities.ts';
 import { migrate } from '../../../../database/migrate.ts';
 import { openOrm } from '../../../../database/orm.ts';
-import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
+import { makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
 import { useTestApp } from '../../../../testing/app/test-app.ts';
 import { readPdfLines } from '../../../../testing/files/pdf-text.ts';
 import { query } from '../../../../testing/processes/cluster.ts';
@@ -17,7 +18,7 @@ const isCopy = async (partId: number) => {
   return readPdfLines(Buffer.from(content, 'base64')).some(({ text }) => text.includes('Copy'));
 };
 const reprints = async () =>
-  (await fees().control.query({ month: addDaysToToday(0).slice(0, 7) })).items.filter(
+  (await fees().control.query({ month: toLocalDay(t.now()).slice(0, 7) })).items.filter(
     ({ kind }) => kind === 'reprint',
   );
 

@@ -1,6 +1,7 @@
 import type { FeePaymentInput } from '@institute/contract';
 import { formatLocalMoney } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { readData, readRefusal } from '../../../../testing/app/answers.ts';
 import { addDaysToToday, makeFeePayment } from '../../../../testing/app/sample-bodies.ts';
@@ -277,7 +278,7 @@ test('money moves only after the password, and Control and the receipt say so', 
   await bursar.fees.move.mutate({ partId, toRegistrationId: ben.id, reason: 'All of it' });
   expect(await readPaper()).toMatchObject({ left: 0, isMoved: true, isCancelled: false });
   await bursar.fees.unassign.mutate({ partId: moved, reason: 'Back' });
-  const { items } = await fees().control.query({ month: addDaysToToday(0).slice(0, 7) });
+  const { items } = await fees().control.query({ month: toLocalDay(t.now()).slice(0, 7) });
   const rows = items.filter(({ kind, number }) => kind === 'move' && number === receiptNumber);
   expect(rows).toMatchObject([
     { amount: 30_000, registrationId: ben.id, reason: 'Back' },
