@@ -11,15 +11,12 @@ import { countPeople } from '../../ui/count-items.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import { useQuestion } from '../../ui/use-question.tsx';
 
-/** A call counts the documents of so many registrations. */
-const COUNTED_ROWS = 100;
-
 /** Reminds those of these people to whom something is missing. */
 export function AskAgainButton({ ids }: { ids: number[] }) {
   const { mutateAsync: askAgain, isPending } = admin.documents.askAgain.useMutation();
   const mayAsk = useMaySee()(needs.documents);
   const { data: counts } = admin.documents.counts.useQuery(
-    { ids: ids.slice(0, COUNTED_ROWS) },
+    { ids: ids.slice(0, documentLimits.counted) },
     { enabled: mayAsk && ids.length > 0 },
   );
   const showAskedToast = useAskedToast();
@@ -27,7 +24,8 @@ export function AskAgainButton({ ids }: { ids: number[] }) {
   const { ask, question } = useQuestion();
   const describeNotification = useDescribeNotification();
   // Most programs ask for nothing, and the bar of buttons has one line
-  const isSomethingMissing = ids.length > COUNTED_ROWS || counts?.some(({ missing }) => missing > 0);
+  const isSomethingMissing =
+    ids.length > documentLimits.counted || counts?.some(({ missing }) => missing > 0);
   if (!mayAsk || !isSomethingMissing) return null;
   const openAskAgainQuestion = () => {
     if (ids.length > documentLimits.askedAgain) {

@@ -1,3 +1,4 @@
+import { documentLimits } from '@institute/contract/applicant-documents.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
@@ -21,17 +22,14 @@ export function useReadMissingDocuments(id: number) {
   };
 }
 
-/** The server counts for so many registrations at once. */
-const IDS_COUNTED_AT_ONCE = 100;
-
 /** The same of many registrations, counted. */
 export function useCountMissingDocuments() {
   const { documents } = admin.useUtils();
   const maySee = useMaySee()(needs.documents);
   return async (ids: readonly number[]): Promise<number> => {
     if (!maySee) return 0;
-    const idBatches = Array.from({ length: Math.ceil(ids.length / IDS_COUNTED_AT_ONCE) }, (_, at) =>
-      ids.slice(at * IDS_COUNTED_AT_ONCE, (at + 1) * IDS_COUNTED_AT_ONCE),
+    const idBatches = Array.from({ length: Math.ceil(ids.length / documentLimits.counted) }, (_, at) =>
+      ids.slice(at * documentLimits.counted, (at + 1) * documentLimits.counted),
     );
     const found = await Promise.all(
       idBatches.map((part) => documents.counts.fetch({ ids: part }, { staleTime: 0 })),

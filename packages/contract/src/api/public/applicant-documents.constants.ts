@@ -28,7 +28,8 @@ const bytesPerMegabyte = 1024 * 1024;
 
 /**
  * `pageBytes` limits a photo as it was sent, `shrunkBytes` what a phone makes of it, `edge` its longest edge in pixels.
- * `keptDays`: pages are erased so many days after the start, or after the refusal.
+ * `askedAgain` and `counted`: registrations in one call of the office. `keptDays`: pages are erased so many days after
+ * the start, or after the refusal.
  */
 export const documentLimits = {
   pages: 10,
@@ -40,6 +41,7 @@ export const documentLimits = {
   answer: 1000,
   words: 500,
   askedAgain: 500,
+  counted: 100,
   ticketMinutes: 30,
   keptDays: 90,
 } as const;

@@ -6,6 +6,7 @@ import {
   registrationAskParams,
 } from '@institute/contract';
 import { bodyBytes } from '@institute/contract/api.constants';
+import { documentLimits } from '@institute/contract/applicant-documents.constants';
 import { pathId, reference } from '@institute/contract/fields';
 import { needs } from '@institute/contract/rights.constants';
 import * as z from 'zod';
@@ -17,14 +18,13 @@ import { addDeskPage, countDocuments, readViewablePage, viewDocuments } from './
 import { sendDocumentReminders, withdrawReminders } from './missing-documents.service.ts';
 
 const documentsProcedure = makeProcedure(needs.documents);
-const LISTED_ROWS = 100;
 
 export const applicantDocumentRouter = router({
   list: documentsProcedure.input(pathId).query(({ ctx, input: { id } }) => viewDocuments(ctx, id)),
 
   /** Of the rows of a list. */
   counts: documentsProcedure
-    .input(z.object({ ids: z.array(reference).max(LISTED_ROWS) }))
+    .input(z.object({ ids: z.array(reference).max(documentLimits.counted) }))
     .query(({ ctx, input: { ids } }) => countDocuments(ctx, ids)),
 
   /** In base64, so that a picture never has an address that a cache could keep. */

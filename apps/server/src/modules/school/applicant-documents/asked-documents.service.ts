@@ -124,6 +124,10 @@ export function countRegistrationAsks({ asked, former }: AskedOfRegistration): A
   };
 }
 
+/** Labels of what is needed before acceptance, and was not given or was refused. */
+export const listMissingForAcceptance = ({ asked }: AskedOfRegistration): string[] =>
+  asked.filter((one) => one.ask.needed === 'acceptance' && isAskMissing(one)).map(({ ask }) => ask.label);
+
 /** As the applicant sees it. */
 export async function viewAskedDocuments(
   ctx: Pick<Ctx, 'em' | 'config'>,
@@ -164,7 +168,7 @@ function viewAskedItem(one: AskWithGivenAnswer, pages: readonly DocumentPageRow[
   };
 }
 
-const viewDocumentPage = ({ id, hash, format }: DocumentPageRow, at: number) => ({
+export const viewDocumentPage = ({ id, hash, format }: DocumentPageRow, at: number) => ({
   id,
   sha256: hash,
   position: at + 1,

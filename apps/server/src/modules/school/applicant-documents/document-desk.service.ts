@@ -1,5 +1,5 @@
 import type { DeskPageInput } from '@institute/contract';
-import { documentLimits, type PageFormat } from '@institute/contract/applicant-documents.constants';
+import type { PageFormat } from '@institute/contract/applicant-documents.constants';
 import type { Ask } from '@institute/contract/asks.constants';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
@@ -20,9 +20,11 @@ import {
 import {
   type AskWithGivenAnswer,
   countRegistrationAsks,
+  listMissingForAcceptance,
   readAsksOfRegistrations,
   readDocumentPages,
   readDocumentState,
+  viewDocumentPage,
 } from './asked-documents.service.ts';
 import { storePage } from './document-page.service.ts';
 import { readGivenAnswer } from './given-answer.service.ts';
@@ -46,16 +48,11 @@ export async function viewDocuments(ctx: Ctx, id: number) {
     description: `Read the documents of registration ${registration.reference}`,
     medicalOf: seesPrivate ? [id] : null,
   });
-  const missingAsks = registrationAsks.asked.filter(
-    (one) => countRegistrationAsks({ asked: [one], former: [] }).missing > 0,
-  );
   return {
     items: viewedItems,
     ...countRegistrationAsks(registrationAsks),
-    /** Labels of what is needed before acceptance, for the question before somebody is accepted. */
-    missingForAcceptance: missingAsks
-      .filter(({ ask }) => ask.needed === 'acceptance')
-      .map(({ ask }) => ask.label),
+    /** For the question before somebody is accepted. */
+    missingForAcceptance: listMissingForAcceptance(registrationAsks),
   };
 }
 
@@ -76,7 +73,7 @@ const viewGivenAnswer = (ctx: Ctx, given: GivenAnswerRow | undefined, pages: rea
   originalSeen: given?.originalSeenAt
     ? { by: given.originalSeenBy ?? null, at: given.originalSeenAt.toISOString() }
     : null,
-  pages: pages.map(({ id, format, hash }, at) => ({ id, format, sha256: hash, position: at + 1 })),
+  pages: pages.map(viewDocumentPage),
 });
 
 function viewAskWithAnswer(ctx: Ctx, ask: Ask, one: AskWithGivenAnswer, pages: readonly DocumentPageRow[]) {
@@ -136,15 +133,11 @@ const findReadableRegistration = ({ em }: Pick<Ctx, 'em'>, id: number) =>
 /** For the rows of a list. */
 export async function countDocuments(ctx: Ctx, ids: readonly number[]) {
   refuseWithoutRight(ctx, needs.documents);
-  const found = await readAsksOfRegistrations(ctx, ids.slice(0, documentLimits.askedAgain));
+  const found = await readAsksOfRegistrations(ctx, ids);
   return [...found].map(([id, one]) => ({
     id,
     ...countRegistrationAsks(one),
-    missingForAcceptance: one.asked.filter(
-      (asked) =>
-        asked.ask.needed === 'acceptance' &&
-        countRegistrationAsks({ asked: [asked], former: [] }).missing > 0,
-    ).length,
+    missingForAcceptance: listMissingForAcceptance(one).length,
   }));
 }
 
