@@ -120,8 +120,11 @@ test('no longer says that the applicants are told in ten seconds once these have
   const office = await choose();
   await office.user.click((await question()).getByRole('button', { name: 'Change Status' }));
   await screen.findByText(/The applicants are told in 10 seconds\.$/);
-  const [passed] = timers.mock.calls.find(([, ms]) => ms === 10_000) ?? [];
-  act(() => (passed as () => void)());
+  // Cached answers have timers of about the same length
+  const passed = timers.mock.calls.filter(([, ms]) => ms === 10_000);
+  act(() => {
+    for (const [onEnd] of passed) (onEnd as () => void)();
+  });
   expect(screen.queryByText(/10 seconds/)).toBeNull();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy();
 });

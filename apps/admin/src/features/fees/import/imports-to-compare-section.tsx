@@ -8,7 +8,7 @@ import { LinePages } from '../line-list.tsx';
 
 const columns: Column<ImportedStatement & { state: string }>[] = [
   { heading: 'When', phone: 'fact', className: 'md:whitespace-nowrap', cell: ({ at }) => formatDateTime(at) },
-  { heading: 'What', phone: 'title', isWhole: true, cell: describeImport },
+  { heading: 'What', phone: 'title', cell: describeImport },
   makeAmountColumn('Amount', ({ amount }) => amount),
   makeTextColumn('Imported By', ({ by }) => by),
 ];

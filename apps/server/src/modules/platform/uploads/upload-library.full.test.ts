@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { toLocalDay } from '@institute/contract/time';
 import { expect, test } from 'vitest';
 import { demoImages } from '../../../demo/images.ts';
 import { readRefusal } from '../../../testing/app/answers.ts';
@@ -135,7 +136,7 @@ test('lists unused images page by page, and searches by word and day', async () 
   expect(await urlsOf('title')).toEqual([]);
   expect(await urlsOf('\u0301')).toEqual([]);
   const { createdAt } = await found(first);
-  expect(await urlsOf(createdAt.slice(0, 8))).toContain(first);
+  expect(await urlsOf(toLocalDay(new Date(createdAt)).slice(0, 8))).toContain(first);
 });
 
 test('an unused image is deleted with its files, which the log records', async () => {
