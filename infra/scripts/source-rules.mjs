@@ -119,11 +119,11 @@ function findNamedContentTables(files) {
     .flatMap(({ text }) => Array.from(text.matchAll(/\bentity: (\w+)Entity\b/g), ([, entity]) => entity));
   const contentTables = listDeclaredTables(files).filter(({ entity }) => contentEntities.includes(entity));
   if (contentTables.length === 0) return [];
-  const contentTablePattern = new RegExp(
+  const contentTableQueryPattern = new RegExp(
     `\\b(?:from|join|into|update|table) "?(?:${contentTables.map(({ table }) => table).join('|')})\\b`,
     'gi',
   );
-  return findMatches(contentTablePattern)(
+  return findMatches(contentTableQueryPattern)(
     listServerSources(files).filter(({ file }) => !TOOL_FILES.includes(file)),
   );
 }

@@ -22,14 +22,18 @@ export const measurePhone = (): Promise<ReportSection> =>
   withProduct(async ({ publicOrigin: site }) => {
     const measureMedianOfVisits = async (measure: (tab: Tab) => Promise<number>) =>
       computeMedian(await repeatRun(RUN_COUNT, () => withTab(phoneScreen, measure)));
-    const makeTextFigure = async (name: string, atMost: number, see: (tab: Tab) => Promise<number>) => ({
+    const measureSecondsFigure = async (
+      name: string,
+      atMost: number,
+      see: (tab: Tab) => Promise<number>,
+    ) => ({
       name,
       unit: 's',
       atMost,
       value: await measureMedianOfVisits(see),
     });
     const makeTapSecondsFigure = (name: string, path: string, act: (tab: Tab) => Promise<unknown>) =>
-      makeTextFigure(name, 2.5, (tab) => measureActionSeconds(tab, site + path, act));
+      measureSecondsFigure(name, 2.5, (tab) => measureActionSeconds(tab, site + path, act));
     const makeReactionMsFigure = async (
       name: string,
       atMost: number,
@@ -40,11 +44,11 @@ export const measurePhone = (): Promise<ReportSection> =>
     const phoneFigures: Figure[] = [];
     for (const pagePath of ['/', '/registration']) {
       phoneFigures.push(
-        await makeTextFigure(`\`${pagePath}\`: text visible`, 2, (tab) =>
+        await measureSecondsFigure(`\`${pagePath}\`: text visible`, 2, (tab) =>
           measureFirstText(tab, site + pagePath),
         ),
         await makeTapSecondsFigure(`\`${pagePath}\`: a tap on the menu works`, pagePath, openMenu),
-        await makeTextFigure(`\`${pagePath}\`: text visible at the second visit`, 0.6, (tab) =>
+        await measureSecondsFigure(`\`${pagePath}\`: text visible at the second visit`, 0.6, (tab) =>
           measureSecondVisit(tab, site + pagePath),
         ),
       );

@@ -7,9 +7,9 @@ import { createServer } from './tools.ts';
 const siteUrl = parseSiteUrl(process.env.INSTITUTE_URL);
 if (siteUrl) {
   // One retry with a short pause, because a person waits for the answer.
-  const callSite = createClient({ url: siteUrl, retries: 1, longestPauseMs: 2000 });
+  const siteClient = createClient({ url: siteUrl, retries: 1, longestPauseMs: 2000 });
   // Standard output belongs to the protocol, so errors go to standard error.
-  serveStdio(() => createServer(callSite, siteUrl), { onerror: (error) => console.error(error.message) });
+  serveStdio(() => createServer(siteClient, siteUrl), { onerror: (error) => console.error(error.message) });
 } else {
   console.error('INSTITUTE_URL is the address of the site, such as https://institute.example');
   process.exitCode = 1;

@@ -83,13 +83,13 @@ function unwrapBlocksInCell(cell: Element): Node[] {
 
 function trimTextAtCellEnds(cell: Element): void {
   const cellTextNodes = listTextNodes(cell);
-  for (const text of cellTextNodes) {
-    text.data = text.data.trimStart();
-    if (text.data) break;
+  for (const textNode of cellTextNodes) {
+    textNode.data = textNode.data.trimStart();
+    if (textNode.data) break;
   }
-  for (const text of cellTextNodes.reverse()) {
-    text.data = text.data.trimEnd();
-    if (text.data) break;
+  for (const textNode of cellTextNodes.reverse()) {
+    textNode.data = textNode.data.trimEnd();
+    if (textNode.data) break;
   }
 }
 

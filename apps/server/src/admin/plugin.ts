@@ -29,7 +29,8 @@ export async function serveAdmin(app: FastifyInstance, { router, live }: AdminSe
     maxBatchSize: MAX_CALLS_IN_BATCH,
     // Searches are sent in the body, because proxies log URLs
     allowMethodOverride: true,
-    // Keeps a refusal for the procedures, whose errors have the form that the dashboard reads.
+    // A refused account does not fail here: the procedure throws it, because the dashboard reads errors of
+    // procedures only.
     createContext: async ({ req, res, info }) => {
       const callerPromise = findAccount(req);
       const refusalPromise = callerPromise

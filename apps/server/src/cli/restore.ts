@@ -24,7 +24,7 @@ await runCommand(() => {
   );
   return withToolDatabase({ writesFiles: true }, async (db, config) => {
     const { connection } = db;
-    let restoredDecisionLines: string[] = [];
+    let keptDecisionReportLines: string[] = [];
     const restoreTarget: Parameters<typeof restoreBackup>[0] = {
       connection,
       files: openStoredFiles(config),
@@ -32,7 +32,7 @@ await runCommand(() => {
       keep: async (client) => {
         const restoreDecisions = await preserveDecisions(client, { keepKeys });
         return async () => {
-          restoredDecisionLines = await restoreDecisions();
+          keptDecisionReportLines = await restoreDecisions();
           await storeRestoredKey(client, config);
         };
       },
@@ -43,7 +43,7 @@ await runCommand(() => {
     const erasedRowCount = await finishRestore({ config, db });
     return [
       `${formatBackupAmount(restoredAmount)} are back from ${file}:\n${formatAmountLines(restoredAmount)}`,
-      ...restoredDecisionLines,
+      ...keptDecisionReportLines,
       ...(erasedRowCount > 0 ? [`Erased again, as before the restore: ${erasedRowCount} rows.`] : []),
     ].join('\n');
   });

@@ -124,13 +124,13 @@ const TAG_BYTES = 16;
 
 /**
  * AES-256-GCM with a key of 32 bytes. Returns the IV, the tag and what is encrypted, which opens only with
- * with the same `boundTo`.
+ * the same `boundTo`.
  */
 export function encrypt(key: Buffer, content: string | Buffer, boundTo: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER_NAME, key, iv).setAAD(Buffer.from(boundTo));
   const encryptedBytes = cipher.update(typeof content === 'string' ? Buffer.from(content) : content);
-  // In this mode the end has no bytes
+  // GCM returns no bytes here, but makes the tag only now
   cipher.final();
   return Buffer.concat([iv, cipher.getAuthTag(), encryptedBytes]);
 }

@@ -38,12 +38,12 @@ export async function serveHealth(
   const forgetDatabaseCheck = () => {
     databaseCheck = undefined;
   };
-  let lastWriteAt = Number.NEGATIVE_INFINITY;
+  let lastDiskCheckMs = Number.NEGATIVE_INFINITY;
   const checkDiskSpace = () => {
     const nowMs = performance.now();
-    if (!app.disk || (!app.disk.isFull && nowMs - lastWriteAt < DISK_WRITE_INTERVAL_MS))
+    if (!app.disk || (!app.disk.isFull && nowMs - lastDiskCheckMs < DISK_WRITE_INTERVAL_MS))
       return Promise.resolve();
-    lastWriteAt = nowMs;
+    lastDiskCheckMs = nowMs;
     return checkFreeSpace(app, app.disk, em);
   };
   const checkDatabase = () => {

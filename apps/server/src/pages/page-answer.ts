@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import type { Config } from '../config/config.ts';
 import type { Ctx } from '../context.ts';
 import type { CachedAnswer, ReadDigests } from '../http/cache/cached-answer.ts';
-import { isLightWanted, isTranslatorWanted, pageModeVary, toPageUrl } from '../http/cache/read-key.ts';
+import { isLightWanted, isTranslatorWanted, pageModeHeaderNames, toPageUrl } from '../http/cache/read-key.ts';
 import { addVary } from '../http/conditional.ts';
 import { makeContentTag } from '../http/etag.ts';
 import { callInProcess } from '../http/in-process-call.ts';
@@ -155,7 +155,7 @@ function sendPage(
   /** Status of the answer. It differs from the status of the page when a posted form was refused. */
   outcome = status,
 ) {
-  addVary(reply, pageModeVary);
+  addVary(reply, pageModeHeaderNames);
   reply.headers({
     'cache-control': pageCacheControl,
     'accept-ch': 'ECT',

@@ -279,11 +279,12 @@ export const oneNameLabels = { self: 'I have one name', child: 'My child has one
  * one name is not ticked.
  */
 export function makeRegistrationBody(typed: Partial<Record<string, string>>): Record<FieldName, unknown> {
-  const filledFormValues = fillSameAnswers(typed, typed);
+  const valuesWithCopiedAnswers = fillSameAnswers(typed, typed);
   return Object.fromEntries(
     registrationFields.map(({ name, kind, mayBeEmpty }) => {
-      const fieldValue = filledFormValues[name] ?? '';
-      if (mayBeEmpty && !fieldValue.trim()) return [name, filledFormValues[ONE_NAME_BOX] ? '' : undefined];
+      const fieldValue = valuesWithCopiedAnswers[name] ?? '';
+      if (mayBeEmpty && !fieldValue.trim())
+        return [name, valuesWithCopiedAnswers[ONE_NAME_BOX] ? '' : undefined];
       return [name, parseTypedValue(kind, fieldValue)];
     }),
   ) as Record<FieldName, unknown>;

@@ -51,7 +51,7 @@ export function toPageUrl(url: string, parameters: readonly string[]): string {
 }
 
 /** Headers that decide in which mode a page is shown. Every cached page names them in `Vary`. */
-export const pageModeVary = 'Save-Data, ECT, Cookie';
+export const pageModeHeaderNames = 'Save-Data, ECT, Cookie';
 
 /**
  * Cookie with the view that the visitor chose, `light` or `full`. On a 2g connection a script chooses `light` for an

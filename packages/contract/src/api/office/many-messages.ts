@@ -19,8 +19,8 @@ const refuseUnknownPlaceholder = (value: string, { addIssue }: z.RefinementCtx):
 };
 
 /**
- * Recipients of a message: some people, or all that a filter finds. A state of the account of fees limits it to
- * people who owe something.
+ * Recipients of a message: chosen registrations, or all that a filter finds. With `state` only those who owe fees
+ * in that state of their account.
  */
 export const messagePlanInput = z.object({
   registrations: z.union([

@@ -94,7 +94,7 @@ export const pageOrderInput = z.object({ pages: z.array(pageSha256).min(1).max(d
 });
 
 /** As programs of others read it: without the pages. */
-export const givenItem = askedItem
+export const askedItemWithoutPages = askedItem
   .omit({ pages: true, help: true, options: true })
   .extend({ pages: z.int(), isAsked: z.boolean() })
   .meta({
@@ -199,7 +199,7 @@ export const documentRoutes = {
     method: 'GET',
     path: '/registrations/:id/documents',
     pathParams: pathId,
-    responses: { 200: wrapData(z.array(givenItem)) },
+    responses: { 200: wrapData(z.array(askedItemWithoutPages)) },
     summary: 'What one applicant was asked and gave',
     description:
       'Answers, and the number of pages of each document. Also what is no longer asked, with the words of then. A private answer is null unless the caller may read health information.',

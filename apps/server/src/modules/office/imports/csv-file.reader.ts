@@ -148,11 +148,11 @@ const instalmentPattern = new RegExp(
 const instalmentSeparator = new RegExp(String.raw`;\s(?=[^;]*: ${place.currency} )`);
 
 /** Limit of letters in the cell of instalments. A longer text would keep the regular expressions busy. */
-const INSTALMENTS_LENGTH = 5000;
+const MAX_INSTALMENTS_TEXT_LENGTH = 5000;
 
 /** Reverses `formatInstalment`. Returns null when the cell is not in that format. */
 function readInstalments(cell: string): Instalment[] | null {
-  if (cell.length > INSTALMENTS_LENGTH) return null;
+  if (cell.length > MAX_INSTALMENTS_TEXT_LENGTH) return null;
   const parsedInstalments = cell.split(instalmentSeparator).map((one) => {
     const [, label = '', amount, days, side] = instalmentPattern.exec(one.trim()) ?? [];
     if (!amount) return null;

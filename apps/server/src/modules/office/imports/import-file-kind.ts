@@ -15,7 +15,7 @@ export const isImportableFile = (address: string): boolean =>
   isPictureFile(address) || isDocumentFile(address);
 
 /** Returns the name that the file had on the old site. */
-export function readFileName(address: string): string {
+export function extractFileName(address: string): string {
   const { pathname } = new URL(address);
   return querystring.unescape(pathname.slice(pathname.lastIndexOf('/') + 1));
 }

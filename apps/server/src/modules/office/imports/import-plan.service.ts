@@ -8,7 +8,7 @@ import { bool, int, intOrNull, type Row, readRows, text, textOrNull } from '../.
 import { hashPlan } from '../../platform/tables/table.service.ts';
 import { ImportEntity } from './import.entity.ts';
 import { findResource, type ImportTargets, type TargetService } from './import-file.service.ts';
-import { readFileName } from './import-file-kind.ts';
+import { extractFileName } from './import-file-kind.ts';
 import { type MenuCtx, planMenu } from './import-menu.service.ts';
 import { listBuiltInPages } from './import-site.service.ts';
 import { addressSql, earlierItemSql, hasReplacedTextSql, titleSql, versionSql } from './item-sql.ts';
@@ -176,7 +176,7 @@ async function listPlannedFiles(ctx: ReadCtx, { id, kind }: LinesQuery): Promise
     .filter(({ isDocument }) => isDocument === (kind === 'document'))
     .map(({ id: row, title, address }) => {
       const { pathname } = new URL(address);
-      const fileLine = { id: row, title: title || readFileName(address), from: pathname };
+      const fileLine = { id: row, title: title || extractFileName(address), from: pathname };
       return { ...fileLine, to: null, state: 'create', replaces: null };
     });
 }

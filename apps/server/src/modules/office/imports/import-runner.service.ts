@@ -39,7 +39,7 @@ import {
   sentFileName,
   type TargetService,
 } from './import-file.service.ts';
-import { readFileName } from './import-file-kind.ts';
+import { extractFileName } from './import-file-kind.ts';
 import { findImport, findService, planItems, willBeImported } from './import-plan.service.ts';
 import { redirectFiles, redirectOldPaths } from './import-redirects.service.ts';
 import { changeSite } from './import-site.service.ts';
@@ -300,7 +300,7 @@ async function storeFile(
   prepared: NewUpload,
   { address, isDocument }: { address: string; isDocument: boolean },
 ): Promise<NewUpload> {
-  const fileNameFromAddress = readFileName(address);
+  const fileNameFromAddress = extractFileName(address);
   if (isDocument) return toNewUpload(await addDocument(tx, prepared, fileNameFromAddress));
   await addUpload(tx, prepared);
   await nameUpload(tx, prepared, fileNameFromAddress);
@@ -338,7 +338,7 @@ async function noteOldLinks(
     );
     for (const { title, input } of items)
       for (const oldLinkAddress of listOldLinks(input ?? {}, stored))
-        notes.add(OLD_LINKS_NOTE, `${title}: ${readFileName(oldLinkAddress)}`);
+        notes.add(OLD_LINKS_NOTE, `${title}: ${extractFileName(oldLinkAddress)}`);
   }
 }
 

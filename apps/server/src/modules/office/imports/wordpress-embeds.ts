@@ -2,7 +2,7 @@ import querystring from 'node:querystring';
 import { readVideoId } from '@institute/contract/video';
 import { parseAddress } from '@institute/contract/web-address';
 import { escapeHtml } from '../../../messaging/email/email.ts';
-import { isDocumentFile, isLinkableFile, readFileName } from './import-file-kind.ts';
+import { extractFileName, isDocumentFile, isLinkableFile } from './import-file-kind.ts';
 import { isAddressOfSite, listAddressVariants } from './old-site.ts';
 import { toPlainTitle } from './plain-title.ts';
 
@@ -65,7 +65,7 @@ export function makeEmbeds(html: string, { base, titles, note }: EmbedContext) {
     const id = readVideoId(href);
     if (id) return `<iframe src="https://www.youtube-nocookie.com/embed/${id}"></iframe>`;
     const knownTitles = listAddressVariants(href).flatMap((one) => titles?.get(one) || []);
-    const linkTitle = knownTitles[0] || words || (isLinkableFile(pathname) ? readFileName(href) : href);
+    const linkTitle = knownTitles[0] || words || (isLinkableFile(pathname) ? extractFileName(href) : href);
     const isDocument = isDocumentFile(pathname);
     return ` <a href="${escapeHtml(href)}"${isDocument ? ' data-document=""' : ''}>${escapeHtml(linkTitle)}</a> `;
   };

@@ -34,7 +34,7 @@ export const ownPagesResource = declareContentResource({
     },
   ],
   prepare: async (input, row, tx) => {
-    // The menu on every page may show the title
+    // A title stands in the menu of every page, so that foreign words in it would show on all of them
     if (input.title !== row?.title) await refuseForeignWords(tx, [input.title]);
     const publicationFields = parsePublishAt(input);
     if (publicationFields.path || (row && publicationFields.path === undefined)) return publicationFields;

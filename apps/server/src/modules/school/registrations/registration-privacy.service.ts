@@ -145,18 +145,18 @@ const removeFormerFields = async ({ em }: TxCtx, names: readonly string[], ids: 
 /** Reads the person's former contacts in the histories, by id of the registration. */
 async function readFormerContacts(ctx: Pick<Ctx, 'em'>, search: PersonSearch) {
   const formerMatches = await findFormerContacts(ctx, search);
-  const correctionSteps = await ctx.em.find(
+  const changesWithCorrections = await ctx.em.find(
     RegistrationChangeEntity,
     { registration: { $in: listIds(formerMatches) }, corrected: { $ne: null } },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
-  const stepsById = Map.groupBy(correctionSteps, ({ registration }) => registration.id);
+  const changesByRegistrationId = Map.groupBy(changesWithCorrections, ({ registration }) => registration.id);
   return new Map(
     formerMatches.map(({ id, ...roleFlags }) => {
       const fieldsOfPerson: readonly string[] = formerRoles.flatMap((role) =>
         roleFlags[role] ? contactFieldsByRole[role] : [],
       );
-      const formerContacts = (stepsById.get(id) ?? []).map(({ corrected }) =>
+      const formerContacts = (changesByRegistrationId.get(id) ?? []).map(({ corrected }) =>
         Object.fromEntries(Object.entries(corrected ?? {}).filter(([name]) => fieldsOfPerson.includes(name))),
       );
       return [

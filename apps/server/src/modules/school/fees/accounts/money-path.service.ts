@@ -122,8 +122,10 @@ function followMovementMoney(parts: readonly PathPart[]): MoneyStep[] {
 /** Describes the paths: "FEE-2026-000012 Grace Akello → unassigned → Ben Okot". */
 export function describePaths({ paths }: Pick<MoneyStep, 'paths'>): string {
   const pathTexts = paths.map((path) => {
-    const holderNames = path.map((holder) => (holder ? (holder.name ?? 'somebody deleted') : 'unassigned'));
-    return [path[0]?.receiptNumber, holderNames.join(' → ')].filter(Boolean).join(' ');
+    const accountHolderNames = path.map((holder) =>
+      holder ? (holder.name ?? 'somebody deleted') : 'unassigned',
+    );
+    return [path[0]?.receiptNumber, accountHolderNames.join(' → ')].filter(Boolean).join(' ');
   });
   return [...new Set(pathTexts)].join(', ');
 }

@@ -166,7 +166,7 @@ export async function getStatement(ctx: Ctx, payer: FeePayer, { network, key }: 
  * once.
  */
 async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: number): Promise<string> {
-  const samePayment = {
+  const onlinePaymentFields = {
     registrationId,
     amount,
     isTest: tx.payments.isTest,
@@ -176,13 +176,13 @@ async function findOrCreatePayment(tx: TxCtx, registrationId: number, amount: nu
   } as const;
   const pendingPayment = await tx.em.findOne(
     OnlineFeeEntity,
-    { ...samePayment, createdAt: { $gt: new Date(tx.now().getTime() - PENDING_MS) } },
+    { ...onlinePaymentFields, createdAt: { $gt: new Date(tx.now().getTime() - PENDING_MS) } },
     { disableIdentityMap: true },
   );
   if (pendingPayment) return pendingPayment.txRef;
   const newPayment = makeOnlinePayment(tx);
   const timestamps = { heardAt: tx.now(), createdAt: tx.now(), updatedAt: tx.now() };
-  await tx.em.insert(OnlineFeeEntity, { ...samePayment, ...newPayment, ...timestamps });
+  await tx.em.insert(OnlineFeeEntity, { ...onlinePaymentFields, ...newPayment, ...timestamps });
   return newPayment.txRef;
 }
 

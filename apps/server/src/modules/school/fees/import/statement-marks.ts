@@ -44,8 +44,8 @@ export const makeLineMark = ({ day, amount, reason, payerName, balance, payers }
   hashMarkValues(day, [amount, foldCellsToWords([reason, payerName]), readCents(balance), ...payers]);
 
 /**
- * Lists the marks that earlier versions gave such a line. They contained a balance with cents as the file spelled
- * it.
+ * Lists the marks that earlier versions gave a line with these values, so that a line stored then is found again.
+ * They contained a balance with cents as the file spelled it.
  */
 export function listEarlierMarks({
   day,
