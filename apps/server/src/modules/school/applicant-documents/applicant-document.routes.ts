@@ -109,21 +109,33 @@ export const applicantDocumentRoutes = initServer().router(contract.documents, {
 /** Of all pages that arrive at a time: the bodies wait in memory. */
 const MOST_BYTES_AT_ONCE = 64 * 1024 * 1024;
 
-/** Call it before a scope's routes: pages arrive slowly, and have turns of their own. */
+/**
+ * Call it before a scope's routes: pages arrive slowly, and have turns of their own. One person's pages take at most
+ * the room of the largest one, so that nobody who sends slowly keeps the others out.
+ */
 export function acceptPageUploads(scope: FastifyInstance, isOfPages: (rules: RouteRules) => boolean): void {
   let arrivingBytes = 0;
+  const arrivingBytesByPerson = new Map<number, number>();
   scope.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.sends) return done();
     const announcedBytes = readAnnouncedBytes(request.raw.headers);
     if (Number.isFinite(announcedBytes) && announcedBytes > request.routeOptions.bodyLimit)
       return done(new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePhoto));
+    const person = readTicket(request)?.registration;
+    // Strangers send no pages: their calls are refused, and their form is small
+    if (person === undefined) return done();
     const bytes = Math.min(announcedBytes, documentLimits.pageBytes);
-    if (arrivingBytes > 0 && arrivingBytes + bytes > MOST_BYTES_AT_ONCE)
+    const bytesOfPerson = arrivingBytesByPerson.get(person) ?? 0;
+    if (bytesOfPerson + bytes > documentLimits.pageBytes || arrivingBytes + bytes > MOST_BYTES_AT_ONCE)
       return done(new AppError('UNAVAILABLE', 'Many pages arrive at this moment', { retryAfter: 5 }));
-    arrivingBytes += bytes;
-    reply.raw.once('close', () => {
-      arrivingBytes -= bytes;
-    });
+    const countArrivingBytes = (change: number) => {
+      arrivingBytes += change;
+      const restOfPerson = (arrivingBytesByPerson.get(person) ?? 0) + change;
+      if (restOfPerson > 0) arrivingBytesByPerson.set(person, restOfPerson);
+      else arrivingBytesByPerson.delete(person);
+    };
+    countArrivingBytes(bytes);
+    reply.raw.once('close', () => countArrivingBytes(-bytes));
     done();
   });
   scope.addHook('onRoute', (route) => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -231,6 +233,31 @@ test('twenty equal pages at once are one page, and twenty others are ten', async
   );
   expect([taken.length, refused.length]).toEqual([9, 11]);
   expect((await browser.read()).view.asks[1]?.pages).toHaveLength(10);
+});
+
+test('whoever sends a page slowly keeps nobody else out', async () => {
+  const origin = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const { browser } = await arrive();
+  const others = await Promise.all(Array.from({ length: 7 }, () => arrive()));
+  const page = await photo('red');
+  const address = `${origin}/api/v1/registrations/documents/card/pages/${hashOf(page)}`;
+  const slow = request(address, {
+    method: 'PUT',
+    headers: {
+      cookie: browser.readCookie(),
+      'content-type': 'image/jpeg',
+      'content-length': documentLimits.pageBytes,
+      expect: '100-continue',
+    },
+  });
+  slow.on('error', () => undefined);
+  slow.flushHeaders();
+  await once(slow, 'continue');
+  const refused = await browser.send('card', page);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5']);
+  for (const other of others) expect((await other.browser.send('card', page)).status).toBe(200);
+  slow.destroy();
+  await expect.poll(async () => (await browser.send('card', page)).status).toBe(200);
 });
 
 test('bad pages are refused and the rest stays', async () => {
