@@ -19,6 +19,7 @@ const both = (hasCompleted: boolean) => [makeCandidate(1, hasCompleted), makeCan
 const rows = [1, 2].map((id) => ({ id, version: 2, status: 'completed' }));
 const completion = {
   changed: 2,
+  accepted: [],
   left: [],
   agesUnknown: [],
   notBegun: ['Student 2'],

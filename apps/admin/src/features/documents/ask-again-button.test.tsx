@@ -70,10 +70,12 @@ test('an account without the right neither sees the column nor asks again', asyn
   expect(office.inputs('documents.counts')).toEqual([]);
 });
 
-test('accepting many counts the documents that all of them lack', async () => {
+test('accepting many counts the documents that those lack who become accepted', async () => {
   const office = await chooseBoth({
+    'documents.counts': ({ ids }) => ids.map((id) => ({ id, ...counts })),
     'registrations.previewStatuses': {
-      changed: 2,
+      changed: 1,
+      accepted: [2],
       left: [],
       agesUnknown: [],
       notBegun: [],

@@ -9,6 +9,7 @@ import { findButton, findToast, openOffice } from '../../testing/office.tsx';
 const row = (id: number, firstName: string) => makeRegistration({ id, firstName });
 const counts = {
   changed: 2,
+  accepted: [1, 2],
   left: [],
   agesUnknown: [],
   notBegun: [],

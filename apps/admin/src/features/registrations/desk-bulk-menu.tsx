@@ -69,10 +69,9 @@ export function useDeskBulk(search: DeskSearch) {
     endPreview: () => setPreview(null),
     askToChange: (status: RegistrationStatus, isConfirmed = false) =>
       run('No status was changed', async () => {
-        const [statusPreview, gaps] = await Promise.all([
-          previewStatuses({ rows: listStatusChanges(status), ...makeStatusAnswers(status, isConfirmed) }),
-          status === 'accepted' ? countMissingDocuments(chosen.map(({ id }) => id)) : 0,
-        ]);
+        const statusAnswers = makeStatusAnswers(status, isConfirmed);
+        const statusPreview = await previewStatuses({ rows: listStatusChanges(status), ...statusAnswers });
+        const gaps = await countMissingDocuments(statusPreview.accepted);
         if (statusPreview.changed + statusPreview.agesUnknown.length + statusPreview.notBegun.length > 0)
           setPreview({ status, isConfirmed, gaps, ...statusPreview });
         else if (statusPreview.left.length > 0)

@@ -154,6 +154,8 @@ export async function previewStatuses(
     /** True when an account with the right to fees has to decide about charges that are not due. */
     waitsForDecision: !mayDecideCharges && chargesNotDue.length > 0,
     changed: changes.length,
+    /** The registrations that become accepted. The office reads what documents they lack. */
+    accepted: listIds(changes.filter(({ to }) => to === 'accepted')),
     left: [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, { length: count }]) => ({
       reason,
       count,

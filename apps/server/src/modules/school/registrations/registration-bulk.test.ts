@@ -77,6 +77,7 @@ test('a preview counts what a change would send and about what it costs, and cha
   const preview = () => registrations.previewStatuses.mutate(to(all, 'reviewing'));
   expect(await preview()).toEqual({
     changed: 4,
+    accepted: [],
     left: [],
     agesUnknown: [],
     notBegun: [],
@@ -176,13 +177,20 @@ test('accepting many leaves those of unknown age until the ages are confirmed; U
   });
   expect(await registrations.previewStatuses.mutate(to('accepted'))).toMatchObject({
     changed: 1,
+    accepted: [known],
     left: [{ reason: 'ageUnknown', count: 1 }],
     agesUnknown: [expect.stringContaining('Ages')],
     emails: 1,
   });
   expect(
     await registrations.previewStatuses.mutate({ ...to('accepted'), agesConfirmed: true }),
-  ).toMatchObject({ changed: 2, left: [], agesUnknown: [expect.anything()], emails: 2 });
+  ).toMatchObject({
+    changed: 2,
+    accepted: [known, unknown],
+    left: [],
+    agesUnknown: [expect.anything()],
+    emails: 2,
+  });
   expect(await registrations.previewStatuses.mutate(to('reviewing'))).toMatchObject({
     changed: 2,
     left: [],
