@@ -7,7 +7,7 @@ const picture = readFileSync(join(import.meta.dirname, 'picture.jpg'));
 let photographed = 0;
 
 /** A photo of other bytes than those before: a comment follows the first marker. */
-function takePhoto(): Buffer {
+export function takePhoto(): Buffer {
   photographed += 1;
   const words = Buffer.from(`Page ${photographed}`);
   const marker = Buffer.from([0xff, 0xfe, 0, words.length + 2]);

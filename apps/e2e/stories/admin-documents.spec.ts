@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expectClean } from '../axe.ts';
 import { query } from '../database.ts';
-import { askedPapers, sendDocuments } from '../documents.ts';
+import { askedPapers, sendDocuments, takePhoto } from '../documents.ts';
 import { countPresses } from '../presses.ts';
 import { expect, makeProgram, sendRegistration, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
@@ -96,6 +96,21 @@ test('a registrar looks at the documents of three applicants, one press after th
     await expect(findToast(office, 'Registration updated successfully')).toBeVisible();
   });
 
+  await test.step('the paper that was missing is photographed at the desk', async () => {
+    const slip = documents.getByRole('listitem').filter({ hasText: 'S4 result slip' });
+    const [chooser] = await Promise.all([
+      office.waitForEvent('filechooser'),
+      slip.getByText('Photograph', { exact: true }).click(),
+    ]);
+    await chooser.setFiles({ name: 'paper.jpg', mimeType: 'image/jpeg', buffer: takePhoto() });
+    await expect(findToast(office, 'Page added')).toBeVisible();
+    await expect(documents.getByText('3 of 3 given, 1 to look at')).toBeVisible();
+    await documents.getByRole('button', { name: 'Look at 1 document' }).click();
+    await expect(office.getByAltText('S4 result slip, page 1')).toBeVisible();
+    await accept.click();
+    await expect(documents.getByText('3 of 3 given', { exact: true })).toBeVisible();
+  });
+
   await test.step('the answers of one program come as a table', async () => {
     await office.goto(`/admin/registrations?program=${program.id}`);
     await office.getByRole('button', { name: 'Export CSV' }).click();
@@ -133,6 +148,7 @@ test('a registrar looks at the documents of three applicants, one press after th
     'Bea s4 accepted',
     'Cat id accepted',
     'Cat photo accepted',
+    'Cat s4 accepted',
   ]);
   await program.remove();
 });
