@@ -56,13 +56,16 @@ const skeleton = <Skeletons className="flex flex-col gap-2 p-4" heights={Array(3
 const rowClass =
   'group/row flex min-h-11 w-full items-center justify-between gap-3 px-4 py-1.5 text-left text-base -outline-offset-2 transition-colors md:min-h-10 pointer-coarse:min-h-11 hover:bg-sand';
 
-type PanelRowProps = { text: string; hint?: string | null | undefined; fact?: string } & (
-  | (PanelTarget & { onPress?: never })
-  | { to?: never; search?: never; onPress: () => void }
-);
+type PanelRowProps = {
+  text: string;
+  hint?: string | null | undefined;
+  /** Stands before the fact. */
+  mark?: ReactNode;
+  fact?: string;
+} & ((PanelTarget & { onPress?: never }) | { to?: never; search?: never; onPress: () => void });
 
 /** One line. What is cut is whole in the title, and while the keyboard is on the row. */
-export function PanelRow({ text, hint, fact, to, search, onPress }: PanelRowProps) {
+export function PanelRow({ text, hint, mark, fact, to, search, onPress }: PanelRowProps) {
   const panelRowTexts = (
     <>
       <span
@@ -72,7 +75,10 @@ export function PanelRow({ text, hint, fact, to, search, onPress }: PanelRowProp
         <span className="font-medium">{text}</span>
         {hint && <span className="ml-2 text-sm text-muted">{hint}</span>}
       </span>
-      {fact && <span className="shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">{fact}</span>}
+      <span className="inline-flex shrink-0 items-center gap-3 text-sm whitespace-nowrap text-muted tabular-nums">
+        {mark}
+        {fact}
+      </span>
     </>
   );
   return (

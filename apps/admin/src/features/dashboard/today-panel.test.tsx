@@ -1,8 +1,14 @@
 import type { Right } from '@institute/contract/rights.constants';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type Answers, noAttention } from '../../testing/answers.ts';
-import { listRegistrationAnswers, makeFeeAccount } from '../../testing/desk.ts';
+import {
+  listRegistrationAnswers,
+  makeFeeAccount,
+  makeOpened,
+  makeRegistration,
+  noDocuments,
+} from '../../testing/desk.ts';
 import { findButton, listAnswer, openOffice } from '../../testing/office.tsx';
 
 const counts = { posts: 0, coaches: 0, galleryItems: 0, facilities: 0, programs: 0, registrations: 0 };
@@ -75,6 +81,51 @@ test('the money of today names what came and who is overdue, and leads to them',
   expect(await hrefs('UGX 250,000 received')).toBe('/admin/fees/takings');
   expect(await hrefs(/^12 people overdue/)).toBe('/admin/fees?state=overdue');
   expect(await hrefs(/^Ann Akello.*UGX 100,000$/)).toContain(account.reference);
+});
+
+const applicant = makeRegistration({ id: 1, firstName: 'Ann' });
+const withDocuments = {
+  ...listRegistrationAnswers(applicant),
+  'registrations.get': makeOpened(applicant),
+  'documents.counts': ({ ids }) =>
+    ids.map((id) => ({
+      id,
+      asked: 5,
+      given: 3,
+      toLookAt: 1,
+      refused: 0,
+      missing: 2,
+      missingForAcceptance: 1,
+    })),
+  'documents.list': { ...noDocuments, missingForAcceptance: ['Birth certificate'] },
+} satisfies Answers;
+
+test('a new application says what was given, and accepting it from here asks about what is missing', async () => {
+  const office = await open(['registrations', 'documents'], withDocuments);
+  const row = await (await panel('New applications')).findByRole('button', { name: /^Ann/ });
+  await waitFor(() => expect(row.textContent).toContain('Documents 3/5 given1 to look at'));
+  await office.user.click(row);
+  await office.user.click(await findButton('Accept'));
+  const question = within(await screen.findByRole('alertdialog'));
+  question.getByText('1 document is missing. Accept anyway?');
+  question.getByText('Birth certificate.');
+  expect(office.inputs('registrations.decide')).toEqual([]);
+});
+
+test('a new application says nothing of documents to who may not see them', async () => {
+  const office = await open(['registrations'], withDocuments);
+  const row = await (await panel('New applications')).findByRole('button', { name: /^Ann/ });
+  expect(row.textContent).not.toContain('Documents');
+  expect(office.inputs('documents.counts')).toEqual([]);
+});
+
+test('documents to look at are among the shown lines, whatever else needs care', async () => {
+  const sms = { isGatewaySilent: true, isBalanceUsedUp: true, beyondLimit: 2, failing: null };
+  const waiting = { waitingRegistrations: 2, documentsToLookAt: 3, parkedEmails: 1, sms };
+  await open(['registrations', 'documents'], { 'stats.attention': { ...noAttention, ...waiting } });
+  const care = await panel('What needs care');
+  const line = await care.findByRole('link', { name: '3 registrations have documents to look at' });
+  expect(line.getAttribute('href')).toBe('/admin/registrations?documents=toLookAt');
 });
 
 test('what needs care shows four lines at most, and the others on demand', async () => {

@@ -1,6 +1,7 @@
 import { needs } from '@institute/contract/rights.constants';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
 import { Eye, FileX2, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { type Column, emptyCellClass } from '../../lists/column.ts';
@@ -8,35 +9,37 @@ import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
 type DocumentCounts = AdminAnswers['documents']['counts'][number];
 
-/** The column "Documents" of these rows. None for an account that may not see documents. */
-export function useDocumentColumns<Row extends { id: number }>(rows: readonly Row[]): Column<Row>[] {
+/** Shows the counts of one of these rows, behind a label. Undefined for an account that may not see documents. */
+export function useDocumentCounts(rows: readonly { id: number }[]) {
   const maySeeDocuments = useMaySee()(needs.documents);
   const { data } = admin.documents.counts.useQuery(
     { ids: rows.map(({ id }) => id) },
     { enabled: maySeeDocuments && rows.length > 0, ...keepPreviousRowsOption },
   );
-  if (!maySeeDocuments) return [];
+  if (!maySeeDocuments) return undefined;
   const documentCountsById = new Map(data?.map((counts) => [counts.id, counts]));
-  return [
-    {
-      heading: 'Documents',
-      phone: 'fact',
-      className: emptyCellClass,
-      cell: ({ id }) => {
-        const countsOfRegistration = documentCountsById.get(id);
-        return countsOfRegistration && hasAskedDocuments(countsOfRegistration) ? (
-          <DocumentCount counts={countsOfRegistration} />
-        ) : null;
-      },
-    },
-  ];
+  return ({ id }: { id: number }, label?: string): ReactNode => {
+    const counts = documentCountsById.get(id);
+    return counts && counts.asked + counts.toLookAt > 0 ? (
+      <DocumentCount counts={counts} label={label} />
+    ) : null;
+  };
 }
 
-const hasAskedDocuments = ({ asked, toLookAt }: DocumentCounts) => asked + toLookAt > 0;
+/** The column "Documents" of these rows. None for an account that may not see documents. */
+export function useDocumentColumns<Row extends { id: number }>(rows: readonly Row[]): Column<Row>[] {
+  const showDocuments = useDocumentCounts(rows);
+  return showDocuments
+    ? [{ heading: 'Documents', phone: 'fact', className: emptyCellClass, cell: (row) => showDocuments(row) }]
+    : [];
+}
 
-const DocumentCount = ({ counts: { given, asked, toLookAt, refused } }: { counts: DocumentCounts }) => (
+type DocumentCountProps = { counts: DocumentCounts; label: string | undefined };
+
+const DocumentCount = ({ counts: { given, asked, toLookAt, refused }, label }: DocumentCountProps) => (
   <span className="inline-flex items-center gap-1 tabular-nums">
     <span>
+      {label && <span className="max-md:sr-only">{label} </span>}
       {given}/{asked}
       <span className="md:sr-only"> given</span>
     </span>

@@ -3,6 +3,7 @@ import { formatDate } from '@institute/contract/time';
 import { type ComponentType, Suspense, useState } from 'react';
 import { admin } from '../../api/admin.ts';
 import { Panel, PanelRow } from '../../ui/panel.tsx';
+import { useDocumentCounts } from './documents-columns.tsx';
 import type { RegistrationDialogProps } from './registration-dialog.tsx';
 import { type ShownRegistration, useNeighbourSteps } from './use-steps.ts';
 
@@ -19,6 +20,7 @@ export function NewRegistrations({
   Sheet: ComponentType<Omit<RegistrationDialogProps, 'sections'>>;
 }) {
   const registrationsQuery = admin.registrations.list.useQuery(newestRegistrationsFilter);
+  const showDocuments = useDocumentCounts(registrationsQuery.data?.items ?? []);
   const [shown, setShown] = useState<ShownRegistration | null>(null);
   const { startAt, openAt, leaving, step } = useNeighbourSteps(newestRegistrationsFilter, setShown);
   return (
@@ -38,6 +40,7 @@ export function NewRegistrations({
           key={row.id}
           text={joinFullName(row)}
           hint={row.program?.name}
+          mark={showDocuments?.(row, 'Documents')}
           fact={formatDate(row.createdAt)}
           onPress={() => openAt(row, place)}
         />

@@ -104,7 +104,7 @@ const TodaySkeleton = () => (
 );
 
 function useLiveUpdates(): boolean {
-  const { stats, registrations, contact } = admin.useUtils();
+  const { stats, registrations, documents, contact } = admin.useUtils();
   const { status } = admin.stats.changes.useSubscription(undefined, {
     // Browsers limit the connections to a site, so a hidden tab closes its own.
     enabled: !useHiddenTab(),
@@ -112,6 +112,7 @@ function useLiveUpdates(): boolean {
       void stats.invalidate();
       void registrations.countNew.invalidate();
       void registrations.list.invalidate();
+      void documents.counts.invalidate();
       void contact.invalidate();
     },
     onError: (error) => console.error(error),
