@@ -17,9 +17,11 @@ import {
   readTicket,
   requireTicket,
 } from '../modules/school/applicant-documents/applicant-document.routes.ts';
-import { viewAskedDocuments } from '../modules/school/applicant-documents/asked-documents.service.ts';
 import {
   listPages,
+  viewAskedDocuments,
+} from '../modules/school/applicant-documents/asked-documents.service.ts';
+import {
   orderPages,
   removePage,
   storePage,

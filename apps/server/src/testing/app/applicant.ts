@@ -4,6 +4,16 @@ import type { TestApp } from './test-app.ts';
 
 type Ask = NonNullable<Parameters<TestApp['given']['program']>[0]>['asks'];
 
+/** What a refused call shows. */
+const nothingShown: AskedDocuments = {
+  reference: '',
+  program: null,
+  endsAt: '',
+  missing: -1,
+  deviceKey: '',
+  asks: [],
+};
+
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Somebody who has registered for a program with these asks. */
@@ -34,8 +44,13 @@ export function openBrowser(t: TestApp, app = t.app) {
       data?: AskedDocuments;
       error?: { message: string; code: string; details: { path: string }[] };
     }>();
-    const view = data ?? ({ asks: [], missing: -1 } as unknown as AskedDocuments);
-    return { status: answer.statusCode, headers: answer.headers, view, fault: error?.message, error };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      view: data ?? nothingShown,
+      fault: error?.message,
+      error,
+    };
   };
   return {
     readCookie: () => cookie,

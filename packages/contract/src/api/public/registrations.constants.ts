@@ -12,6 +12,14 @@ export const registrationStatuses = [
 
 export type RegistrationStatus = (typeof registrationStatuses)[number];
 
+/** Statuses of people who still wait or study: the others were rejected, have withdrawn or have completed. */
+export const openStatuses = [
+  'new',
+  'reviewing',
+  'waiting',
+  'accepted',
+] as const satisfies RegistrationStatus[];
+
 export const statusWords = {
   new: 'received',
   reviewing: 'reviewing',

@@ -70,18 +70,16 @@ export async function readAsksOfRegistrations(
   );
 }
 
-/** Pages that arrived whole, by ask, in their order. */
-export async function readDocumentPages(
-  { em }: ReadingCtx,
-  registration: number,
-): Promise<ReadonlyMap<string, DocumentPageRow[]>> {
-  const rows = await em.find(
+/** Pages of one registration that arrived whole, in their order. */
+export const listPages = ({ em }: ReadingCtx, registration: number, ask?: string) =>
+  em.find(
     DocumentPageEntity,
-    { registration, arrivedAt: { $ne: null }, sealedKey: { $ne: null } },
+    { registration, ...(ask && { ask }), arrivedAt: { $ne: null }, sealedKey: { $ne: null } },
     { orderBy: { position: 'asc', createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
   );
-  return Map.groupBy(rows, ({ ask }) => ask);
-}
+
+export const readPagesByAsk = async (ctx: ReadingCtx, registration: number) =>
+  Map.groupBy(await listPages(ctx, registration), ({ ask }) => ask);
 
 export interface AskedCounts {
   asked: number;
@@ -141,7 +139,7 @@ export async function viewAskedDocuments(
   );
   const found = (await readAsksOfRegistrations(ctx, [id])).get(id);
   if (!registration || !found) throw makeEndedError();
-  const pages = await readDocumentPages(ctx, id);
+  const pages = await readPagesByAsk(ctx, id);
   return {
     reference: registration.reference ?? '',
     program: registration.program?.name ?? null,

@@ -23,7 +23,7 @@ import { chooseSmsContact } from '../registrations/registration-contact.service.
 import { computeUndoEnd } from '../registrations/registration-decision.service.ts';
 import { GivenAnswerEntity, type GivenAnswerRow } from './applicant-document.entity.ts';
 import { documentRefusedInWordsMessage, documentRefusedMessage } from './applicant-document.messages.ts';
-import { readAsksOfRegistrations, readDocumentPages } from './asked-documents.service.ts';
+import { listPages, readAsksOfRegistrations } from './asked-documents.service.ts';
 
 interface RegistrationAskKey {
   id: number;
@@ -103,8 +103,7 @@ export const recordOriginalSeen = (ctx: Ctx, { isSeen, ...of }: RegistrationAskK
       });
     } else {
       Object.assign(row, { ...emptyVerdict, state: 'sent', originalSeenBy: null, originalSeenAt: null });
-      const pagesOfAsk = (await readDocumentPages(tx, of.id)).get(of.ask) ?? [];
-      if (pagesOfAsk.length === 0) tx.em.remove(row);
+      if ((await listPages(tx, of.id, of.ask)).length === 0) tx.em.remove(row);
     }
     row.updatedAt = decidedTime;
     await tx.em.flush();

@@ -10,7 +10,7 @@ import { notFoundError } from '../../../errors.ts';
 import { int, readRows } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity, recordRead } from '../../platform/activity/activity.service.ts';
-import { RegistrationEntity } from '../registrations/registration.entity.ts';
+import { isOpenSql, RegistrationEntity } from '../registrations/registration.entity.ts';
 import { documentFilterSql } from '../registrations/registration-documents.service.ts';
 import {
   DocumentPageEntity,
@@ -22,8 +22,8 @@ import {
   countRegistrationAsks,
   listMissingForAcceptance,
   readAsksOfRegistrations,
-  readDocumentPages,
   readDocumentState,
+  readPagesByAsk,
   viewDocumentPage,
 } from './asked-documents.service.ts';
 import { storePage } from './document-page.service.ts';
@@ -36,7 +36,7 @@ export async function viewDocuments(ctx: Ctx, id: number) {
   const registration = await findReadableRegistration(ctx, id);
   const registrationAsks = (await readAsksOfRegistrations(ctx, [id])).get(id);
   if (!registration || !registrationAsks) throw notFoundError(registrationNotFoundMessage);
-  const pages = await readDocumentPages(ctx, id);
+  const pages = await readPagesByAsk(ctx, id);
   const viewedItems = [
     ...registrationAsks.asked.map((one) => viewAskWithAnswer(ctx, one.ask, one, pages.get(one.ask.id) ?? [])),
     ...registrationAsks.former.map((given) => viewFormerAnswer(ctx, given, pages.get(given.ask) ?? [])),
@@ -145,7 +145,7 @@ export async function countDocuments(ctx: Ctx, ids: readonly number[]) {
 export async function countDocumentsToLookAt({ em }: Pick<Ctx, 'em'>): Promise<number> {
   const [counted] = await readRows(em, { count: int })(
     `select count(*)::int as count from registrations
-     where deleted_at is null and status in ('new', 'reviewing', 'waiting', 'accepted')
+     where deleted_at is null and ${isOpenSql}
        and ${documentFilterSql.toLookAt('registrations')}`,
   );
   return counted?.count ?? 0;

@@ -12,6 +12,7 @@ import {
   DocumentPageEntity,
   type DocumentPageRow,
 } from './applicant-document.entity.ts';
+import { listPages } from './asked-documents.service.ts';
 import {
   findDocumentAsk,
   findGivenAnswer,
@@ -102,22 +103,9 @@ async function markPageArrived(tx: TxCtx, { registration, ask }: SentPage, id: s
   return true;
 }
 
-const arrivedPageFilter = { arrivedAt: { $ne: null }, sealedKey: { $ne: null } } as const;
-
-export const listPages = ({ em }: Pick<Ctx, 'em'>, registration: number, ask: string) =>
-  em.find(
-    DocumentPageEntity,
-    { registration, ask, ...arrivedPageFilter },
-    { orderBy: { position: 'asc', createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
-  );
-
 /** False for a page that is there already. Throws when the document or the person has no more room. */
-async function mayAddPage({ em }: Pick<Ctx, 'em'>, { registration, ask, sha256 }: SentPage, bytes: number) {
-  const registrationPages = await em.find(
-    DocumentPageEntity,
-    { registration, ...arrivedPageFilter },
-    { fields: ['ask', 'hash', 'bytes'], disableIdentityMap: true },
-  );
+async function mayAddPage(ctx: Pick<Ctx, 'em'>, { registration, ask, sha256 }: SentPage, bytes: number) {
+  const registrationPages = await listPages(ctx, registration);
   const pages = registrationPages.filter((one) => one.ask === ask);
   if (pages.some(({ hash }) => hash === sha256)) return false;
   if (pages.length >= documentLimits.pages) throw new AppError('CONFLICT', documentFaults.tooManyPages);

@@ -1,5 +1,5 @@
 import { documentsPath } from '@institute/contract/applicant-documents.constants';
-import type { RegistrationStatus } from '@institute/contract/registrations.constants';
+import { openStatuses } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { refuseWithoutRight } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -19,14 +19,11 @@ import { documentsMissingMessage } from './applicant-document.messages.ts';
 import { countAskedDocuments } from './asked-documents.service.ts';
 import { toReachableContact } from './document-decision.service.ts';
 
-/** Nobody asks a person again who is rejected, has withdrawn or has completed the program. */
-const remindedStatuses: readonly RegistrationStatus[] = ['new', 'reviewing', 'waiting', 'accepted'];
-
 async function writeReminders(tx: TxCtx, ids: readonly number[]) {
   refuseWithoutRight(tx, needs.documents);
   const rows = await tx.em.find(
     RegistrationEntity,
-    { id: { $in: [...ids] }, deletedAt: null, status: { $in: [...remindedStatuses] } },
+    { id: { $in: [...ids] }, deletedAt: null, status: { $in: openStatuses } },
     { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
   const askedCountsById = await countAskedDocuments(tx, listIds(rows));

@@ -24,7 +24,7 @@ import { countSendableSms, isNumberInCountries } from '../../platform/outbox/sms
 import { getSite } from '../../platform/site/site.service.ts';
 import { INTAKES_TABLE } from '../intakes/intake.entity.ts';
 import { PROGRAMS_TABLE } from '../programs/program.entity.ts';
-import { enteredAtSql, RegistrationEntity } from './registration.entity.ts';
+import { enteredAtSql, isOpenSql, RegistrationEntity } from './registration.entity.ts';
 import { intakeSoonMessage, registrationStatusMessage } from './registration.messages.ts';
 import type { StatusStep } from './registration-completion.service.ts';
 import { findWaitingPlaces } from './waiting-list.service.ts';
@@ -219,7 +219,7 @@ export async function countUnreachableApplicants({
   const rows = await readRows(em, { phone: text, number: textOrNull })(
     `select distinct on (coalesce(phone_international, phone)) phone, phone_international as number
      from registrations
-     where deleted_at is null and email is null and status in ('new', 'reviewing', 'waiting', 'accepted')`,
+     where deleted_at is null and email is null and ${isOpenSql}`,
   );
   return rows.filter(({ number }) => {
     const sendableNumber = number !== null && isNumberInCountries(number, config) ? number : null;

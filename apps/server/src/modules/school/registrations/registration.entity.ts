@@ -1,5 +1,9 @@
 import type { HealthFieldName, PlainFieldName } from '@institute/contract/registration-fields.constants';
-import { registrationLimits, registrationStatuses } from '@institute/contract/registrations.constants';
+import {
+  openStatuses,
+  registrationLimits,
+  registrationStatuses,
+} from '@institute/contract/registrations.constants';
 import { timeZone, toLocalYear } from '@institute/contract/time';
 import { defineEntity, type InferEntity, p, type QueryOrderMap, raw } from '@mikro-orm/core';
 import { AccountEntity } from '../../platform/accounts/account.entity.ts';
@@ -188,6 +192,9 @@ export const RegistrationChangeEntity = defineEntity({
 });
 
 export type RegistrationChangeRow = InferEntity<typeof RegistrationChangeEntity>;
+
+/** SQL condition: the person still waits or studies. */
+export const isOpenSql = `status in (${openStatuses.map((status) => `'${status}'`)})`;
 
 /** SQL of the time when a registration last entered a status, or null. Changes of the note do not count. */
 export const enteredAtSql = (status: 'waiting' | 'accepted' | 'rejected' | 'withdrawn'): string =>
