@@ -8,6 +8,8 @@ const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** Packed. Enough to see how a stream begins. */
 const START_BYTES = 1024;
 const TRAILER_BYTES = 4096;
+/** A PDF for fast viewing has a first end near its beginning, with a zero in it. */
+const endPattern = /startxref\s+0*[1-9]\d*\s+%%EOF/;
 
 /** Each letter of a name may be written as `#` and its code. */
 const makeLetterPattern = (letter: string): string => {
@@ -30,6 +32,8 @@ const activeContentPattern = makeNamePattern(
   'ImportData',
   'SubmitForm',
   'XFA',
+  // LibreOffice's "hybrid PDF" holds the document that it was made from
+  'AdditionalStreams',
 );
 const objectListPattern = makeNamePattern('ObjStm');
 const listOrOutlinePattern = makeNamePattern('ObjStm', 'First');
@@ -52,7 +56,7 @@ const toLatin1Text = ({ buffer, byteOffset, length }: Uint8Array): string =>
 
 function findPdfFault(file: Uint8Array): string | null {
   const fileText = toLatin1Text(file);
-  if (!/startxref\s+\d+\s+%%EOF/.test(fileText.slice(-TRAILER_BYTES))) return documentFaults.brokenPdf;
+  if (!endPattern.test(fileText.slice(-TRAILER_BYTES))) return documentFaults.brokenPdf;
   return findForbiddenNameFault(fileText) ?? findFaultInPackedObjects(file, fileText);
 }
 
