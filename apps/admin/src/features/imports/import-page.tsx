@@ -109,7 +109,7 @@ function ImportFileForm({ onSent }: { onSent: (id: number) => void }) {
       <FileInput
         label="File"
         hint={importKinds.find(({ value }) => value === kind)?.hint}
-        accept={isWordPress ? '.xml,text/xml' : '.csv,text/csv'}
+        accept={isWordPress ? '.xml,text/xml' : '.csv,.txt,.tsv,text/csv'}
         onFile={setFile}
       />
       {isWordPress && lacksSite && (

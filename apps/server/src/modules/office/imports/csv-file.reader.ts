@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import type { Instalment } from '@institute/contract/instalments.constants';
 import { formatNumber } from '@institute/contract/money';
@@ -13,6 +11,11 @@ import { toColumnHeading } from '../../../exports/column-heading.ts';
 import { findHead, parseLines } from '../../platform/tables/table.reader.ts';
 import type { ColumnLayout } from '../../platform/tables/table.ts';
 import { recogniseColumns, toPlainHeading } from '../../platform/tables/table-headings.ts';
+import {
+  findFileEncoding,
+  readTextChunks,
+  UNREADABLE_LETTERS,
+} from '../../platform/tables/text-file.reader.ts';
 
 export interface CsvInput {
   file: string;
@@ -20,7 +23,7 @@ export interface CsvInput {
   example: Record<string, unknown>;
 }
 
-const HEAD_BYTES = 10_000;
+const HEAD_LENGTH = 10_000;
 const MAX_LINE_LENGTH = 500_000;
 
 const removeSpaces = (heading: string): string => heading.replaceAll(' ', '');
@@ -39,10 +42,11 @@ async function* readCsv({ file, example }: CsvInput) {
   let rowCount = 0;
   const knownFieldNames = [...Object.keys(example), 'updatedAt'];
   const columnLayout = makeColumnLayout(knownFieldNames);
+  const encoding = await findFileEncoding(file);
   const parser = pipeline(
-    readChunks(file),
+    refuseLongLines(readTextChunks(file, encoding)),
     parse({
-      delimiter: await findDelimiter(file, columnLayout),
+      delimiter: await findDelimiter(readTextChunks(file, encoding), columnLayout),
       columns: (headings: string[]) => {
         const fieldColumns = recogniseColumns(headings, columnLayout);
         if (columnLayout.isComplete(fieldColumns))
@@ -81,9 +85,9 @@ async function* readCsv({ file, example }: CsvInput) {
 }
 
 /** The CSV parser limits the letters of a line, but not its commas. A line of commas alone would fill the memory. */
-async function* readChunks(file: string) {
+async function* refuseLongLines(textChunks: AsyncIterable<string>) {
   let lineLength = 0;
-  for await (const textChunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
+  for await (const textChunk of textChunks) {
     const lastLineBreak = textChunk.lastIndexOf('\n');
     lineLength = lastLineBreak === -1 ? lineLength + textChunk.length : textChunk.length - lastLineBreak - 1;
     if (lineLength > MAX_LINE_LENGTH) {
@@ -97,8 +101,7 @@ async function* readChunks(file: string) {
 const { items: mostRows, textCharacters } = siteImportLimits;
 
 function refuseRow(cells: [string, string][], { line, rows }: { line: number; rows: number }): void {
-  if (cells.some(([, cell]) => cell.includes('\ufffd')))
-    throw new FileRefusal('Letters of this file cannot be read. Save it as “CSV UTF-8”.');
+  if (cells.some(([, cell]) => cell.includes('\ufffd'))) throw new FileRefusal(UNREADABLE_LETTERS);
   if (rows > mostRows) {
     throw new FileRefusal(`This file has more than ${formatNumber(mostRows)} lines. Import it in parts.`);
   }
@@ -109,8 +112,16 @@ function refuseRow(cells: [string, string][], { line, rows }: { line: number; ro
 }
 
 /** Refuses too many columns before the file is parsed. */
-async function findDelimiter(file: string, layout: ColumnLayout<string>): Promise<string> {
-  const fileHead = await text(createReadStream(file, { end: HEAD_BYTES }));
+async function findDelimiter(
+  textChunks: AsyncIterable<string>,
+  layout: ColumnLayout<string>,
+): Promise<string> {
+  let fileHead = '';
+  for await (const textChunk of textChunks) {
+    fileHead += textChunk;
+    if (fileHead.length >= HEAD_LENGTH) break;
+  }
+  fileHead = fileHead.slice(0, HEAD_LENGTH);
   const { delimiter } = findHead(fileHead, layout);
   const [first] = parseLines(fileHead, { delimiter, to: 1 }).kept;
   if (first && first.cells.length > tableLimits.columns) {
