@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import * as z from 'zod';
 import { AppError, invalidInputError, readErrorCode } from '../errors.ts';
-import { makeWorkQueue } from './work-queue.ts';
+import { makeQueuesByApp, type QueueOwner } from './work-queue.ts';
 
 /** A kind of uploaded file, with the limits for reading one of them. */
 export interface FileReader<Result> {
@@ -15,11 +15,6 @@ export interface FileReader<Result> {
   advice: string;
   timeoutMs: number;
   heapMb: number;
-}
-
-/** `changes` identifies the app, because each app has its own queue. */
-interface QueueOwner {
-  changes: object;
 }
 
 const workerMessage = z.union([
@@ -35,14 +30,13 @@ const tooManyFilesError = () =>
  * At most two files are read at once, and one of each kind, so that a long import does not delay other kinds of
  * files.
  */
-const workerLimits = { atOnce: 2, atOnceEach: 1, waiting: 8, longestMs: 60_000, refusal: tooManyFilesError };
-const queueByOwner = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
-
-function waitForReadingTurn({ changes }: QueueOwner, group: string): Promise<() => void> {
-  const queue = queueByOwner.get(changes) ?? makeWorkQueue(workerLimits);
-  queueByOwner.set(changes, queue);
-  return queue.take({ group });
-}
+const findQueue = makeQueuesByApp({
+  atOnce: 2,
+  atOnceEach: 1,
+  waiting: 8,
+  longestMs: 60_000,
+  refusal: tooManyFilesError,
+});
 
 /**
  * Reads an uploaded file in a thread with a time limit and memory of its own, so that no file can stop the product.
@@ -53,7 +47,7 @@ export async function* readInWorker<Result>(
   reader: FileReader<Result>,
   input: unknown,
 ): AsyncGenerator<Result> {
-  const endReadingTurn = await waitForReadingTurn(app, reader.module.href);
+  const endReadingTurn = await findQueue(app).take({ group: reader.module.href });
   const readingWorker = startWorker(reader, input);
   try {
     yield* receiveWorkerResults(readingWorker, reader);

@@ -172,14 +172,29 @@ export function makeWorkQueue({
 
   return {
     take: waitForQueuePlace,
-    run: async <T>(work: () => Promise<T>): Promise<T> => {
-      const endAcquiredWork = await waitForQueuePlace();
+    run: async <T>(work: () => Promise<T>, place?: PlaceRequest): Promise<T> => {
+      const endAcquiredWork = await waitForQueuePlace(place);
       try {
         return await work();
       } finally {
         endAcquiredWork();
       }
     },
+  };
+}
+
+/** `changes` identifies the app. */
+export interface QueueOwner {
+  changes: object;
+}
+
+/** Each app has a queue of its own. */
+export function makeQueuesByApp(options: WorkQueueOptions) {
+  const queues = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
+  return ({ changes }: QueueOwner) => {
+    const queue = queues.get(changes) ?? makeWorkQueue(options);
+    queues.set(changes, queue);
+    return queue;
   };
 }
 

@@ -94,7 +94,10 @@ export interface MessageKindWithData<Data> extends MessageKind {
   data: z.ZodType<Data>;
 }
 export type EmailKind<Data> = MessageKindWithData<Data> & Pick<MessageMakers<Data>, 'email'>;
-export type TwoChannelMessageKind<Data> = MessageKindWithData<Data> & MessageMakers<Data>;
+export type TwoChannelMessageKind<
+  Data,
+  By extends MessageTextSource = 'product',
+> = MessageKindWithData<Data> & MessageMakers<Data, By>;
 
 /**
  * Declares a kind of message. The declaration decides sending, limits, previews and erasure. Add its file to

@@ -44,90 +44,84 @@ type ViewerProps = {
 export function DocumentViewer({ id, name, items, shown, onShow }: ViewerProps) {
   const documentIndex = items.findIndex(({ ask }) => ask === shown);
   const shownDocument = items[documentIndex];
-  const { decide, isPending, readItems } = useDocumentDecisions(id, onShow);
+  const [view, setView] = useState(firstPageView);
+  const showDocument = (ask: string | null) => {
+    setView(firstPageView);
+    onShow(ask);
+  };
+  const { decide, isPending, readItems } = useDocumentDecisions(id, showDocument);
   const [isWriting, setWriting] = useState(false);
   const [areKeysShown, setKeysShown] = useState(false);
-  const [{ pageOf, at, ...look }, setView] = useState({ pageOf: shown, ...firstPageView });
-  // Another document begins at its first page
-  const isDocumentJustOpened = pageOf !== shown;
-  const shownPage =
-    shownDocument?.pages[isDocumentJustOpened ? 0 : Math.min(at, shownDocument.pages.length - 1)];
-  const shownPageLook = isDocumentJustOpened ? firstPageView : look;
+  const lastPageIndex = (shownDocument?.pages.length ?? 0) - 1;
+  const pageIndex = Math.min(view.at, lastPageIndex);
+  const shownPage = shownDocument?.pages[pageIndex];
 
-  const showPage = (next: number) => {
-    if (shownDocument?.pages[next]) setView({ pageOf: shown, ...firstPageView, at: next });
+  const showPage = (at: number) => {
+    if (shownDocument?.pages[at]) setView({ ...firstPageView, at });
   };
-  const changePageLook = (change: Partial<PageTurnsAndZoom>) =>
-    setView({
-      pageOf: shown,
-      at: isDocumentJustOpened ? 0 : at,
-      turns: shownPageLook.turns,
-      zoom: shownPageLook.zoom,
-      ...change,
-    });
-  const showDocument = (by: 1 | -1) => {
+  const changePageLook = (change: Partial<PageTurnsAndZoom>) => setView({ ...view, ...change });
+  const showNeighbour = (by: 1 | -1) => {
     const neighbourDocument = items[documentIndex + by];
-    if (neighbourDocument) onShow(neighbourDocument.ask);
+    if (neighbourDocument) showDocument(neighbourDocument.ask);
   };
   const decideShownDocument = useOneAtATime(async (verdict: Verdict) => {
     if (!shownDocument) return;
     if (await decide(shownDocument, verdict)) {
       setWriting(false);
-      onShow(findNextDocumentToLookAt(readItems(), shownDocument.ask)?.ask ?? null);
+      showDocument(findNextDocumentToLookAt(readItems(), shownDocument.ask)?.ask ?? null);
     }
   });
   const acceptShownDocument = () => void decideShownDocument({ verdict: 'accepted' });
   const refuseShownDocument = (reason: RefusalReason) =>
     reason === 'other' ? setWriting(true) : void decideShownDocument({ verdict: 'refused', reason });
-  const shownPageIndex = shownPage ? shownPage.position - 1 : 0;
   const viewerSteps: ViewerStep[] = [
     {
       label: 'Previous document',
       key: 'k',
       Icon: ChevronsLeft,
       isOff: documentIndex <= 0,
-      run: () => showDocument(-1),
+      run: () => showNeighbour(-1),
     },
     {
       label: 'Next document',
       key: 'j',
       Icon: ChevronsRight,
       isOff: documentIndex >= items.length - 1,
-      run: () => showDocument(1),
+      run: () => showNeighbour(1),
     },
     {
       label: 'Previous page',
       key: 'ArrowLeft',
       Icon: ChevronLeft,
-      isOff: shownPageIndex === 0,
-      run: () => showPage(shownPageIndex - 1),
+      isOff: pageIndex === 0,
+      run: () => showPage(pageIndex - 1),
     },
     {
       label: 'Next page',
       key: 'ArrowRight',
       Icon: ChevronRight,
-      isOff: shownPageIndex >= (shownDocument?.pages.length ?? 0) - 1,
-      run: () => showPage(shownPageIndex + 1),
+      isOff: pageIndex >= lastPageIndex,
+      run: () => showPage(pageIndex + 1),
     },
     {
       label: 'Turn',
       key: 't',
       Icon: RotateCw,
-      run: () => changePageLook({ turns: (shownPageLook.turns + 1) % 4 }),
+      run: () => changePageLook({ turns: (view.turns + 1) % 4 }),
     },
     {
       label: 'Zoom out',
       key: '-',
       Icon: ZoomOut,
-      isOff: shownPageLook.zoom <= 1,
-      run: () => changePageLook({ zoom: Math.max(1, shownPageLook.zoom / ZOOM_STEP) }),
+      isOff: view.zoom <= 1,
+      run: () => changePageLook({ zoom: Math.max(1, view.zoom / ZOOM_STEP) }),
     },
     {
       label: 'Zoom in',
       key: '+',
       Icon: ZoomIn,
-      isOff: shownPageLook.zoom >= LARGEST_ZOOM,
-      run: () => changePageLook({ zoom: Math.min(LARGEST_ZOOM, shownPageLook.zoom * ZOOM_STEP) }),
+      isOff: view.zoom >= LARGEST_ZOOM,
+      run: () => changePageLook({ zoom: Math.min(LARGEST_ZOOM, view.zoom * ZOOM_STEP) }),
     },
   ];
   useDialogKeys('[data-viewer]', {
@@ -181,7 +175,7 @@ export function DocumentViewer({ id, name, items, shown, onShow }: ViewerProps) 
           <Badge tone={tone}>{words}</Badge> {!isAsked && <Badge>No longer asked</Badge>}{' '}
           {[refusalText, help].filter(Boolean).join(' ')}
         </p>
-        <PagePreview page={shownPage} label={label} look={shownPageLook} />
+        <PagePreview page={shownPage} label={label} look={view} />
       </div>
       {isWriting && (
         <RefusalDialog
@@ -191,7 +185,15 @@ export function DocumentViewer({ id, name, items, shown, onShow }: ViewerProps) 
           onClose={() => setWriting(false)}
         />
       )}
-      {areKeysShown && <KeysDialog keys={viewerKeys} onClose={() => setKeysShown(false)} />}
+      {areKeysShown && (
+        <KeysDialog
+          keys={[
+            ...decisionKeys,
+            ...viewerSteps.map(({ key, label: does }) => [nameKey(key), does] as const),
+          ]}
+          onClose={() => setKeysShown(false)}
+        />
+      )}
     </Dialog>
   );
 }
@@ -200,30 +202,24 @@ const firstPageView = { at: 0, turns: 0, zoom: 1 };
 const ZOOM_STEP = 1.5;
 const LARGEST_ZOOM = 5;
 
-const viewerKeys = [
+const decisionKeys = [
   ['A', 'Accept'],
   ...refusalReasons.map((reason, at) => [String(at + 1), `Refuse: ${reasonNames[reason]}`] as const),
-  ['J', 'Next document'],
-  ['K', 'Previous document'],
-  ['→', 'Next page'],
-  ['←', 'Previous page'],
-  ['T', 'Turn'],
-  ['+', 'Zoom in'],
-  ['-', 'Zoom out'],
 ] as const;
+
+const arrowKeySigns: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' };
+const nameKey = (key: string): string => arrowKeySigns[key] ?? key.toUpperCase();
 
 type ViewerStep = { label: string; key: string; Icon: LucideIcon; isOff?: boolean; run: () => void };
 
 /** Stays in use at its end, because a disabled button would lose the focus. */
 const StepButton = ({ step: { label, key, Icon, isOff = false, run } }: { step: ViewerStep }) => (
-  <Tooltip label={`${label} (key ${arrowKeySigns[key] ?? key})`}>
+  <Tooltip label={`${label} (key ${nameKey(key)})`}>
     <IconButton label={label} aria-keyshortcuts={key} aria-disabled={isOff || undefined} onClick={run}>
       <Icon aria-hidden />
     </IconButton>
   </Tooltip>
 );
-
-const arrowKeySigns: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→' };
 
 /** Keys work at once, and none presses the first button. */
 const focusDialogItself = (event: Event) => {

@@ -6,7 +6,6 @@ import {
   describeState,
   findNextDocumentToLookAt,
   listDocumentFacts,
-  listDocumentsWithPages,
 } from './document-words.ts';
 
 const at = '2026-11-20T10:00:00.000Z';
@@ -32,11 +31,6 @@ test('the next document to look at comes after this one, and from the first agai
   expect(next([first, seen, third], 's4')?.ask).toBe('birth');
   expect(next([first, second, third], 'birth')?.ask).toBe('s4');
   expect(next([first, seen, question], 's4')).toBeUndefined();
-});
-
-test('only documents with pages can be looked at', () => {
-  const items = [makeDocument({ ask: 's4' }), makeDocument({ ask: 'id', pages: [] })];
-  expect(listDocumentsWithPages(items).map(({ ask }) => ask)).toEqual(['s4']);
 });
 
 test.each([
@@ -74,8 +68,4 @@ test('says who decided and why, and an original that was seen once', () => {
     'Before acceptance',
     expect.stringMatching(/^Original seen by jane@example\.org, 20 Nov 2026/),
   ]);
-});
-
-test('what is no longer asked is needed at no time', () => {
-  expect(listDocumentFacts(makeDocument({ isAsked: false, needed: 'ifAny' }))).toEqual(['1 page']);
 });

@@ -26,7 +26,7 @@ async function openSheet(more: Answers = {}) {
   const office = await openOffice('/admin/registrations?open=1', {
     ...makeSheetAnswers(view),
     'documents.list': documents,
-    'documents.page': { type: 'image/jpeg', base64: '/9j/' },
+    'documents.page': { base64: '/9j/' },
     'documents.decide': { version: 9 },
     ...more,
   });

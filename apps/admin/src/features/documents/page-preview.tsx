@@ -41,7 +41,6 @@ function PagePicture({ page, label, look: { turns, zoom } }: PagePreviewProps) {
   const [ratio, setRatio] = useState<number | null>(null);
   if (pageQuery.error) return <LoadError title="The page could not be loaded" query={pageQuery} />;
   if (!pageQuery.data) return <Skeletons heights={['h-[45dvh]']} />;
-  const { type, base64 } = pageQuery.data;
   const shownRatio = ratio === null ? 1 : turns % 2 === 0 ? ratio : 1 / ratio;
   // The whole page fits at a zoom of 1. A turned picture takes the height of its frame as its width.
   const frameStyle = {
@@ -55,7 +54,7 @@ function PagePicture({ page, label, look: { turns, zoom } }: PagePreviewProps) {
   return (
     <div className="relative mx-auto overflow-hidden" style={frameStyle}>
       <img
-        src={`data:${type};base64,${base64}`}
+        src={`data:image/jpeg;base64,${pageQuery.data.base64}`}
         alt={`${label}, page ${page.position}`}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
           setRatio(naturalWidth / naturalHeight || 1)

@@ -2,7 +2,7 @@ import type { DocumentDecision } from '@institute/contract';
 import { undoSeconds } from '@institute/contract/registrations.constants';
 import { toast } from '@institute/ui/toast.ts';
 import { admin, toApiFailure } from '../../api/admin.ts';
-import { formatFailure, useRefreshQueries } from '../../api/use-change.ts';
+import { formatFailure, useChange, useRefreshQueries } from '../../api/use-change.ts';
 import { useDescribeNotification } from '../../ui/outbox-message.tsx';
 import type { DocumentItem } from './document-words.ts';
 
@@ -13,29 +13,28 @@ export function useDocumentDecisions(id: number, onUndone: (ask: string) => void
   const { mutateAsync: decide, isPending } = admin.documents.decide.useMutation();
   const { mutateAsync: undo } = admin.documents.undo.useMutation();
   const describeNotification = useDescribeNotification();
+  const change = useChange();
   const refreshShownQueries = useRefreshQueries();
   const { documents } = admin.useUtils();
   /** At once, because the next press may come before the list is loaded again. */
-  const changeDocumentInCache = (ask: string, change: Pick<DocumentItem, 'state' | 'version'>) =>
+  const changeDocumentInCache = (ask: string, changed: Pick<DocumentItem, 'state' | 'version'>) =>
     documents.list.setData(
       { id },
       (known) =>
         known && {
           ...known,
-          items: known.items.map((one) => (one.ask === ask ? { ...one, ...change } : one)),
+          items: known.items.map((one) => (one.ask === ask ? { ...one, ...changed } : one)),
         },
     );
 
-  const undoDecision = async (ask: string, version: number) => {
-    try {
-      const undoneDecision = await undo({ id, ask, version });
-      changeDocumentInCache(ask, { state: 'sent', version: undoneDecision.version });
-      toast.success('Undone');
-      onUndone(ask);
-    } catch (error) {
-      toast.error('Nothing was undone', { description: toApiFailure(error).message });
-    }
-  };
+  const undoDecision = (ask: string, version: number) =>
+    change(
+      async () => {
+        changeDocumentInCache(ask, { state: 'sent', ...(await undo({ id, ask, version })) });
+        onUndone(ask);
+      },
+      { done: 'Undone', failed: 'Nothing was undone' },
+    );
   const decideDocument = async (
     { ask, label, version }: DocumentItem,
     verdict: Verdict,

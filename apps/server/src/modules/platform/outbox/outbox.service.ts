@@ -7,6 +7,7 @@ import type { Ctx, TxCtx } from '../../../context.ts';
 import { type InsertStatement, makeRowInsert } from '../../../database/insert-all.ts';
 import type {
   MessageKindWithData,
+  MessageTextSource,
   QueuedEmail,
   QueuedMessage,
   QueuedSms,
@@ -234,12 +235,12 @@ export function chooseChannels({ email, number }: ApplicantAddresses, smsTo: Sms
 }
 
 /** Makes one message for each channel that reaches the applicant, all with the same content. */
-export const writeToApplicant = <Data extends object>(
+export const writeToApplicant = <Data extends object, By extends MessageTextSource = 'product'>(
   { email, number }: ApplicantAddresses,
   smsTo: SmsAudience,
-  kind: TwoChannelMessageKind<Data>,
+  kind: TwoChannelMessageKind<Data, By>,
   data: NoInfer<Data>,
-): QueuedMessage[] =>
+): QueuedMessage<By>[] =>
   chooseChannels({ email, number }, smsTo).map((channel) =>
     channel === 'sms' ? kind.sms({ recipient: number ?? '', data }) : kind.email({ recipient: email, data }),
   );

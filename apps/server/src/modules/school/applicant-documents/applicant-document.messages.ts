@@ -20,12 +20,15 @@ const refusalDataSchema = z.object({
 });
 type RefusalData = z.infer<typeof refusalDataSchema> & { words?: string };
 
-const sampleRefusal = {
+const sampleApplicant = {
   reference: 'REG-2026-000123',
   firstName: 'Amina',
+  url: 'https://example.org/registration/documents',
+};
+const sampleRefusal = {
+  ...sampleApplicant,
   askLabel: 'S4 certificate',
   refusal: 'blurred',
-  url: 'https://example.org/registration/documents',
   givenId: 1,
 } as const;
 
@@ -51,30 +54,29 @@ const writeRefusalSms = ({ reference, askLabel, refusal, words, url }: RefusalDa
     url,
   ].join(' ');
 
-export const documentRefusedMessage = declareMessageKind({
-  kind: 'document-refused',
+const refusalFacts = {
   to: 'applicants',
   limit: 'ours',
   untilCancelled: 'givenId',
   readBy: 'documents',
+  email: writeRefusalEmail,
+  sms: { words: writeRefusalSms },
+} as const;
+
+export const documentRefusedMessage = declareMessageKind({
+  ...refusalFacts,
+  kind: 'document-refused',
   written: [],
   data: refusalDataSchema,
   sample: sampleRefusal,
-  email: writeRefusalEmail,
-  sms: { words: writeRefusalSms },
 });
 
 export const documentRefusedInWordsMessage = declareMessageKind({
+  ...refusalFacts,
   kind: 'document-refused-in-words',
-  to: 'applicants',
-  limit: 'ours',
-  untilCancelled: 'givenId',
-  readBy: 'documents',
   written: ['words'],
   data: refusalDataSchema.extend({ words: z.string() }),
   sample: { ...sampleRefusal, words: 'The stamp of the school cannot be read.' },
-  email: writeRefusalEmail,
-  sms: { words: writeRefusalSms },
 });
 
 export const documentsMissingMessage = declareMessageKind({
@@ -84,12 +86,7 @@ export const documentsMissingMessage = declareMessageKind({
   readBy: 'documents',
   written: [],
   data: z.object({ reference: z.string(), firstName: z.string(), missing: z.number(), url: z.string() }),
-  sample: {
-    reference: sampleRefusal.reference,
-    firstName: sampleRefusal.firstName,
-    missing: 3,
-    url: sampleRefusal.url,
-  },
+  sample: { ...sampleApplicant, missing: 3 },
   email: ({ reference, firstName, missing }, { site, publicUrl }) => ({
     subject: `${describeMissingCount(missing)} in your registration ${reference}`,
     heading: `Hello ${firstName}`,

@@ -59,6 +59,7 @@ export async function requireTicket(request: FastifyRequest, rateLimits: RateLim
   return ticket;
 }
 
+/** A ticket that ends while a page arrives still counts for that page. */
 const getTicket = ({ documentTicket }: FastifyRequest): Ticket => {
   if (!documentTicket) throw makeEndedError();
   return documentTicket;
@@ -68,37 +69,34 @@ async function answerView({ ctx }: FastifyRequest, { registration, endsAt }: Tic
   return { status: 200 as const, body: { data: await viewAskedDocuments(ctx, registration, endsAt) } };
 }
 
+type DocumentChange = (ctx: Ctx, registration: number) => Promise<void>;
+
+async function answerAfter(request: FastifyRequest, changeDocuments: DocumentChange) {
+  const ticket = getTicket(request);
+  await changeDocuments(request.ctx, ticket.registration);
+  return answerView(request, ticket);
+}
+
 export const applicantDocumentRoutes = initServer().router(contract.documents, {
   createTicket: async ({ request, reply, body }) =>
     answerView(request, await beginDocumentTicket(request, reply, body)),
 
   get: async ({ request }) => answerView(request, getTicket(request)),
 
-  putPage: async ({ request, params, body }) => {
-    const ticket = getTicket(request);
-    // A body without a type is not parsed
-    const sentPageBytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-    await storePage(request.ctx, { ...params, registration: ticket.registration, bytes: sentPageBytes });
-    return answerView(request, ticket);
-  },
+  putPage: ({ request, params, body }) =>
+    answerAfter(request, (ctx, registration) =>
+      // A body without a type is not parsed
+      storePage(ctx, { ...params, registration, bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }),
+    ),
 
-  removePage: async ({ request, params }) => {
-    const ticket = getTicket(request);
-    await removePage(request.ctx, { ...params, registration: ticket.registration });
-    return answerView(request, ticket);
-  },
+  removePage: ({ request, params }) =>
+    answerAfter(request, (ctx, registration) => removePage(ctx, { ...params, registration })),
 
-  orderPages: async ({ request, params, body }) => {
-    const ticket = getTicket(request);
-    await orderPages(request.ctx, { ...params, registration: ticket.registration }, body.pages);
-    return answerView(request, ticket);
-  },
+  orderPages: ({ request, params, body }) =>
+    answerAfter(request, (ctx, registration) => orderPages(ctx, { ...params, registration }, body.pages)),
 
-  answer: async ({ request, params, body }) => {
-    const ticket = getTicket(request);
-    await giveAnswer(request.ctx, ticket.registration, params.ask, body.answer);
-    return answerView(request, ticket);
-  },
+  answer: ({ request, params, body }) =>
+    answerAfter(request, (ctx, registration) => giveAnswer(ctx, registration, params.ask, body.answer)),
 
   ofRegistration: async ({ request, params }) => ({
     status: 200,

@@ -27,7 +27,8 @@ export interface AskedOfRegistration {
   former: GivenAnswerRow[];
 }
 
-export const readDocumentState = ({ given }: AskWithGivenAnswer): DocumentState => given?.state ?? 'missing';
+export const readDocumentState = ({ given }: Pick<AskWithGivenAnswer, 'given'>): DocumentState =>
+  given?.state ?? 'missing';
 
 const isAskMissing = (one: AskWithGivenAnswer): boolean =>
   isAskNeeded(one.ask) && ['missing', 'refused'].includes(readDocumentState(one));

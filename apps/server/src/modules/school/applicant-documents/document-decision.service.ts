@@ -11,7 +11,6 @@ import { AppError, notFoundError } from '../../../errors.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { recordActivity } from '../../platform/activity/activity.service.ts';
 import {
-  chooseChannels,
   queueMessagesInBulk,
   removeCancelledMessages,
   writeToApplicant,
@@ -24,6 +23,7 @@ import { computeUndoEnd } from '../registrations/registration-decision.service.t
 import { GivenAnswerEntity, type GivenAnswerRow } from './applicant-document.entity.ts';
 import { documentRefusedInWordsMessage, documentRefusedMessage } from './applicant-document.messages.ts';
 import { listPages, readAsksOfRegistrations } from './asked-documents.service.ts';
+import { sentStateFields } from './given-answer.service.ts';
 
 interface RegistrationAskKey {
   id: number;
@@ -42,13 +42,10 @@ export const decideDocument = (ctx: Ctx, { verdict, reason, words, version, ...o
       words: isRefused ? (words ?? null) : null,
       decidedBy: requireAccount(tx).email,
       decidedAt: tx.now(),
-      updatedAt: tx.now(),
     });
-    await tx.em.flush();
-    await removeCancelledMessages(tx, { givenId: [row.id] });
+    const stored = await storeDecision(tx, row, applicant, isRefused ? 'Refused' : 'Accepted');
     if (isRefused) await queueRefusalMessages(tx, row, applicant);
-    await recordDecision(tx, applicant, `${isRefused ? 'Refused' : 'Accepted'} “${row.label}”`);
-    return { version: row.version };
+    return stored;
   });
 
 /** Only while nobody was told. Afterwards it is decided anew. */
@@ -58,11 +55,8 @@ export const undoDecision = (ctx: Ctx, { version, ...of }: RegistrationAskKey & 
     const endedAt = (row.decidedAt?.getTime() ?? 0) + undoSeconds * 1000;
     if (row.version !== version || tx.now().getTime() > endedAt)
       throw new AppError('CONFLICT', 'This can no longer be undone. Decide again.');
-    Object.assign(row, emptyVerdict, { state: 'sent', updatedAt: tx.now() });
-    await tx.em.flush();
-    await removeCancelledMessages(tx, { givenId: [row.id] });
-    await recordDecision(tx, applicant, `Took back the decision on “${row.label}”`);
-    return { version: row.version };
+    Object.assign(row, sentStateFields);
+    return storeDecision(tx, row, applicant, 'Took back the decision on');
   });
 
 /** The paper itself was shown at the desk, so nothing has to be sent. Taken back, what was sent waits for a look. */
@@ -78,41 +72,26 @@ export const recordOriginalSeen = (ctx: Ctx, { isSeen, ...of }: RegistrationAskK
     const registrationAsks = (await readAsksOfRegistrations(tx, [of.id])).get(of.id);
     const ask = registrationAsks?.asked.find((one) => one.ask.id === of.ask)?.ask;
     const storedAnswer = await findForUpdate(tx, GivenAnswerEntity, { registration: of.id, ask: of.ask });
-    const askKind = storedAnswer?.kind ?? ask?.kind;
-    if (askKind !== 'document')
+    const { kind, label } = storedAnswer ?? ask ?? {};
+    if (kind !== 'document' || label === undefined)
       throw notFoundError(ask ? documentFaults.noDocument : documentFaults.notAsked);
-    const askLabel = storedAnswer?.label ?? ask?.label ?? '';
-    const deciderEmail = requireAccount(tx).email;
-    const decidedTime = tx.now();
+    const seenBy = isSeen ? requireAccount(tx).email : null;
+    const seenAt = isSeen ? tx.now() : null;
     const row =
       storedAnswer ??
-      tx.em.create(GivenAnswerEntity, {
-        registration: of.id,
-        ask: of.ask,
-        kind: askKind,
-        label: askLabel,
-        state: 'sent',
-      });
-    if (isSeen) {
-      const acceptedVerdict = { reason: null, words: null, decidedBy: deciderEmail, decidedAt: decidedTime };
-      Object.assign(row, {
-        ...acceptedVerdict,
-        state: 'accepted',
-        originalSeenBy: deciderEmail,
-        originalSeenAt: decidedTime,
-      });
-    } else {
-      Object.assign(row, { ...emptyVerdict, state: 'sent', originalSeenBy: null, originalSeenAt: null });
-      if ((await listPages(tx, of.id, of.ask)).length === 0) tx.em.remove(row);
-    }
-    row.updatedAt = decidedTime;
-    await tx.em.flush();
-    await removeCancelledMessages(tx, { givenId: [row.id] });
-    await recordDecision(tx, applicant, `${isSeen ? 'Saw' : 'Did not see'} the original of “${askLabel}”`);
-    return { version: row.version };
+      tx.em.create(GivenAnswerEntity, { registration: of.id, ask: of.ask, kind, label, state: 'sent' });
+    Object.assign(row, {
+      state: isSeen ? 'accepted' : 'sent',
+      reason: null,
+      words: null,
+      decidedBy: seenBy,
+      decidedAt: seenAt,
+      originalSeenBy: seenBy,
+      originalSeenAt: seenAt,
+    });
+    if (!isSeen && (await listPages(tx, of.id, of.ask)).length === 0) tx.em.remove(row);
+    return storeDecision(tx, row, applicant, isSeen ? 'Saw the original of' : 'Did not see the original of');
   });
-
-const emptyVerdict = { reason: null, words: null, decidedBy: null, decidedAt: null } as const;
 
 async function lockGivenAnswer(tx: TxCtx, { id, ask }: RegistrationAskKey) {
   refuseWithoutRight(tx, needs.documents);
@@ -125,26 +104,30 @@ async function lockGivenAnswer(tx: TxCtx, { id, ask }: RegistrationAskKey) {
 
 type Applicant = Awaited<ReturnType<typeof lockGivenAnswer>>['applicant'];
 
+/** Messages about an earlier decision are taken back. */
+async function storeDecision(tx: TxCtx, row: GivenAnswerRow, { id, reference }: Applicant, done: string) {
+  row.updatedAt = tx.now();
+  await tx.em.flush();
+  await removeCancelledMessages(tx, { givenId: [row.id] });
+  await recordActivity(tx, {
+    type: 'update',
+    entityType: 'registration',
+    entityId: id,
+    description: `${done} “${row.label}” of registration ${reference}`,
+  });
+  return { version: row.version };
+}
+
+type ContactColumns = Pick<Applicant, 'email' | 'phoneInternational' | 'guardianPhone' | 'dateOfBirth'>;
+
 /** An SMS about a child goes to the guardian. */
-export const toReachableContact = (
-  tx: Pick<Ctx, 'now'>,
-  {
+export function toReachableContact({ now }: Pick<Ctx, 'now'>, row: ContactColumns) {
+  const { email = null, phoneInternational: number = null, guardianPhone, dateOfBirth } = row;
+  return {
     email,
-    phoneInternational,
-    guardianPhone,
-    dateOfBirth,
-  }: Pick<Applicant, 'email' | 'phoneInternational' | 'guardianPhone' | 'dateOfBirth'>,
-) => ({
-  email: email ?? null,
-  number: chooseSmsContact(
-    {
-      number: phoneInternational ?? null,
-      guardianPhone: guardianPhone ?? null,
-      dateOfBirth: dateOfBirth ?? null,
-    },
-    toLocalDay(tx.now()),
-  ).number,
-});
+    number: chooseSmsContact({ number, guardianPhone, dateOfBirth }, toLocalDay(now())).number,
+  };
+}
 
 async function queueRefusalMessages(tx: TxCtx, row: GivenAnswerRow, applicant: Applicant): Promise<void> {
   const { smsTo } = (await getSite(tx)).view.messages;
@@ -161,33 +144,14 @@ async function queueRefusalMessages(tx: TxCtx, row: GivenAnswerRow, applicant: A
   const reachableContact = toReachableContact(tx, applicant);
   const delayMessage = <Message>(message: Message) => ({ ...message, nextTryAt });
   if (!words) {
-    await queueMessagesInBulk(
-      tx,
-      writeToApplicant(reachableContact, smsTo, documentRefusedMessage, data).map(delayMessage),
-    );
+    const messages = writeToApplicant(reachableContact, smsTo, documentRefusedMessage, data);
+    await queueMessagesInBulk(tx, messages.map(delayMessage));
     return;
   }
-  const refusalData = { ...data, words };
-  const messages = chooseChannels(reachableContact, smsTo).map((channel) =>
-    channel === 'sms'
-      ? documentRefusedInWordsMessage.sms({
-          recipient: reachableContact.number ?? '',
-          data: refusalData,
-          nextTryAt,
-        })
-      : documentRefusedInWordsMessage.email({
-          recipient: reachableContact.email,
-          data: refusalData,
-          nextTryAt,
-        }),
-  );
-  await queueWrittenMessages(tx, messages, { shown: { text: words }, known: [payCode(applicant.id)] });
-}
-
-const recordDecision = (tx: TxCtx, { id, reference }: Applicant, done: string) =>
-  recordActivity(tx, {
-    type: 'update',
-    entityType: 'registration',
-    entityId: id,
-    description: `${done} of registration ${reference}`,
+  const wordsData = { ...data, words };
+  const messages = writeToApplicant(reachableContact, smsTo, documentRefusedInWordsMessage, wordsData);
+  await queueWrittenMessages(tx, messages.map(delayMessage), {
+    shown: { text: words },
+    known: [payCode(applicant.id)],
   });
+}

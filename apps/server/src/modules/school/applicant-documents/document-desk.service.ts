@@ -1,5 +1,4 @@
-import type { DeskPageInput } from '@institute/contract';
-import type { PageFormat } from '@institute/contract/applicant-documents.constants';
+import { type DeskPageInput, givenItem } from '@institute/contract';
 import type { Ask } from '@institute/contract/asks.constants';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
@@ -18,7 +17,6 @@ import {
   type GivenAnswerRow,
 } from './applicant-document.entity.ts';
 import {
-  type AskWithGivenAnswer,
   countRegistrationAsks,
   listMissingForAcceptance,
   readAsksOfRegistrations,
@@ -37,9 +35,12 @@ export async function viewDocuments(ctx: Ctx, id: number) {
   const registrationAsks = (await readAsksOfRegistrations(ctx, [id])).get(id);
   if (!registration || !registrationAsks) throw notFoundError(registrationNotFoundMessage);
   const pages = await readPagesByAsk(ctx, id);
+  const { asked, former } = registrationAsks;
   const viewedItems = [
-    ...registrationAsks.asked.map((one) => viewAskWithAnswer(ctx, one.ask, one, pages.get(one.ask.id) ?? [])),
-    ...registrationAsks.former.map((given) => viewFormerAnswer(ctx, given, pages.get(given.ask) ?? [])),
+    ...asked.map(({ ask, given }) => viewItem(ctx, { ...ask, isAsked: true }, given, pages.get(ask.id))),
+    ...former.map((given) =>
+      viewItem(ctx, { ...toFormerAsk(given), isAsked: false }, given, pages.get(given.ask)),
+    ),
   ];
   const seesPrivate = viewedItems.some(({ isPrivate, answer }) => isPrivate && answer !== null);
   await recordRead(ctx, {
@@ -56,53 +57,48 @@ export async function viewDocuments(ctx: Ctx, id: number) {
   };
 }
 
-/** A private answer is read by who reads health answers. */
-function openGivenAnswer(ctx: Ctx, given: GivenAnswerRow | undefined): string | null {
-  if (!given || (given.sealedAnswer && !hasRight(ctx, 'health'))) return null;
-  return readGivenAnswer(ctx, given);
-}
+type ViewedAsk = Pick<Ask, 'id' | 'kind' | 'label' | 'help' | 'needed' | 'isPrivate'>;
 
-const viewGivenAnswer = (ctx: Ctx, given: GivenAnswerRow | undefined, pages: readonly DocumentPageRow[]) => ({
-  version: given?.version ?? null,
-  answer: openGivenAnswer(ctx, given),
-  isPrivate: Boolean(given?.sealedAnswer),
-  reason: given?.reason ?? null,
-  words: given?.words ?? null,
-  decidedBy: given?.decidedBy ?? null,
-  decidedAt: given?.decidedAt?.toISOString() ?? null,
-  originalSeen: given?.originalSeenAt
-    ? { by: given.originalSeenBy ?? null, at: given.originalSeenAt.toISOString() }
-    : null,
-  pages: pages.map(viewDocumentPage),
+/** What is asked no more: with the label of then, and needed at no time. */
+const toFormerAsk = ({ ask: id, kind, label }: GivenAnswerRow): ViewedAsk => ({
+  id,
+  kind,
+  label,
+  help: null,
+  needed: 'ifAny',
+  isPrivate: false,
 });
 
-function viewAskWithAnswer(ctx: Ctx, ask: Ask, one: AskWithGivenAnswer, pages: readonly DocumentPageRow[]) {
-  const viewedAnswer = viewGivenAnswer(ctx, one.given, pages);
+/** A private answer is read by who reads health answers. */
+const openGivenAnswer = (ctx: Ctx, given: GivenAnswerRow): string | null =>
+  given.sealedAnswer && !hasRight(ctx, 'health') ? null : readGivenAnswer(ctx, given);
+
+function viewItem(
+  ctx: Ctx,
+  { id, isPrivate, ...ask }: ViewedAsk & { isAsked: boolean },
+  given: GivenAnswerRow | undefined,
+  pages: readonly DocumentPageRow[] = [],
+) {
+  const { originalSeenBy = null, originalSeenAt } = given ?? {};
   return {
-    ask: ask.id,
+    ask: id,
     kind: ask.kind,
     label: ask.label,
     help: ask.help,
     needed: ask.needed,
-    isAsked: true,
-    state: readDocumentState(one),
-    ...viewedAnswer,
-    isPrivate: ask.isPrivate || viewedAnswer.isPrivate,
+    isAsked: ask.isAsked,
+    isPrivate: isPrivate || Boolean(given?.sealedAnswer),
+    state: readDocumentState({ given }),
+    version: given?.version ?? null,
+    answer: given ? openGivenAnswer(ctx, given) : null,
+    reason: given?.reason ?? null,
+    words: given?.words ?? null,
+    decidedBy: given?.decidedBy ?? null,
+    decidedAt: given?.decidedAt?.toISOString() ?? null,
+    originalSeen: originalSeenAt ? { by: originalSeenBy, at: originalSeenAt.toISOString() } : null,
+    pages: pages.map(viewDocumentPage),
   };
 }
-
-const viewFormerAnswer = (ctx: Ctx, given: GivenAnswerRow, pages: readonly DocumentPageRow[]) => ({
-  ask: given.ask,
-  kind: given.kind,
-  label: given.label,
-  help: null,
-  needed: 'ifAny' as const,
-  isAsked: false,
-  state: given.state,
-  ...viewGivenAnswer(ctx, given, pages),
-});
-
-const contentTypes: Record<PageFormat, string> = { jpeg: 'image/jpeg', pdf: 'application/pdf' };
 
 /** A page itself. Each look is recorded. */
 export async function readViewablePage(ctx: Ctx, id: string) {
@@ -120,7 +116,7 @@ export async function readViewablePage(ctx: Ctx, id: string) {
     entityId: registration.id,
     description: `Looked at a page of a document of registration ${registration.reference}`,
   });
-  return { type: contentTypes[page.format], base64: pageBytes.toString('base64') };
+  return { base64: pageBytes.toString('base64') };
 }
 
 const findReadableRegistration = ({ em }: Pick<Ctx, 'em'>, id: number) =>
@@ -154,21 +150,7 @@ export async function countDocumentsToLookAt({ em }: Pick<Ctx, 'em'>): Promise<n
 /** For programs of others: how many pages there are, not which. */
 export async function listGivenItems(ctx: Ctx, id: number) {
   const { items } = await viewDocuments(ctx, id);
-  return items.map(
-    ({ ask, kind, label, needed, isPrivate, isAsked, state, reason, words, answer, pages }) => ({
-      id: ask,
-      kind,
-      label,
-      needed,
-      isPrivate,
-      isAsked,
-      state,
-      reason,
-      words,
-      answer,
-      pages: pages.length,
-    }),
-  );
+  return items.map(({ ask: id, pages, ...item }) => givenItem.parse({ ...item, id, pages: pages.length }));
 }
 
 /** A paper that is photographed at the desk. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
-import { makeWorkQueue } from '../../../background/work-queue.ts';
+import { makeQueuesByApp } from '../../../background/work-queue.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { readFreeBytes } from '../../../crypto/data-dir.ts';
 import { hashSha256 } from '../../../database/backup/file-store.ts';
@@ -21,11 +21,10 @@ import {
   storeGivenAnswer,
 } from './given-answer.service.ts';
 import { readPageContent } from './page-content.ts';
-import { sealPage } from './page-seal.ts';
-import { writePageFile } from './page-store.service.ts';
+import { sealPage, writePageFile } from './page-store.service.ts';
 
 /** Pages at work at once, of each person one: people take turns, and none holds the database's connections. */
-const pageQueuesByApp = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
+const findPageQueue = makeQueuesByApp({ atOnce: 8, atOnceEach: 1 });
 const TRY_AGAIN_S = 60 * 60;
 
 export interface SentPage {
@@ -41,14 +40,7 @@ export async function storePage(ctx: Ctx, page: SentPage): Promise<void> {
   if (page.bytes.length === 0) throw new AppError('UNSUPPORTED_MEDIA_TYPE', documentFaults.empty);
   if (hashSha256(page.bytes) !== page.sha256)
     throw new AppError('VALIDATION_ERROR', documentFaults.otherBytes);
-  const pageQueue = pageQueuesByApp.get(ctx.changes) ?? makeWorkQueue({ atOnce: 8, atOnceEach: 1 });
-  pageQueuesByApp.set(ctx.changes, pageQueue);
-  const releasePageTurn = await pageQueue.take({ group: String(page.registration) });
-  try {
-    await storePageInTurn(ctx, page);
-  } finally {
-    releasePageTurn();
-  }
+  await findPageQueue(ctx).run(() => storePageInTurn(ctx, page), { group: String(page.registration) });
 }
 
 async function storePageInTurn(ctx: Ctx, page: SentPage): Promise<void> {

@@ -50,16 +50,15 @@ export const documentExport = declareCsvExport({
          where registration_id = any(?::int[]) and arrived_at is not null group by 1, 2`,
         [`{${ids}}`],
       );
-      const pageCountsByRegistration = Map.groupBy(pageCounts, ({ registration }) => registration);
+      const pageCountsById = Map.groupBy(pageCounts, ({ registration }) => registration);
       yield registrations.map((registration) => {
         const { asked = [], former = [] } = asksByRegistration.get(registration.id) ?? {};
         const rows = [...asked.flatMap(({ given }) => given ?? []), ...former];
+        const counts = pageCountsById.get(registration.id) ?? [];
         return {
           registration,
           given: new Map(rows.map((row) => [row.ask, row])),
-          pages: new Map(
-            (pageCountsByRegistration.get(registration.id) ?? []).map(({ ask, pages }) => [ask, pages]),
-          ),
+          pages: new Map(counts.map(({ ask, pages }) => [ask, pages])),
         };
       });
     }

@@ -9,7 +9,7 @@ import { removeCancelledMessages } from '../../platform/outbox/outbox.service.ts
 import { GivenAnswerEntity, type GivenAnswerRow } from './applicant-document.entity.ts';
 import { readAsksOfRegistrations } from './asked-documents.service.ts';
 import { makeEndedError } from './document-ticket.service.ts';
-import { privateAnswerColumn } from './page-seal.ts';
+import { privateAnswerColumn } from './page-store.service.ts';
 
 export type GivenAnswerTx = Pick<TxCtx, 'em' | 'now' | 'config' | 'messageKinds'>;
 
@@ -40,7 +40,7 @@ export const findGivenAnswer = ({ em }: Pick<TxCtx, 'em'>, registration: number,
   em.findOne(GivenAnswerEntity, { registration, ask });
 
 /** Nobody has looked at what is new. */
-const sentStateFields = {
+export const sentStateFields = {
   state: 'sent',
   reason: null,
   words: null,

@@ -1,4 +1,5 @@
 import { documentsPath } from '@institute/contract/applicant-documents.constants';
+import { countItems } from '@institute/contract/count-items';
 import { openStatuses } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
 import { refuseWithoutRight } from '../../../context/rights.ts';
@@ -19,6 +20,7 @@ import { documentsMissingMessage } from './applicant-document.messages.ts';
 import { countAskedDocuments } from './asked-documents.service.ts';
 import { toReachableContact } from './document-decision.service.ts';
 
+/** The messages of each person to whom something is missing: none for who cannot be reached. */
 async function writeReminders(tx: TxCtx, ids: readonly number[]) {
   refuseWithoutRight(tx, needs.documents);
   const rows = await tx.em.find(
@@ -29,16 +31,12 @@ async function writeReminders(tx: TxCtx, ids: readonly number[]) {
   const askedCountsById = await countAskedDocuments(tx, listIds(rows));
   const { smsTo } = (await getSite(tx)).view.messages;
   const url = `${tx.config.publicUrl}${documentsPath}`;
-  return rows
-    .filter(({ id }) => (askedCountsById.get(id)?.missing ?? 0) > 0)
-    .map((row) => {
-      const missingCount = askedCountsById.get(row.id)?.missing ?? 0;
-      const data = { reference: row.reference ?? '', firstName: row.firstName, missing: missingCount, url };
-      return {
-        id: row.id,
-        messages: writeToApplicant(toReachableContact(tx, row), smsTo, documentsMissingMessage, data),
-      };
-    });
+  return rows.flatMap((row) => {
+    const missing = askedCountsById.get(row.id)?.missing ?? 0;
+    if (missing === 0) return [];
+    const data = { reference: row.reference ?? '', firstName: row.firstName, missing, url };
+    return [writeToApplicant(toReachableContact(tx, row), smsTo, documentsMissingMessage, data)];
+  });
 }
 
 /** Reminds everybody of these to whom something is missing. Says how many are told, and how many cannot be reached. */
@@ -46,15 +44,15 @@ export const sendDocumentReminders = (ctx: Ctx, ids: readonly number[]) =>
   runInTransaction(ctx, async (tx) => {
     const reminders = await writeReminders(tx, ids);
     const nextTryAt = computeUndoEnd(tx);
-    const messages = reminders.flatMap((one) => one.messages.map((message) => ({ ...message, nextTryAt })));
+    const messages = reminders.flat().map((message) => ({ ...message, nextTryAt }));
     const storedMessages = await queueMessagesInBulk(tx, messages);
-    const remindedCount = reminders.filter((one) => one.messages.length > 0).length;
+    const remindedCount = reminders.filter(({ length }) => length > 0).length;
     if (remindedCount > 0)
       await recordActivity(tx, {
         type: 'update',
         entityType: 'registration',
         entityId: null,
-        description: `Asked ${remindedCount === 1 ? '1 applicant' : `${remindedCount} applicants`} again for what is missing`,
+        description: `Asked ${countItems(remindedCount, 'applicant')} again for what is missing`,
       });
     return {
       told: remindedCount,

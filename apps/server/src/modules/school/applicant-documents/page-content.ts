@@ -5,7 +5,7 @@ import {
 } from '@institute/contract/applicant-documents.constants';
 import * as z from 'zod';
 import { type FileReader, readSingleResult } from '../../../background/read-in-worker.ts';
-import { makeWorkQueue } from '../../../background/work-queue.ts';
+import { makeQueuesByApp, type QueueOwner } from '../../../background/work-queue.ts';
 import { AppError } from '../../../errors.ts';
 import { encodePhoto } from '../../platform/uploads/photo.service.ts';
 
@@ -21,15 +21,14 @@ const pdfReader: FileReader<string | null> = {
 };
 
 /** One PDF after the other, so that applicants never take the places in which the office's files wait. */
-const pdfQueues = new WeakMap<object, ReturnType<typeof makeWorkQueue>>();
+const findPdfQueue = makeQueuesByApp({ atOnce: 1 });
 
 /** The page as it is stored, told by its content, whatever its name and type. Refuses everything else. */
 export async function readPageContent(
-  app: { changes: object },
+  app: QueueOwner,
   owner: string,
   sent: Buffer,
 ): Promise<{ format: PageFormat; content: Buffer }> {
-  if (sent.length === 0) throw refusePage(documentFaults.empty);
   if (sent.toString('latin1', 0, PDF_START.length) === PDF_START) {
     await checkPdf(app, sent);
     return { format: 'pdf', content: sent };
@@ -39,12 +38,8 @@ export async function readPageContent(
   return { format: 'jpeg', content: await encodePhoto(app, owner, sent) };
 }
 
-async function checkPdf(app: { changes: object }, sent: Buffer): Promise<void> {
+async function checkPdf(app: QueueOwner, sent: Buffer): Promise<void> {
   if (sent.length > documentLimits.pdfBytes) throw new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePdf);
-  const pdfQueue = pdfQueues.get(app.changes) ?? makeWorkQueue({ atOnce: 1 });
-  pdfQueues.set(app.changes, pdfQueue);
-  const pdfFault = await pdfQueue.run(() => readSingleResult(app, pdfReader, { file: sent }));
-  if (pdfFault) throw refusePage(pdfFault);
+  const pdfFault = await findPdfQueue(app).run(() => readSingleResult(app, pdfReader, { file: sent }));
+  if (pdfFault) throw new AppError('UNSUPPORTED_MEDIA_TYPE', pdfFault);
 }
-
-const refusePage = (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message);

@@ -1,10 +1,35 @@
+import { randomBytes } from 'node:crypto';
 import type { Ctx } from '../../../context.ts';
+import { type DataKeys, decryptBytes, encrypt } from '../../../crypto/data-keys.ts';
+import { declareSecretColumn } from '../../../crypto/sealed-columns.ts';
 import type { FileStore } from '../../../database/backup/file-store.ts';
 import { openDocumentFiles, openDocumentStore } from '../../platform/uploads/storage.service.ts';
-import { DOCUMENT_PAGES_TABLE, type DocumentPageRow } from './applicant-document.entity.ts';
-import { openPage } from './page-seal.ts';
+import {
+  DOCUMENT_PAGES_TABLE,
+  type DocumentPageRow,
+  GIVEN_ANSWERS_TABLE,
+} from './applicant-document.entity.ts';
 
-export { pageKeyColumn, privateAnswerColumn } from './page-seal.ts';
+/** The key of a page's file, which nobody can read without it: erasing it erases the file, in backups too. */
+export const pageKeyColumn = declareSecretColumn(DOCUMENT_PAGES_TABLE, 'sealed_key', {
+  words: 'documents of applicants',
+});
+
+export const privateAnswerColumn = {
+  ...declareSecretColumn(GIVEN_ANSWERS_TABLE, 'sealed_answer', { words: 'private answers of applicants' }),
+  whenErased: 'version = version + 1',
+};
+
+const makePageBinding = (id: string) => `document page ${id}`;
+
+/** A key that opens one page only. A rotation of the data key seals it anew, and leaves the file. */
+export function sealPage(keys: DataKeys, id: string, content: Buffer) {
+  const pageContentKey = randomBytes(32);
+  return {
+    sealedKey: pageKeyColumn.seal(keys, id, pageContentKey.toString('base64')),
+    file: encrypt(pageContentKey, content, makePageBinding(id)),
+  };
+}
 
 /** Each page has a folder of its own, named by its id, so that it is there whole or not at all. */
 const FILE_NAME = 'page';
@@ -20,10 +45,11 @@ export const removePageFile = ({ config }: ReadingCtx, id: string): Promise<void
 /** The page as it was stored. Null when its file or its key is gone. Whoever calls it checks who may look. */
 export async function readStoredPage(
   { config }: ReadingCtx,
-  page: Pick<DocumentPageRow, 'id' | 'sealedKey'>,
+  { id, sealedKey }: Pick<DocumentPageRow, 'id' | 'sealedKey'>,
 ): Promise<Buffer | null> {
-  const file = await openDocumentStore(config).read(page.id, FILE_NAME);
-  return file && openPage(config.dataKeys, { id: page.id, sealedKey: page.sealedKey ?? null }, file);
+  const file = await openDocumentStore(config).read(id, FILE_NAME);
+  const key = file && sealedKey ? pageKeyColumn.open(config.dataKeys, id, sealedKey) : null;
+  return file && key ? decryptBytes(Buffer.from(key, 'base64'), file, makePageBinding(id)) : null;
 }
 
 interface PageFileRow {

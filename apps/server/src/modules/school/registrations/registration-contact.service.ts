@@ -30,8 +30,8 @@ export const toContact = ({
 interface SmsContact {
   /** Phone in international form. */
   number: string | null;
-  guardianPhone: string | null;
-  dateOfBirth: string | null;
+  guardianPhone: string | null | undefined;
+  dateOfBirth: string | null | undefined;
 }
 
 /** Chooses the phone for an SMS about somebody: for a minor the guardian's. */
