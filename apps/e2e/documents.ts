@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
+import { readRealFile } from '../server/src/testing/files/real-files.ts';
 
 const picture = readFileSync(join(import.meta.dirname, 'picture.jpg'));
 let photographed = 0;
@@ -13,6 +14,13 @@ export function takePhoto(): Buffer {
   const marker = Buffer.from([0xff, 0xfe, 0, words.length + 2]);
   return Buffer.concat([picture.subarray(0, 2), marker, words, picture.subarray(2)]);
 }
+
+/** As an iPhone keeps it. Chromium cannot decode it, and the server neither. */
+export const heicPhoto = {
+  name: 'IMG_0001.HEIC',
+  mimeType: 'image/heic',
+  buffer: readRealFile('photos', 'libheif.heic'),
+};
 
 /** Sends so many pages of each document as the applicant does. */
 export async function sendDocuments(

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { documentFaults } from '@institute/contract/applicant-documents.constants';
 import { expectClean } from '../axe.ts';
 import { query } from '../database.ts';
-import { askedPapers, sendDocuments, takePhoto } from '../documents.ts';
+import { askedPapers, heicPhoto, sendDocuments, takePhoto } from '../documents.ts';
 import { countPresses } from '../presses.ts';
-import { expect, makeProgram, sendRegistration, test, uniqueWord } from '../story.ts';
+import { expect, failedCall, makeProgram, sendRegistration, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
-test.use({ viewport: { width: 1280, height: 720 } });
+test.use({
+  viewport: { width: 1280, height: 720 },
+  expectedInConsole: new RegExp(`${failedCall.source}|TRPCClientError`),
+});
 
 const MOST_PRESSES = 3;
 
@@ -89,6 +93,8 @@ test('a registrar looks at the documents of three applicants, one press after th
   await test.step('an original is seen at the desk, and a gap is asked about', async () => {
     await documents.getByRole('button', { name: 'Original seen: Passport photograph' }).click();
     await expect(documents.getByText('2 of 3 given', { exact: true })).toBeVisible();
+    await documents.getByLabel('Photograph S4 result slip').setInputFiles(heicPhoto);
+    await expect(findToast(office, 'The page was not added')).toContainText(documentFaults.heic);
     await office.keyboard.press('a');
     const question = office.getByRole('alertdialog', { name: '1 document is missing. Accept anyway?' });
     await expect(question).toContainText('S4 result slip.');

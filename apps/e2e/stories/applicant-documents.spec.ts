@@ -1,6 +1,7 @@
 import { documentFaults } from '@institute/contract/applicant-documents.constants';
 import { documentsPage, findAsk, findFiles, makeApplicant, takePhoto } from '../applicant.ts';
 import { expectClean } from '../axe.ts';
+import { heicPhoto } from '../documents.ts';
 import { expectFits, expectTouchable } from '../page-checks.ts';
 import { expect, failedCall, test, untilHydrated } from '../story.ts';
 
@@ -59,6 +60,8 @@ test('an applicant sends pages, puts them in order, answers, and reads that less
     { name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('PK zip') },
   ]);
   await expect(identity.getByRole('alert')).toHaveText(documentFaults.unreadable);
+  await findFiles(page, 'Identity card').setInputFiles(heicPhoto);
+  await expect(identity.getByRole('alert')).toHaveText(documentFaults.heic);
   await findFiles(page, 'Identity card').setInputFiles(photos.slice(0, 1));
   await expect(main.getByRole('status').first()).toHaveText('Nothing is missing. Thank you!');
 
@@ -101,6 +104,9 @@ test.describe('without scripts', () => {
     await findFiles(page, 'Identity card').setInputFiles({ ...photo, buffer: Buffer.from('no photo') });
     await identity.getByRole('button', { name: 'Send this page' }).click();
     await expect(identity.getByRole('alert')).toHaveText(documentFaults.unreadable);
+    await findFiles(page, 'Identity card').setInputFiles(heicPhoto);
+    await identity.getByRole('button', { name: 'Send this page' }).click();
+    await expect(identity.getByRole('alert')).toHaveText(documentFaults.heic);
     await findFiles(page, 'Identity card').setInputFiles(photo);
     await identity.getByRole('button', { name: 'Send this page' }).click();
     await expect(identity).toContainText('Page 1');

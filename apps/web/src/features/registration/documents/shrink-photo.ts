@@ -36,7 +36,7 @@ export async function prepareFileToSend(file: Blob): Promise<SentFile> {
   const shrunkPhoto = await shrinkPhoto(file);
   if (shrunkPhoto) return addHash(shrunkPhoto);
   // This browser cannot decode it, or lacks the memory. The server may
-  if (heicHead.test(fileHeader)) throw new FileRefusal(documentFaults.unreadable);
+  if (heicHead.test(fileHeader)) throw new FileRefusal(documentFaults.heic);
   if (file.size > documentLimits.pageBytes) throw new FileRefusal(documentFaults.largePhoto);
   return addHash(file);
 }
