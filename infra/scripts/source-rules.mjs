@@ -59,8 +59,6 @@ const FILES_THAT_MAY_NAME_PLACE = [
   // Donations have these currencies in every country
   'packages/contract/src/words/amount-in-words.ts',
   'packages/contract/src/words/money.ts',
-  // This file names banks and operators whose statements can be imported
-  'apps/admin/src/features/fees/import/import-page.tsx',
 ];
 
 /** Components of the admin area's features, except its frame and hooks. */

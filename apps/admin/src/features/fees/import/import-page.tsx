@@ -1,6 +1,7 @@
 // The office pastes a text or chooses a CSV or spreadsheet, as a statement or as a list of people. The server
 // plans the import, and the page shows the plan. The same text is sent again with the office's choices, never
 // before the office has seen the preview.
+import { payChannels } from '@institute/contract/place';
 import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { Radios } from '@institute/ui/radios.tsx';
 import { useState } from 'react';
@@ -19,9 +20,10 @@ import { WaitingLinesSection } from './waiting-lines-section.tsx';
 
 type ImportKind = 'statement' | 'people';
 
+const operatorNames = Object.values(payChannels).map(({ operator }) => operator);
+
 const kindHints: Record<ImportKind, string> = {
-  statement:
-    'A file of MTN, Airtel, SchoolPay, Flutterwave, Pesapal or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.',
+  statement: `A file of ${operatorNames.join(', ')}, SchoolPay, Flutterwave, Pesapal or a bank as Excel (.xlsx) or CSV, or a table pasted from it. Columns are recognised by their headings.`,
   people:
     'A list as Excel (.xlsx) or CSV, or a table pasted from it. Name, phone and program are needed; start, debt, email and the phone of a guardian are read too. Nobody is told.',
 };

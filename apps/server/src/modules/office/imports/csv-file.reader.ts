@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { siteImportLimits } from '@institute/contract/imports.constants';
 import type { Instalment } from '@institute/contract/instalments.constants';
-import { formatNumber } from '@institute/contract/money';
+import { currencies, formatNumber } from '@institute/contract/money';
 import { place } from '@institute/contract/place';
 import { tableLimits } from '@institute/contract/tables.constants';
 import { fromLocalTime } from '@institute/contract/time';
@@ -153,10 +153,12 @@ function readJson(cell: string): unknown {
   }
 }
 
+/** As `formatInstalment` writes the currency. The sign of the dollar has a meaning in patterns. */
+const symbol = currencies[place.currency].symbol.replace('$', String.raw`\$`);
 const instalmentPattern = new RegExp(
-  String.raw`^(.+): ${place.currency} ([\d,]+), (?:on acceptance|at the start|(\d+) days? (before|after) the start)$`,
+  String.raw`^(.+): ${symbol} ([\d,]+), (?:on acceptance|at the start|(\d+) days? (before|after) the start)$`,
 );
-const instalmentSeparator = new RegExp(String.raw`;\s(?=[^;]*: ${place.currency} )`);
+const instalmentSeparator = new RegExp(String.raw`;\s(?=[^;]*: ${symbol} )`);
 
 /** Limit of letters in the cell of instalments. A longer text would keep the regular expressions busy. */
 const MAX_INSTALMENTS_TEXT_LENGTH = 5000;
