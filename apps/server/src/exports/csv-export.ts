@@ -7,6 +7,7 @@ import type { AccountActor } from '../context/actor.ts';
 import { refuseWithoutRight } from '../context/rights.ts';
 import type { Ctx } from '../context.ts';
 import type { BatchRange } from '../database/page.ts';
+import type { TicketedExport } from './ticket.ts';
 
 const ROWS_IN_BATCH = 500;
 /**
@@ -52,10 +53,8 @@ interface StartedExport {
   rows(activity: number): AsyncIterable<CsvCell[]>;
 }
 
-export interface CsvExport<Input = unknown, Given = unknown>
-  extends Pick<ExportDeclaration<never, Input, Given>, 'name' | 'entityType' | 'need' | 'input'> {
-  admit(actor: AccountActor, input: unknown): void;
-  needsPassword: boolean;
+export interface CsvExport<Input = unknown, Given = unknown> extends TicketedExport<Input, Given> {
+  entityType: EntityType;
   start(ctx: Ctx & { actor: AccountActor }, input: unknown): Promise<StartedExport>;
 }
 

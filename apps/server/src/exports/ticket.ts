@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Need } from '@institute/contract/rights.constants';
 import * as z from 'zod';
 import { makeProcedure } from '../admin/trpc.ts';
 import type { AccountActor } from '../context/actor.ts';
@@ -6,10 +7,20 @@ import { refuseUnconfirmedPassword, requireAccount } from '../context/rights.ts'
 import type { Ctx } from '../context.ts';
 import { accountSubject, signToken, type TokenPurpose, verifyToken } from '../crypto/signed-token.ts';
 import { AppError } from '../errors.ts';
-import type { CsvExport } from './csv-export.ts';
 
 const TICKET_LIFETIME_S = 60;
 const makeTicketPurpose = (name: string): TokenPurpose => `export:${name}`;
+
+/** A file that is downloaded with a ticket. */
+export interface TicketedExport<Input = unknown, Given = unknown> {
+  name: string;
+  need: Need;
+  input: z.ZodType<Input, Given>;
+  /** Throws when the account may not take this export with this input. */
+  admit?(actor: AccountActor, input: unknown): void;
+  /** True when the export is about people, so that the password must have been typed. */
+  needsPassword: boolean;
+}
 
 export interface TicketChecks {
   /** Finds the account of the ticket. Throws when the session has ended. */
@@ -26,7 +37,7 @@ const ticketClaims = z.object({ sub: accountSubject, sid: z.uuid(), id: z.uuid()
  * Declares the procedure that makes a ticket for a download. The download is an ordinary form, which cannot send a
  * bearer. The ticket is in its body, because URLs end up in logs and histories.
  */
-export const exportTicket = <Input, Given>(kind: CsvExport<Input, Given>) =>
+export const exportTicket = <Input, Given>(kind: TicketedExport<Input, Given>) =>
   makeProcedure(kind.need)
     .meta({ file: exportPath(kind.name) })
     .input(kind.input)
@@ -34,11 +45,11 @@ export const exportTicket = <Input, Given>(kind: CsvExport<Input, Given>) =>
 
 async function makeTicket(
   ctx: Ctx,
-  { name, admit, needsPassword }: Pick<CsvExport, 'name' | 'admit' | 'needsPassword'>,
+  { name, admit, needsPassword }: Pick<TicketedExport, 'name' | 'admit' | 'needsPassword'>,
   input: unknown,
 ) {
   const ticketOwner = requireAccount(ctx);
-  admit(ticketOwner, input);
+  admit?.(ticketOwner, input);
   if (needsPassword) refuseUnconfirmedPassword(ctx);
   const signedTicket = await signToken(ctx, {
     purpose: makeTicketPurpose(name),
@@ -52,7 +63,7 @@ async function makeTicket(
 /** Reads a ticket. Throws when the session has ended or the ticket was used. */
 export async function readTicket(
   ctx: Ctx,
-  { name }: Pick<CsvExport, 'name'>,
+  { name }: Pick<TicketedExport, 'name'>,
   ticket: string,
   { findActor, useOnce }: TicketChecks,
 ): Promise<{ actor: AccountActor; input: unknown }> {
