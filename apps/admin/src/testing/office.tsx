@@ -106,11 +106,16 @@ export async function openOffice(path: string, answers: Answers, isSignedIn = tr
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body, signal }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://office.example');
     const name = pathname.replace('/api/trpc/', '');
-    const input: Input = JSON.parse((body as string | undefined) ?? searchParams.get('input') ?? '{}');
+    const input: Input =
+      body instanceof URLSearchParams
+        ? Object.fromEntries(body)
+        : JSON.parse((body as string | undefined) ?? searchParams.get('input') ?? '{}');
     calls.push({ name, input });
     if (!(name in given)) return waitForAbort(combineSignals(signal, finished.signal));
     const answer = given[name];
     const data = await (typeof answer === 'function' ? answer(input, method) : answer);
+    // A file, which has no envelope
+    if (data instanceof Response) return data;
     const isTrpc = name !== pathname;
     if (data instanceof Refusal) {
       const failure = {

@@ -6,6 +6,7 @@ import { serveCsvExports } from '../exports/plugin.ts';
 import { startLiveUpdates } from '../modules/office/dashboard/live-updates.service.ts';
 import { serveImports } from '../modules/office/imports/import.plugin.ts';
 import { acceptFailedStarts } from '../modules/office/installation/failed-start.routes.ts';
+import { servePersonCopies } from '../modules/office/privacy/person-copy.plugin.ts';
 import { receiveSmsNotices } from '../modules/office/sms-inbox/sms-notices.plugin.ts';
 import { findSessionActor } from '../modules/platform/accounts/session.service.ts';
 import { recordActivity } from '../modules/platform/activity/activity.service.ts';
@@ -45,12 +46,9 @@ export async function serveApi(
   // Closes the event streams, which would never end by themselves.
   app.addHook('preClose', async () => liveUpdates.close());
   await app.register(serveAdmin, { router: adminRouter, live: liveUpdates });
-  await app.register(serveCsvExports, {
-    exports: csvExports,
-    findActor: findSessionActor,
-    useOnce: useTicketOnce,
-    record: recordExport,
-  });
+  const ticketChecks = { findActor: findSessionActor, useOnce: useTicketOnce };
+  await app.register(serveCsvExports, { exports: csvExports, ...ticketChecks, record: recordExport });
+  await app.register(servePersonCopies, ticketChecks);
   if (config.dev) {
     const { serveMessagePreviews } = await import('./message-previews.ts');
     await app.register(serveMessagePreviews, { config, now, em });

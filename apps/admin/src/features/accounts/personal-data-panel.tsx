@@ -1,28 +1,26 @@
 import { personErasure, personQuery } from '@institute/contract';
+import { countItems } from '@institute/contract/count-items';
 import { formatLocalMoney, formatMoney } from '@institute/contract/money';
+import { formatBytes } from '@institute/contract/text';
 import { formatDate, formatDateTime } from '@institute/contract/time';
 import { Button } from '@institute/ui/button.tsx';
 import { Form } from '@institute/ui/form.tsx';
 import { Heading } from '@institute/ui/heading.tsx';
-import { OutcomeLine } from '@institute/ui/outcome-line.tsx';
 import { toast } from '@institute/ui/toast.ts';
 import { useState } from 'react';
 import { type AdminAnswers, admin, toApiFailure } from '../../api/admin.ts';
-import { useChangeWithOutcome } from '../../api/use-change.ts';
 import { readFailureReason } from '../../forms/field-errors.ts';
 import { InputDialog } from '../../forms/input-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
-import { downloadFile } from '../../ui/download-file.ts';
 import { AccountPanel } from './account-panel.tsx';
+import { PersonCopyDownload } from './person-copy-download.tsx';
 
 export function PersonalData() {
   const form = useSchemaForm(personQuery, { person: '' });
   const [person, setPerson] = useState('');
   const [isErasing, setErasing] = useState(false);
   const { mutateAsync: find, data: found, isPending: isFinding, reset } = admin.privacy.find.useMutation();
-  const { change, outcome } = useChangeWithOutcome();
-  const { mutateAsync: copy, isPending: isCopying } = admin.privacy.export.useMutation();
 
   const searchPerson = form.handleSubmit(async ({ person }) => {
     try {
@@ -32,15 +30,6 @@ export function PersonalData() {
       form.setError('person', { message: readFailureReason(toApiFailure(error)) }, { shouldFocus: true });
     }
   });
-
-  const downloadPersonalData = () =>
-    change(
-      async () => {
-        const personalData = JSON.stringify(await copy({ person }), null, 2);
-        downloadFile('personal-data.json', personalData, 'application/json');
-      },
-      { failed: 'Failed to export the data' },
-    );
 
   const foundDataLines = found && listFoundRowsByTable(found);
   return (
@@ -79,20 +68,16 @@ export function PersonalData() {
                 </div>
               ))}
             </dl>
-            {foundDataLines.length > 0 && (
-              <div className="flex flex-wrap gap-3">
-                <Button variant="outline" pending={isCopying} onClick={() => void downloadPersonalData()}>
-                  Download as JSON
-                </Button>
-                <Button variant="danger" onClick={() => setErasing(true)}>
-                  Erase
-                </Button>
-                <OutcomeLine outcome={outcome} />
-              </div>
-            )}
           </div>
         )}
       </div>
+      {found && foundDataLines && foundDataLines.length > 0 && (
+        <PersonCopyDownload key={person} person={person} documents={found.documents}>
+          <Button variant="danger" onClick={() => setErasing(true)}>
+            Erase
+          </Button>
+        </PersonCopyDownload>
+      )}
       {isErasing && <EraseDialog person={person} onClose={() => setErasing(false)} onErased={reset} />}
     </AccountPanel>
   );
@@ -103,7 +88,7 @@ type PersonRecords = AdminAnswers['privacy']['find'];
 /** Tables without rows are left out. */
 function listFoundRowsByTable(found: PersonRecords): { table: string; rows: string[] }[] {
   const { registrations, certificates, namedIn, messages, donations, feePayments } = found;
-  const { notices, subscription, emails } = found;
+  const { documents, notices, subscription, emails } = found;
   return [
     {
       table: 'Registrations',
@@ -117,6 +102,10 @@ function listFoundRowsByTable(found: PersonRecords): { table: string; rows: stri
       rows: certificates.map(({ number, holder, state }) =>
         [number, holder, state].filter(Boolean).join(', '),
       ),
+    },
+    {
+      table: 'Documents and answers',
+      rows: documents?.given ? [describeGivenDocuments(documents)] : [],
     },
     { table: 'Named in the registrations of others, for an emergency or as guardian', rows: namedIn },
     {
@@ -144,6 +133,9 @@ function listFoundRowsByTable(found: PersonRecords): { table: string; rows: stri
     { table: 'Emails of the last 30 days', rows: emails > 0 ? [String(emails)] : [] },
   ].filter(({ rows }) => rows.length > 0);
 }
+
+const describeGivenDocuments = ({ given, pages, bytes }: NonNullable<PersonRecords['documents']>): string =>
+  [`${given} given`, ...(pages > 0 ? [countItems(pages, 'page'), formatBytes(bytes)] : [])].join(', ');
 
 type EraseDialogProps = { person: string; onClose: () => void; onErased: () => void };
 

@@ -160,7 +160,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...listRouterCalls('certificates', 'correct withdraw'),
     ...listRouterCalls('fees', 'control refund reverse reverseMany'),
     ...listRouterCalls('installation', 'smsAddresses'),
-    ...listRouterCalls('privacy', 'erase export find'),
+    ...listRouterCalls('privacy', 'erase exportTicket find'),
     ...listRouterCalls('site', 'markRead'),
     ...listRouterCalls('stats', 'dismissFirstSteps'),
     ...listRouterCalls('trash', 'demo purge removeDemo restoreDemo'),
@@ -171,7 +171,7 @@ export const accessTable: Readonly<Record<Access, readonly string[]>> = {
     ...['PUT', 'DELETE'].map((method) => `${method} /api/v1/registrations/documents/:ask/pages/:sha256`),
     ...['answer', 'order'].map((part) => `PUT /api/v1/registrations/documents/:ask/${part}`),
     'GET /sandbox/v3/transactions/verify_by_reference',
-    ...listPostCalls(`/sandbox/v3/payments /api/exports/certificates /api/exports/documents /api/exports/donations /api/exports/fee-book /api/exports/fee-charges /api/exports/fee-takings /api/exports/fees /api/exports/registrations /api/exports/subscribers
+    ...listPostCalls(`/sandbox/v3/payments /api/exports/certificates /api/exports/documents /api/exports/donations /api/exports/fee-book /api/exports/fee-charges /api/exports/fee-takings /api/exports/fees /api/exports/personal-data /api/exports/registrations /api/exports/subscribers
       /api/v1/admin/refresh /api/v1/donations/webhook`),
   ],
   hidden: [

@@ -138,7 +138,7 @@ const inputs: Record<string, object> = {
   'auth.invitation': { token },
   'auth.acceptInvitation': { token, ...newPassword },
   'privacy.find': { person: email },
-  'privacy.export': { person: email },
+  'privacy.exportTicket': { person: email },
   'privacy.erase': { person: email, confirm: email },
   'site.legalVersion': { version: '1' },
   'site.markRead': { part: 'terms' },

@@ -1,7 +1,12 @@
 import { type Right, rights } from '@institute/contract/rights.constants';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { openPersonCopy } from '../../modules/office/privacy/person-copy.service.ts';
+import { readRefusal } from '../app/answers.ts';
 import { hashOf, openBrowser, registerApplicant } from '../app/applicant.ts';
+import { downloadPersonCopy } from '../app/downloads.ts';
+import { confirmedOwner, listRightsBut } from '../app/rights.ts';
+import { registration } from '../app/sample-bodies.ts';
 import { useTestApp } from '../app/test-app.ts';
 import { callInputs } from './call-inputs.ts';
 import { everyCall, toRequest } from './every-call.ts';
@@ -71,4 +76,23 @@ test('the same calls show them to who has the right', async () => {
     'documents.page',
     'stats.attention',
   ]);
+});
+
+test('the file of a person’s copy shows them to an owner, and to nobody without the right', async () => {
+  const { files, answer } = await downloadPersonCopy(t, registration.email);
+  expect([...files.keys()]).toEqual([`documents/${reference}/1 Identity card/1.jpg`, 'personal-data.json']);
+  expect(given.test(answer.body)).toBe(true);
+
+  for (const email of ['all-but-documents@example.org', 'documents@example.org']) {
+    const { privacy } = t.withToken((await t.signIn(email)).token).admin;
+    for (const call of [privacy.find, privacy.exportTicket])
+      expect(await readRefusal(call.mutate({ person: registration.email }))).toMatchObject({ status: 403 });
+  }
+  const { user } = await t.signIn();
+  const actor = { ...confirmedOwner, ...user, rights: listRightsBut('documents') };
+  const shown: string[] = [];
+  for await (const { name, bytes } of await openPersonCopy({ ...t.jobContext(), actor }, registration.email))
+    shown.push(name, String(bytes));
+  expect(shown.join()).toContain(reference);
+  expect(shown.join()).not.toMatch(new RegExp(`${given.source}|Identity card|jpg`));
 });

@@ -44,7 +44,8 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
   'own-sessions.service endOwnSessions': ['trpc account.endSessions'],
   'people-import.service refuseLaterImport': ['trpc fees.importPeople'],
   'person.service erasePerson': ['trpc privacy.erase'],
-  'person.service exportPerson': ['trpc privacy.export'],
+  // The ticket of the download has asked already
+  'person.service exportPerson': [],
   'registration-list.service listRegistrations': ['GET /api/v1/registrations'],
   'registration-list.service findRegistrationPage': ['trpc registrations.list'],
   'second-factor.service beginSecondFactor': ['trpc secondFactor.begin'],
@@ -64,6 +65,7 @@ export const passwordTable: Readonly<Record<string, readonly string[]>> = {
     'trpc fees.chargesTicket',
     'trpc fees.exportTicket',
     'trpc newsletter.subscribers.exportTicket',
+    'trpc privacy.exportTicket',
     'trpc registrations.exportTicket',
   ],
   'trash.service purgeItem': ['trpc trash.purge'],

@@ -12,7 +12,7 @@ import { eraseMessagesAbout, listMessagesToPerson } from '../../platform/outbox/
 import { writeMessageWords } from '../../platform/outbox/outbox-list.service.ts';
 import { forgetSmsNumbers } from '../../platform/outbox/sms/sms-number.service.ts';
 import { erasePaymentNotices, listNoticesAbout } from '../../platform/payments/payment-notice.service.ts';
-import { listGivenDocuments } from '../../school/applicant-documents/document-erasure.service.ts';
+import { listGivenDocuments } from '../../school/applicant-documents/document-copy.service.ts';
 import {
   eraseHolders,
   listCertificatesAbout,
@@ -121,6 +121,7 @@ export async function findPerson(ctx: Ctx, person: string) {
       state,
     })),
     namedIn: personData.namedIn.map(({ reference }) => reference),
+    documents: personData.documents && countGivenPages(personData.documents),
     messages: personData.messages.map(({ id, name, subject, createdAt }) => ({
       id,
       name,
@@ -144,6 +145,16 @@ export async function findPerson(ctx: Ctx, person: string) {
     notices: personData.notices.length,
     subscription: personData.subscription?.state ?? null,
     emails: personData.emails.length,
+  };
+}
+
+/** `bytes` is what all pages take in the store, which is about the size of the copy. */
+function countGivenPages(documents: NonNullable<PersonData['documents']>) {
+  const pages = documents.flatMap((document) => document.pages);
+  return {
+    given: documents.length,
+    pages: pages.length,
+    bytes: pages.reduce((total, page) => total + page.bytes, 0),
   };
 }
 

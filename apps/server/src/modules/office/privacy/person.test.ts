@@ -7,6 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openEmailTransport } from '../../../messaging/email/transport.ts';
 import { openSmsTransport } from '../../../messaging/sms/open-transport.ts';
 import { readData, readRefusal } from '../../../testing/app/answers.ts';
+import { downloadPersonCopy } from '../../../testing/app/downloads.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
 import { runInTransaction } from '../../../transaction.ts';
 import { ActivityEntity } from '../../platform/activity/activity.entity.ts';
@@ -120,7 +121,7 @@ test.each([`+${place.callingCode} (0)700 123 456`, `00${place.callingCode} 700 1
 
 test('an export holds everything, and is on record with the registrations whose health answers it holds', async () => {
   const { registration } = await somebody();
-  const whole = await t.office.admin.privacy.export.mutate({ person: email });
+  const { data: whole } = await downloadPersonCopy(t, email);
   expect(whole).toMatchObject({
     registrations: [{ allergies: 'Nuts', history: [] }],
     messages: [{ message: 'Canarywords' }],
@@ -185,7 +186,7 @@ test.each([email, `+${place.callingCode} (0)700 123-456`])(
 
     const { privacy } = t.office.admin;
     const mine = ['in a text', 'by number', 'by address', 'by reference'];
-    const copy = await privacy.export.mutate({ person });
+    const { data: copy } = await downloadPersonCopy(t, person);
     expect(copy.notices.map(({ event }) => event)).toEqual(mine);
     expect(copy.notices[3]).toMatchObject({ txRef, body: expect.stringContaining('payer@example.com') });
     expect(await privacy.find.mutate({ person })).toMatchObject({ notices: 4 });
@@ -211,8 +212,7 @@ test('a copy for somebody to call holds only what a registration says of them', 
   const dateOfBirth = `${new Date().getUTCFullYear() - 10}-01-01`;
   const fields = { dateOfBirth, ...aunt, ...parent, guardianConsent: true };
   const { id, reference } = await t.given.registration(fields);
-  const { privacy } = t.office.admin;
-  const copyFor = async (person: string) => (await privacy.export.mutate({ person })).namedIn;
+  const copyFor = async (person: string) => (await downloadPersonCopy(t, person)).data.namedIn;
   expect(await copyFor(`+${place.callingCode} 700 123456`)).toEqual([{ id, reference, ...aunt }]);
   expect(await copyFor('0700999999')).toEqual([{ id, reference, ...parent }]);
 
@@ -254,7 +254,7 @@ test('a corrected contact is found, copied and erased in the history, and the pr
   const person = `+${place.callingCode} 700 123456`;
   const { id, reference } = child;
   expect(await privacy.find.mutate({ person })).toMatchObject({ registrations: [], namedIn: [reference] });
-  expect((await privacy.export.mutate({ person })).namedIn).toEqual([{ id, reference, formerly: [former] }]);
+  expect((await downloadPersonCopy(t, person)).data.namedIn).toEqual([{ id, reference, formerly: [former] }]);
   await privacy.erase.mutate({ person, confirm: person });
   const erase = (email: string) => privacy.erase.mutate({ person: email, confirm: email });
   await erase('ann@example.org');
@@ -313,7 +313,7 @@ test('erasing a person takes the SMS and keeps the STOP, and leaves those of the
   expect(await sms()).toEqual([{ of: bo.reference }, { of: bo.reference }]);
 
   const { privacy } = t.office.admin;
-  const { emails } = await privacy.export.mutate({ person: '0772123456' });
+  const { emails } = (await downloadPersonCopy(t, '0772123456')).data;
   expect(emails).toMatchObject([
     { kind: 'office-sms', text: 'Come on Monday.' },
     { kind: 'registration-received' },
@@ -326,7 +326,7 @@ test('erasing a person takes the SMS and keeps the STOP, and leaves those of the
 test('a copy for an address holds the SMS about its registrations, with the words of the office', async () => {
   const { registration } = await somebody();
   await t.office.admin.registrations.sendSms.mutate({ id: registration.id, text: 'Come on Monday.' });
-  const { emails } = await t.office.admin.privacy.export.mutate({ person: email });
+  const { emails } = (await downloadPersonCopy(t, email)).data;
   expect(emails).toMatchObject([
     { kind: 'office-sms', text: 'Come on Monday.' },
     { kind: 'registration-received' },

@@ -1,7 +1,9 @@
 import { personErasure, personQuery } from '@institute/contract';
 import { needs } from '@institute/contract/rights.constants';
 import { makeProcedure, router } from '../../../admin/trpc.ts';
-import { erasePerson, exportPerson, findPerson } from './person.service.ts';
+import { exportTicket } from '../../../exports/ticket.ts';
+import { erasePerson, findPerson } from './person.service.ts';
+import { personCopyExport } from './person-copy.service.ts';
 
 /** All procedures are mutations, because a URL must not contain an address or a number. */
 const privacyProcedure = makeProcedure(needs.personalData);
@@ -9,7 +11,7 @@ const privacyProcedure = makeProcedure(needs.personalData);
 export const privacyRouter = router({
   find: privacyProcedure.input(personQuery).mutation(({ ctx, input }) => findPerson(ctx, input.person)),
 
-  export: privacyProcedure.input(personQuery).mutation(({ ctx, input }) => exportPerson(ctx, input.person)),
+  exportTicket: exportTicket(personCopyExport),
 
   erase: privacyProcedure.input(personErasure).mutation(({ ctx, input }) => erasePerson(ctx, input.person)),
 });

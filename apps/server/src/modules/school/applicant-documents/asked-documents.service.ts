@@ -71,11 +71,14 @@ export async function readAsksOfRegistrations(
   );
 }
 
+/** Pages that arrived whole and were not erased. */
+export const arrivedPageFilter = { arrivedAt: { $ne: null }, sealedKey: { $ne: null } } as const;
+
 /** Pages of one registration that arrived whole, in their order. */
 export const listPages = ({ em }: ReadingCtx, registration: number, ask?: string) =>
   em.find(
     DocumentPageEntity,
-    { registration, ...(ask && { ask }), arrivedAt: { $ne: null }, sealedKey: { $ne: null } },
+    { registration, ...(ask && { ask }), ...arrivedPageFilter },
     { orderBy: { position: 'asc', createdAt: 'asc', id: 'asc' }, disableIdentityMap: true },
   );
 

@@ -70,7 +70,7 @@ const toFormerAsk = ({ ask: id, kind, label }: GivenAnswerRow): ViewedAsk => ({
 });
 
 /** A private answer is read by who reads health answers. */
-const openGivenAnswer = (ctx: Ctx, given: GivenAnswerRow): string | null =>
+export const openGivenAnswer = (ctx: Pick<Ctx, 'actor' | 'config'>, given: GivenAnswerRow): string | null =>
   given.sealedAnswer && !hasRight(ctx, 'health') ? null : readGivenAnswer(ctx, given);
 
 function viewItem(

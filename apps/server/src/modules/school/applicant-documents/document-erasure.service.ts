@@ -1,7 +1,6 @@
 import { documentLimits } from '@institute/contract/applicant-documents.constants';
 import { countItems } from '@institute/contract/count-items';
 import { toLocalDay } from '@institute/contract/time';
-import { hasRight } from '../../../context/rights.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { int, readRows, text } from '../../../sql.ts';
 import { runInTransaction } from '../../../transaction.ts';
@@ -12,9 +11,7 @@ import {
   DOCUMENT_PAGES_TABLE,
   DocumentPageEntity,
   GIVEN_ANSWERS_TABLE,
-  GivenAnswerEntity,
 } from './applicant-document.entity.ts';
-import { readGivenAnswer } from './given-answer.service.ts';
 import { removePageFile } from './page-store.service.ts';
 
 const BATCH_SIZE = 200;
@@ -83,43 +80,4 @@ export async function erasePrivateAnswers({ em }: TxCtx, before: Date, limit: nu
     [before, limit],
   );
   return rows.length;
-}
-
-/**
- * For a person's copy: what was given, and which pages. The sheet shows the pages themselves, because all of them
- * together can be 60 MB. Null without the right.
- */
-export async function listGivenDocuments(
-  ctx: Pick<Ctx, 'em' | 'actor' | 'config'>,
-  registrations: readonly number[],
-) {
-  if (!hasRight(ctx, 'documents')) return null;
-  const registrationFilter = { registration: { $in: [...registrations] } };
-  const findOptions = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const;
-  const pages = await ctx.em.find(
-    DocumentPageEntity,
-    { ...registrationFilter, arrivedAt: { $ne: null } },
-    { ...findOptions, orderBy: { position: 'asc', id: 'asc' } },
-  );
-  const givenAnswers = await ctx.em.find(GivenAnswerEntity, registrationFilter, findOptions);
-  return givenAnswers.map((row) => ({
-    registrationId: row.registration,
-    ask: row.ask,
-    label: row.label,
-    kind: row.kind,
-    state: row.state,
-    answer: readGivenAnswer(ctx, row),
-    reason: row.reason ?? null,
-    words: row.words ?? null,
-    originalSeenAt: row.originalSeenAt?.toISOString() ?? null,
-    givenAt: row.updatedAt.toISOString(),
-    pages: pages
-      .filter((page) => page.registration === row.registration && page.ask === row.ask)
-      .map(({ format, bytes, hash, arrivedAt }) => ({
-        format,
-        bytes,
-        sha256: hash,
-        arrivedAt: arrivedAt?.toISOString() ?? null,
-      })),
-  }));
 }

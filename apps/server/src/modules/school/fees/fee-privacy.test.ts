@@ -1,6 +1,7 @@
 import { place } from '@institute/contract/place';
 import { beforeEach, expect, test } from 'vitest';
 import { readData } from '../../../testing/app/answers.ts';
+import { downloadPersonCopy } from '../../../testing/app/downloads.ts';
 import { addDaysToToday, makeFeePayment } from '../../../testing/app/sample-bodies.ts';
 import { findTablesWith } from '../../../testing/app/stored.ts';
 import { useTestAppPerTest } from '../../../testing/app/test-app.ts';
@@ -35,11 +36,11 @@ async function givenPayer() {
   return { id, payments };
 }
 const copiedAmounts = async (person: string) =>
-  (await admin().privacy.export.mutate({ person })).fees?.payments.map(({ amount }) => amount).toSorted();
+  (await downloadPersonCopy(t, person)).data.fees?.payments.map(({ amount }) => amount).toSorted();
 
 test('a copy holds charges and payments, and by phone also what came from it and is unassigned', async () => {
   const { id } = await givenPayer();
-  const copy = await admin().privacy.export.mutate({ person: email });
+  const { data: copy } = await downloadPersonCopy(t, email);
   expect(copy.fees).toMatchObject({
     charges: [{ registrationId: id, kind: 'instalment', label: 'Fee', amount: 900_000 }],
     payments: [{ registrationId: id, amount: 300_000, payerName: 'CANARY B', note: 'From Canary' }],

@@ -6,6 +6,7 @@ import { formatDate, toLocalDay } from '@institute/contract/time';
 import { beforeEach, expect, test } from 'vitest';
 import { readRefusal } from '../../../testing/app/answers.ts';
 import type { AdminClient } from '../../../testing/app/caller.ts';
+import { downloadPersonCopy } from '../../../testing/app/downloads.ts';
 import { listRightsBut } from '../../../testing/app/rights.ts';
 import { addDaysToToday, makeFeePayment } from '../../../testing/app/sample-bodies.ts';
 import { startSmsOutbox } from '../../../testing/app/sms.ts';
@@ -231,9 +232,7 @@ test('the message stands in the history of each person, and an erasure takes it'
     { kind: 'message-to-many', channel: 'email', text: 'Dear Ann' },
   ]);
   const person = 'ann@example.org';
-  expect((await t.office.admin.privacy.export.mutate({ person })).emails).toMatchObject([
-    { text: 'Dear Ann' },
-  ]);
+  expect((await downloadPersonCopy(t, person)).data.emails).toMatchObject([{ text: 'Dear Ann' }]);
   await t.office.admin.privacy.erase.mutate({ person, confirm: person });
   expect(await texts()).toEqual([[`+${place.callingCode}772000102`, 'Dear Bo']]);
 });
