@@ -1,4 +1,4 @@
-import { type DeskPageInput, givenItem } from '@institute/contract';
+import { askedItemWithoutPages, type DeskPageInput } from '@institute/contract';
 import type { Ask } from '@institute/contract/asks.constants';
 import { registrationNotFoundMessage } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
@@ -150,7 +150,9 @@ export async function countDocumentsToLookAt({ em }: Pick<Ctx, 'em'>): Promise<n
 /** For programs of others: how many pages there are, not which. */
 export async function listGivenItems(ctx: Ctx, id: number) {
   const { items } = await viewDocuments(ctx, id);
-  return items.map(({ ask: id, pages, ...item }) => givenItem.parse({ ...item, id, pages: pages.length }));
+  return items.map(({ ask: id, pages, ...item }) =>
+    askedItemWithoutPages.parse({ ...item, id, pages: pages.length }),
+  );
 }
 
 /** A paper that is photographed at the desk. */
