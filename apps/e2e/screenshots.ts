@@ -6,6 +6,7 @@ import { toLocalDay } from '@institute/contract/time';
 import type { APIRequestContext, Page } from '@playwright/test';
 import sharp, { type Sharp } from 'sharp';
 import { adminScreens } from './admin-screens.ts';
+import { askedPapers, sendDocuments } from './documents.ts';
 import { owner } from './owner.ts';
 import { sendRegistration, test } from './story.ts';
 
@@ -45,6 +46,7 @@ const publicPages = {
 /** An address, and the buttons that open the dialog. */
 const adminDialogs = {
   'admin-registration': ['/admin/registrations', 'View Patricia Nakato'],
+  'admin-registration-documents': ['/admin/registrations', 'View Patricia Nakato', /^Look at /],
   'admin-registration-correct': ['/admin/registrations', 'View Patricia Nakato', 'Correct Details'],
   'admin-registration-new': ['/admin/registrations', 'New Registration'],
   'admin-coach-form': ['/admin/coaches', /^Edit /],
@@ -67,14 +69,25 @@ let receipt = '';
 let statement = '';
 let paper: Buffer = Buffer.from('');
 
+/** How many pages of each asked paper some people have sent. */
+const sentPages: Record<string, Record<string, number>> = {
+  Patricia: { s4: 2, id: 1 },
+  Samuel: { s4: 1 },
+};
+
 async function createSampleData(request: APIRequestContext) {
+  const { token } = (await (await request.post('/api/v1/admin/login', { data: owner })).json()).data;
+  const headers = { authorization: `Bearer ${token}` };
+  for (const programId of [1, 2])
+    await request.put(`/api/v1/programs/${programId}`, { headers, data: { asks: askedPapers } });
   const ids: number[] = [];
   for (const [at, [firstName, lastName, email, programId, medicalConditions]] of people.entries()) {
-    const { id } = await sendRegistration(request, {
+    const phone = `+256 700 000 02${at}`;
+    const { id, reference } = await sendRegistration(request, {
       firstName,
       lastName,
       email,
-      phone: `+256 700 000 02${at}`,
+      phone,
       programId,
       startDate: '2027-02-01',
       emergencyName: 'Grace Namutebi',
@@ -83,6 +96,8 @@ async function createSampleData(request: APIRequestContext) {
       medicalConditions,
     });
     ids.push(id);
+    const pages = sentPages[firstName];
+    if (pages) await sendDocuments(request, { reference, phone }, pages);
   }
   const postJson = async (path: string, data: object, token = '') => {
     const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
@@ -97,7 +112,6 @@ async function createSampleData(request: APIRequestContext) {
     message: 'Is there an evening group for information technology in January?',
   });
   await postJson('/api/v1/newsletter/subscribe', { email: 'patricia.nakato@example.org' });
-  const { token } = (await (await postJson('/api/v1/admin/login', owner)).json()).data;
   const key = { name: 'Timetable', scopes: ['content:read', 'registrations:read'] };
   await postJson('/api/trpc/apiKeys.create', key, token);
   const webhook = {
