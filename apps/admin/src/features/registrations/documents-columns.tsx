@@ -1,11 +1,11 @@
 import { needs } from '@institute/contract/rights.constants';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Eye, FileX2, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type AdminAnswers, admin } from '../../api/admin.ts';
 import { useMaySee } from '../../api/rights.ts';
 import { type Column, emptyCellClass } from '../../lists/column.ts';
-import { keepPreviousRowsOption } from '../../lists/list-search.ts';
 
 type DocumentCounts = AdminAnswers['documents']['counts'][number];
 
@@ -14,7 +14,8 @@ export function useDocumentCounts(rows: readonly { id: number }[]) {
   const maySeeDocuments = useMaySee()(needs.documents);
   const { data } = admin.documents.counts.useQuery(
     { ids: rows.map(({ id }) => id) },
-    { enabled: maySeeDocuments && rows.length > 0, ...keepPreviousRowsOption },
+    // Nothing from the lists' search, because the dashboard is in the first script
+    { enabled: maySeeDocuments && rows.length > 0, placeholderData: keepPreviousData },
   );
   if (!maySeeDocuments) return undefined;
   const documentCountsById = new Map(data?.map((counts) => [counts.id, counts]));
