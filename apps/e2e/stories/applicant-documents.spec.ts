@@ -34,7 +34,7 @@ test('an applicant sends pages, puts them in order, answers, and reads that less
   await expect(slip).toContainText('Missing');
 
   const pages = slip.getByRole('listitem');
-  const photos = await Promise.all(['one', 'two', 'three'].map((name) => takePhoto(page, name)));
+  const photos = await Promise.all(['one', 'two', 'three'].map(takePhoto));
   await findFiles(page, 'S4 slip').setInputFiles(photos.slice(0, 2));
   await expect(pages.filter({ hasText: 'Arrived' })).toHaveCount(2);
   // The same page twice is one page
@@ -88,16 +88,9 @@ test('an applicant sends pages, puts them in order, answers, and reads that less
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an applicant sends a page and an answer by ordinary forms', async ({
-    page,
-    request,
-    account,
-    browser,
-  }) => {
+  test('an applicant sends a page and an answer by ordinary forms', async ({ page, request, account }) => {
     const applicant = await makeApplicant(request, account);
-    const painter = await browser.newPage();
-    const photo = await takePhoto(painter, 'one');
-    await painter.close();
+    const photo = await takePhoto('one');
     await page.goto(documentsPage);
     await applicant.enter(page);
     const identity = findAsk(page, 'Identity card');
