@@ -1,29 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { owner } from '../owner.ts';
-import { expect, signInAtForm, test, uniqueWord } from '../story.ts';
-import { findToast } from '../toasts.ts';
+import { findPreview, previewText, store } from '../fee-lines.ts';
+import { expect, test } from '../story.ts';
 
 const findTable = (name: string) => join(import.meta.dirname, '../tables', name);
 const readTable = (name: string) => readFileSync(findTable(name), 'utf8');
 
-const findPreview = (page: Page) => page.getByRole('region', { name: 'Preview' });
 const findRow = (page: Page, name: string | RegExp) => findPreview(page).getByRole('row', { name });
-
-async function previewText(page: Page, text: string) {
-  await page.getByLabel('Lines', { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Preview' }).click();
-  await expect(findPreview(page)).toBeVisible();
-}
-
-/** Presses the button that stores what is shown. */
-async function store(page: Page, label: string, done: string) {
-  await page.getByRole('button', { name: label, exact: true }).click();
-  await expect(page.getByRole('main').getByText(done, { exact: true })).toBeVisible();
-  await expect(findPreview(page)).toHaveCount(0);
-  await expect(page.getByLabel('Lines', { exact: true })).toHaveValue('');
-}
 
 async function openColumns(page: Page) {
   await page.getByText(/^Read as .*: change method or columns$|^Change columns$/).click();
@@ -112,34 +96,4 @@ test('lists of people are pasted or chosen, previewed, and stored as they were p
     await expect(findPreview(office).getByText('Not read: Catering (5 lines).')).toBeVisible();
     await store(office, 'Store 3 People', '3 people are stored');
   });
-});
-
-test('an older line waits for an owner, who stores it or leaves it out', async ({ office }) => {
-  const id = uniqueWord('OLD');
-  const head = 'Date,Transaction ID,Credit,Narration\n';
-  await office.goto('/admin/fees/import');
-  await previewText(office, `${head}02/02/2026,${id}1,5000,Old fees\n02/02/2026,${id}2,6000,Old gift\n`);
-  await expect(
-    office.getByText('2 lines are older than seven days, and will wait for an owner.'),
-  ).toBeVisible();
-  await store(
-    office,
-    'Leave 2 Lines to an Owner',
-    '0 payments are stored, 0 unassigned. 2 older lines wait for an owner',
-  );
-  const waiting = office.getByRole('region', { name: 'For an owner' });
-  await expect(waiting.getByText('Only an owner stores them.')).toBeVisible();
-  await office.getByRole('button', { name: 'Log out' }).click();
-
-  await office.getByRole('button', { name: 'Sign In' }).waitFor();
-  await signInAtForm(office, owner);
-  await office.goto('/admin/fees/import');
-  await office.getByRole('button', { name: 'Leave out UGX 6,000 of 2 Feb 2026' }).click();
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Leave Out' }).click();
-  await expect(findToast(office, 'The line is left out')).toBeVisible();
-  await office.getByRole('button', { name: 'Confirm 1 Line' }).click();
-  await expect(findToast(office, '1 payment stored')).toBeVisible();
-  await expect(waiting).toHaveCount(0);
-  await office.goto(`/admin/fees/unassigned?q=${id}1`);
-  await expect(office.getByRole('row', { name: new RegExp(`${id}1`) })).toContainText('5,000');
 });
