@@ -10,9 +10,14 @@ const hashCharacters = 'base36';
 
 // Each part is smaller than the request for it, and a page that needs one leads to others that do
 const partsOfForms =
-  /\/(?:textarea|submission-key|until-taken|use-sending|sms-codes|sent-registrations|registrations\.constants)\.tsx?$|\/icons\/(?:circle-x|circle-question-mark|hourglass)\.mjs$/;
-const partsOfItems =
-  /\/(?:back-link|preview-banner|ask-list|asks\.constants)\.tsx?$|\/icons\/(?:check|calendar-clock)\.mjs$/;
+  /\/(?:last-reference|submission-key|until-taken|use-sending|sms-codes|sent-registrations|registrations\.constants)\.tsx?$|\/icons\/(?:circle-x|circle-question-mark|hourglass)\.mjs$/;
+const partsOfItems = /\/(?:back-link|preview-banner)\.tsx?$|\/icons\/(?:check|calendar-clock)\.mjs$/;
+// Documents of applicants have these fields too, and none of the forms' other parts
+const partsOfFields = /\/(?:textarea|radios|progress)\.tsx$/;
+const partsOfAsks = /\/(?:ask-list|asks\.constants)\.tsx?$/;
+// Every page loads both, the registration some of it sooner
+const partsAfterLoad = /\/(?:offline-support|visited-pages|service-worker\/store|notice-bar|old-pages)\.ts$/;
+const partsOfWaiting = /\/(?:late-parts|saved-state)\.ts$/;
 
 export default defineConfig(({ command }) => ({
   define,
@@ -54,7 +59,11 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
                 { name: 'first', tags: ['$initial'] },
                 { name: 'shared', minShareCount: 6 },
+                { name: 'waiting', test: partsOfWaiting },
+                { name: 'afterLoad', test: partsAfterLoad },
                 { name: 'forms', test: partsOfForms, minShareCount: 2 },
+                { name: 'fields', test: partsOfFields, minShareCount: 2 },
+                { name: 'asks', test: partsOfAsks },
                 { name: 'items', test: partsOfItems, minShareCount: 2 },
               ],
             },

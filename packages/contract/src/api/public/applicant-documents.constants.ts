@@ -53,19 +53,23 @@ const unreadablePhotoMessage = "This photo's format cannot be read. Take it as J
 export const documentFaults = {
   unreadable: unreadablePhotoMessage,
   heic: `${unreadablePhotoMessage} ${heicConversionHint}`,
-  manyPixels: 'This photo has more than 50 megapixels: take it with a smaller size, or send a screenshot',
   tooManyPages: `At most ${documentLimits.pages} pages`,
   largePdf: 'This PDF is larger than 5 MB: photograph its pages instead',
   largePhoto: 'This photo is larger than 10 MB: take it with a smaller size, or send a screenshot',
+  empty: 'This file is empty',
+  ended: 'This link has ended. Type your reference again.',
+} as const;
+
+/** Only the server finds these. Apart from the others, because the applicant's page carries those. */
+export const serverDocumentFaults = {
+  manyPixels: 'This photo has more than 50 megapixels: take it with a smaller size, or send a screenshot',
   lockedPdf: 'This PDF has a password: photograph its pages instead',
   activePdf: 'This PDF holds scripts or other files: photograph its pages instead',
   brokenPdf: 'This PDF is damaged: photograph its pages instead',
-  empty: 'This file is empty',
   otherBytes: 'The page did not arrive whole. Send it again.',
   largePerson: 'Your documents are larger than 60 MB together. Remove a page first.',
   noRoom:
     'There is no room for more documents right now. Bring the paper to the office, or try again tomorrow.',
-  ended: 'This link has ended. Type your reference again.',
   notAsked: 'This is not asked for any more',
   noDocument: 'This is a question, not a document',
   noQuestion: 'This is a document, not a question',

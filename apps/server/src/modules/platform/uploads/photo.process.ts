@@ -1,4 +1,8 @@
-import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
+import {
+  documentFaults,
+  documentLimits,
+  serverDocumentFaults,
+} from '@institute/contract/applicant-documents.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { prepareSharp, readMetadata, sendRenderingToParent, turnUpright } from './image-decoding.ts';
 
@@ -11,7 +15,8 @@ const MAX_PHOTO_SIZE = {
   pixels: uploadLimits.pixels,
 };
 
-const { unreadable, heic, manyPixels } = documentFaults;
+const { unreadable, heic } = documentFaults;
+const { manyPixels } = serverDocumentFaults;
 const refusalMessages = { other: unreadable, heic, damaged: unreadable, pixels: manyPixels };
 
 prepareSharp();

@@ -1,6 +1,10 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
+import {
+  documentFaults,
+  documentLimits,
+  serverDocumentFaults,
+} from '@institute/contract/applicant-documents.constants';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { readData, requireSuccess } from '../../../testing/app/answers.ts';
@@ -101,8 +105,8 @@ test('an ask applies by its condition, answers are checked, and private ones com
     [400, 'A number, such as 12 or 3.5'],
     [400, 'A date as yyyy-mm-dd'],
     [400, 'Choose one of the answers'],
-    [400, documentFaults.noQuestion],
-    [404, documentFaults.notAsked],
+    [400, serverDocumentFaults.noQuestion],
+    [404, serverDocumentFaults.notAsked],
   ]);
   await browser.answer('shoes', '1,200.5');
   await browser.answer('born', '2026-11-30');
@@ -153,7 +157,7 @@ test('a page is stored sealed, once, in its place, and each change counts up', a
   );
   expect(await browser.order('card', order.slice(1))).toMatchObject({
     status: 409,
-    fault: documentFaults.otherPages,
+    fault: serverDocumentFaults.otherPages,
   });
   const shuffled = await Promise.all([
     browser.order('card', order.toReversed()),
@@ -280,13 +284,13 @@ test('bad pages are refused and the rest stays', async () => {
   }
   expect(bad).toEqual([
     [415, documentFaults.empty],
-    [400, documentFaults.otherBytes],
+    [400, serverDocumentFaults.otherBytes],
     [415, documentFaults.unreadable],
-    [415, documentFaults.brokenPdf],
+    [415, serverDocumentFaults.brokenPdf],
     [413, documentFaults.largePhoto],
-    [400, documentFaults.noDocument],
-    [404, documentFaults.notAsked],
-    [404, documentFaults.notAsked],
+    [400, serverDocumentFaults.noDocument],
+    [404, serverDocumentFaults.notAsked],
+    [404, serverDocumentFaults.notAsked],
   ]);
   expect((await browser.read()).view.asks[1]).toMatchObject({
     state: 'sent',
@@ -300,10 +304,10 @@ test('a person has 60 MB, and documents take half of the room that is left', asy
   await t.em().nativeUpdate(DocumentPageEntity, { registration: id }, { bytes: documentLimits.personBytes });
   expect(await browser.send('card', await photo('blue'))).toMatchObject({
     status: 413,
-    fault: documentFaults.largePerson,
+    fault: serverDocumentFaults.largePerson,
   });
   const refuse = (free: number) => refuseWithoutDiskSpace(t.jobContext(), 1000, async () => free);
-  await expect(refuse(documentLimits.personBytes)).rejects.toThrow(documentFaults.noRoom);
+  await expect(refuse(documentLimits.personBytes)).rejects.toThrow(serverDocumentFaults.noRoom);
   await t.em().nativeUpdate(DocumentPageEntity, { registration: id }, { bytes: 1 });
   await refuse(documentLimits.personBytes * 10);
 });

@@ -1,5 +1,5 @@
 import type { DocumentDecision } from '@institute/contract';
-import { documentFaults, documentsPath } from '@institute/contract/applicant-documents.constants';
+import { documentsPath, serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
 import { payCode } from '@institute/contract/fees.constants';
 import { registrationNotFoundMessage, undoSeconds } from '@institute/contract/registrations.constants';
 import { needs } from '@institute/contract/rights.constants';
@@ -34,7 +34,7 @@ interface RegistrationAskKey {
 export const decideDocument = (ctx: Ctx, { verdict, reason, words, version, ...of }: DocumentDecision) =>
   runInTransaction(ctx, async (tx) => {
     const { row, applicant } = await lockGivenAnswer(tx, of);
-    if (row.version !== version) throw new AppError('CONFLICT', documentFaults.newerPages);
+    if (row.version !== version) throw new AppError('CONFLICT', serverDocumentFaults.newerPages);
     const isRefused = verdict === 'refused';
     Object.assign(row, {
       state: verdict,
@@ -74,7 +74,7 @@ export const recordOriginalSeen = (ctx: Ctx, { isSeen, ...of }: RegistrationAskK
     const storedAnswer = await findForUpdate(tx, GivenAnswerEntity, { registration: of.id, ask: of.ask });
     const { kind, label } = storedAnswer ?? ask ?? {};
     if (kind !== 'document' || label === undefined)
-      throw notFoundError(ask ? documentFaults.noDocument : documentFaults.notAsked);
+      throw notFoundError(ask ? serverDocumentFaults.noDocument : serverDocumentFaults.notAsked);
     const seenBy = isSeen ? requireAccount(tx).email : null;
     const seenAt = isSeen ? tx.now() : null;
     const row =

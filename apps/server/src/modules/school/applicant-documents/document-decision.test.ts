@@ -1,4 +1,4 @@
-import { documentFaults } from '@institute/contract/applicant-documents.constants';
+import { serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
 import { expect, test } from 'vitest';
 import { readData, requireSuccess } from '../../../testing/app/answers.ts';
 import { startSmsOutbox } from '../../../testing/app/sms.ts';
@@ -91,7 +91,7 @@ test('nothing is decided about what nobody has seen, and Undo ends', async () =>
   const { id } = await applicant();
   const version = (await view(id, 'slip'))?.version ?? 0;
   const stale = { id, ask: 'slip', version: version + 1, verdict: 'accepted' as const };
-  await expect(documents.decide.mutate(stale)).rejects.toThrow(documentFaults.newerPages);
+  await expect(documents.decide.mutate(stale)).rejects.toThrow(serverDocumentFaults.newerPages);
   const { version: decided } = await documents.decide.mutate({ ...stale, version });
   t.wait(11_000);
   await expect(documents.undo.mutate({ id, ask: 'slip', version: decided })).rejects.toThrow('no longer');

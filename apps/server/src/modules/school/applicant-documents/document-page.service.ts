@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
+import {
+  documentFaults,
+  documentLimits,
+  serverDocumentFaults,
+} from '@institute/contract/applicant-documents.constants';
 import { makeQueuesByApp } from '../../../background/work-queue.ts';
 import type { Ctx, TxCtx } from '../../../context.ts';
 import { readFreeBytes } from '../../../crypto/data-dir.ts';
@@ -39,7 +43,7 @@ export interface SentPage {
 export async function storePage(ctx: Ctx, page: SentPage): Promise<void> {
   if (page.bytes.length === 0) throw new AppError('UNSUPPORTED_MEDIA_TYPE', documentFaults.empty);
   if (hashSha256(page.bytes) !== page.sha256)
-    throw new AppError('VALIDATION_ERROR', documentFaults.otherBytes);
+    throw new AppError('VALIDATION_ERROR', serverDocumentFaults.otherBytes);
   await findPageQueue(ctx).run(() => storePageInTurn(ctx, page), { group: String(page.registration) });
 }
 
@@ -57,7 +61,7 @@ async function storePageInTurn(ctx: Ctx, page: SentPage): Promise<void> {
   await writePageFile(ctx, id, file).catch(async (error: unknown) => {
     ctx.log.error({ err: error }, 'the store of documents failed');
     await unsealPages(ctx, { id });
-    throw new AppError('UNAVAILABLE', documentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
+    throw new AppError('UNAVAILABLE', serverDocumentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
   });
   if (!(await runInTransaction(ctx, (tx) => markPageArrived(tx, page, id))))
     throw new AppError('CONFLICT', documentFaults.tooManyPages);
@@ -103,7 +107,7 @@ async function mayAddPage(ctx: Pick<Ctx, 'em'>, { registration, ask, sha256 }: S
   if (pages.length >= documentLimits.pages) throw new AppError('CONFLICT', documentFaults.tooManyPages);
   const totalBytes = registrationPages.reduce((total, one) => total + one.bytes, bytes);
   if (totalBytes > documentLimits.personBytes)
-    throw new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePerson);
+    throw new AppError('PAYLOAD_TOO_LARGE', serverDocumentFaults.largePerson);
   return true;
 }
 
@@ -120,7 +124,7 @@ export async function refuseWithoutDiskSpace(
     `select coalesce(sum(bytes), 0)::text as bytes from ${DOCUMENT_PAGES_TABLE}`,
   );
   if (Number(stored?.bytes ?? 0) + bytes <= freeDiskBytes - bytes) return;
-  throw new AppError('UNAVAILABLE', documentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
+  throw new AppError('UNAVAILABLE', serverDocumentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
 }
 
 type PageFilter = Partial<Pick<DocumentPageRow, 'id' | 'hash' | 'ask'>> & { registration?: number };
@@ -156,7 +160,7 @@ export const orderPages = (
     const isOrderOfSamePages =
       new Set(hashes).size === pages.length && pages.every(({ hash }) => hashes.includes(hash));
     if (!isOrderOfSamePages || hashes.length !== pages.length)
-      throw new AppError('CONFLICT', documentFaults.otherPages);
+      throw new AppError('CONFLICT', serverDocumentFaults.otherPages);
     if (pages.every(({ hash }, at) => hash === hashes[at])) return;
     for (const [at, hash] of hashes.entries())
       await tx.em.nativeUpdate(DocumentPageEntity, { registration, ask, hash }, { position: at + 1 });

@@ -1,4 +1,4 @@
-import { documentFaults } from '@institute/contract/applicant-documents.constants';
+import { serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
 import { type Ask, listAskOptions } from '@institute/contract/asks.constants';
 import { day } from '@institute/contract/fields';
 import type { Ctx, TxCtx } from '../../../context.ts';
@@ -26,13 +26,13 @@ export async function lockApplicant({ em }: Pick<TxCtx, 'em'>, registration: num
 async function findAskOfRegistration(ctx: Pick<Ctx, 'em'>, registration: number, id: string): Promise<Ask> {
   const registrationAsks = (await readAsksOfRegistrations(ctx, [registration])).get(registration)?.asked;
   const foundAsk = registrationAsks?.find(({ ask }) => ask.id === id);
-  if (!foundAsk) throw notFoundError(documentFaults.notAsked);
+  if (!foundAsk) throw notFoundError(serverDocumentFaults.notAsked);
   return foundAsk.ask;
 }
 
 export async function findDocumentAsk(ctx: Pick<Ctx, 'em'>, registration: number, id: string): Promise<Ask> {
   const ask = await findAskOfRegistration(ctx, registration, id);
-  if (ask.kind !== 'document') throw new AppError('VALIDATION_ERROR', documentFaults.noDocument);
+  if (ask.kind !== 'document') throw new AppError('VALIDATION_ERROR', serverDocumentFaults.noDocument);
   return ask;
 }
 
@@ -80,7 +80,7 @@ export const giveAnswer = (ctx: Ctx, registration: number, id: string, given: st
   runInTransaction(ctx, async (tx) => {
     await lockApplicant(tx, registration);
     const ask = await findAskOfRegistration(tx, registration, id);
-    if (ask.kind === 'document') throw new AppError('VALIDATION_ERROR', documentFaults.noQuestion);
+    if (ask.kind === 'document') throw new AppError('VALIDATION_ERROR', serverDocumentFaults.noQuestion);
     const known = await findGivenAnswer(tx, registration, id);
     if (given === null) {
       if (known) await tx.em.remove(known).flush();

@@ -1,4 +1,4 @@
-import { documentFaults } from '@institute/contract/applicant-documents.constants';
+import { documentFaults, serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
@@ -134,7 +134,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   [
     '900 megapixels',
     () => craftPng({ width: 30_000, height: 30_000, rows: Buffer.alloc(9) }),
-    documentFaults.manyPixels,
+    serverDocumentFaults.manyPixels,
   ],
   ['more bytes than a photo has', () => Buffer.alloc(uploadLimits.bytes + 1, 1), documentFaults.largePhoto],
 ])('%s is refused', async (_, make, fault) => {
@@ -165,20 +165,20 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
 });
 
 test.each<[string, () => Buffer, string]>([
-  ['with a script', () => makePdf([script]), documentFaults.activePdf],
+  ['with a script', () => makePdf([script]), serverDocumentFaults.activePdf],
   [
     'whose script is spelled with codes',
     () => makePdf(['<</S/J#61vaScr#69pt/JS(1)>>']),
-    documentFaults.activePdf,
+    serverDocumentFaults.activePdf,
   ],
-  ['that starts a program', () => makePdf(['<</S/Launch/F(a.exe)>>']), documentFaults.activePdf],
-  ['with a file in it', () => makePdf(['<</Type/EmbeddedFile>>']), documentFaults.activePdf],
-  ['with a film', () => makePdf(['<</Subtype/RichMedia>>']), documentFaults.activePdf],
-  ['with a form of programs', () => makePdf(['<</XFA 9 0 R>>']), documentFaults.activePdf],
+  ['that starts a program', () => makePdf(['<</S/Launch/F(a.exe)>>']), serverDocumentFaults.activePdf],
+  ['with a file in it', () => makePdf(['<</Type/EmbeddedFile>>']), serverDocumentFaults.activePdf],
+  ['with a film', () => makePdf(['<</Subtype/RichMedia>>']), serverDocumentFaults.activePdf],
+  ['with a form of programs', () => makePdf(['<</XFA 9 0 R>>']), serverDocumentFaults.activePdf],
   [
     'whose script is packed',
     () => makePdf([packPdfStream(listOf(script), describeList())]),
-    documentFaults.activePdf,
+    serverDocumentFaults.activePdf,
   ],
   [
     'whose packed script says that it is a picture',
@@ -186,7 +186,7 @@ test.each<[string, () => Buffer, string]>([
       makePdf([
         packPdfStream(listOf(script), (length) => `<</Subtype/Image/Length ${length}/Filter/FlateDecode>>`),
       ]),
-    documentFaults.activePdf,
+    serverDocumentFaults.activePdf,
   ],
   [
     'whose packed script is behind a false end',
@@ -197,20 +197,20 @@ test.each<[string, () => Buffer, string]>([
           (length) => `<</First 5%endstream\n/N 1/Length ${length}/Filter/FlateDecode>>`,
         ),
       ]),
-    documentFaults.activePdf,
+    serverDocumentFaults.activePdf,
   ],
   [
     'whose objects are packed twice',
     () => makePdf([packPdfStream('x', describeList('/DecodeParms<</Predictor 12>>'))]),
-    documentFaults.activePdf,
+    serverDocumentFaults.activePdf,
   ],
   [
     'that unpacks into far more',
     () => makePdf([packPdfStream(Buffer.alloc(100_000_000, '1 0 '), describeList())]),
-    documentFaults.brokenPdf,
+    serverDocumentFaults.brokenPdf,
   ],
-  ['with a password', () => makePdf(['<</Encrypt 9 0 R>>']), documentFaults.lockedPdf],
-  ['cut in half', () => makePdf([script]).subarray(0, 60), documentFaults.brokenPdf],
+  ['with a password', () => makePdf(['<</Encrypt 9 0 R>>']), serverDocumentFaults.lockedPdf],
+  ['cut in half', () => makePdf([script]).subarray(0, 60), serverDocumentFaults.brokenPdf],
   ['of more than 5 MB', () => makePdf([Buffer.alloc(5 * 1024 * 1024, ' ')]), documentFaults.largePdf],
 ])('a PDF %s is refused', async (_, make, fault) => {
   expect(await readFault(make())).toBe(fault);

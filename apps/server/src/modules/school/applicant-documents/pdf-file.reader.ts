@@ -1,5 +1,5 @@
 import { constants, inflateSync } from 'node:zlib';
-import { documentFaults } from '@institute/contract/applicant-documents.constants';
+import { serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
 
 // A PDF of a stranger comes in, and what is wrong with it goes out. Nothing is drawn: only names are looked for.
 
@@ -56,13 +56,13 @@ const toLatin1Text = ({ buffer, byteOffset, length }: Uint8Array): string =>
 
 function findPdfFault(file: Uint8Array): string | null {
   const fileText = toLatin1Text(file);
-  if (!endPattern.test(fileText.slice(-TRAILER_BYTES))) return documentFaults.brokenPdf;
+  if (!endPattern.test(fileText.slice(-TRAILER_BYTES))) return serverDocumentFaults.brokenPdf;
   return findForbiddenNameFault(fileText) ?? findFaultInPackedObjects(file, fileText);
 }
 
 function findForbiddenNameFault(text: string): string | null {
-  if (encryptionPattern.test(text)) return documentFaults.lockedPdf;
-  return activeContentPattern.test(text) ? documentFaults.activePdf : null;
+  if (encryptionPattern.test(text)) return serverDocumentFaults.lockedPdf;
+  return activeContentPattern.test(text) ? serverDocumentFaults.activePdf : null;
 }
 
 /** Objects may stand in a packed stream. What describes a stream may deceive, so its beginning counts as well. */
@@ -74,13 +74,13 @@ function findFaultInPackedObjects(file: Uint8Array, text: string): string | null
     const streamStart = index + keyword.length;
     descriptionStart = Math.max(streamStart, text.indexOf('endstream', streamStart));
     if (objectListPattern.test(streamDescription) && oddPackingPattern.test(streamDescription))
-      return documentFaults.activePdf;
+      return serverDocumentFaults.activePdf;
     const unpackedBeginning = unpackStart(file.subarray(streamStart, streamStart + START_BYTES));
     const isObjectList =
       /^[\s\0]*(?:%|\d+[\s\0]+\d)/.test(unpackedBeginning) || listOrOutlinePattern.test(streamDescription);
     if (unpackedBeginning === '' || !isObjectList) continue;
     const unpackedContent = unpackStream(file.subarray(streamStart), unpackBytesLeft);
-    if (unpackedContent === null) return documentFaults.brokenPdf;
+    if (unpackedContent === null) return serverDocumentFaults.brokenPdf;
     unpackBytesLeft -= unpackedContent.length;
     const contentFault = findForbiddenNameFault(unpackedContent);
     if (contentFault) return contentFault;

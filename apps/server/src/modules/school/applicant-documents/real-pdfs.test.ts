@@ -1,4 +1,4 @@
-import { documentFaults } from '@institute/contract/applicant-documents.constants';
+import { serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../errors.ts';
 import { listRealFiles, readRealFile } from '../../../testing/files/real-files.ts';
@@ -21,7 +21,7 @@ test.each(acceptedPdfs)('a PDF as another program writes it is taken as it is: %
 
 test.each(acceptedPdfs)('a PDF that was cut short is refused: %s', async (name) => {
   const sent = readRealFile('accepted-pdfs', name);
-  expect(await readFault(sent.subarray(0, sent.length * 0.9))).toBe(documentFaults.brokenPdf);
+  expect(await readFault(sent.subarray(0, sent.length * 0.9))).toBe(serverDocumentFaults.brokenPdf);
 });
 
 test.each(listRealFiles('refused-pdfs'))(
@@ -29,7 +29,7 @@ test.each(listRealFiles('refused-pdfs'))(
   async (name) => {
     const isLocked = name.includes('password');
     expect(await readFault(readRealFile('refused-pdfs', name))).toBe(
-      isLocked ? documentFaults.lockedPdf : documentFaults.activePdf,
+      isLocked ? serverDocumentFaults.lockedPdf : serverDocumentFaults.activePdf,
     );
   },
 );

@@ -1,5 +1,5 @@
 import { Progress } from '@institute/ui/progress.tsx';
-import { FileText, Image } from 'lucide-react';
+import { Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { AskCardProps } from './ask-card-props.ts';
 import { movePage } from './page-order.ts';
@@ -66,10 +66,12 @@ const PageName = ({ name, children }: { name: string; children: ReactNode }) => 
 
 function Thumbnail({ preview, isPdf = false }: { preview: string | undefined; isPdf?: boolean }) {
   if (preview) return <img src={preview} alt="" className="size-12 shrink-0 rounded object-cover" />;
-  const FileTypeIcon = isPdf ? FileText : Image;
   return (
-    <span className="flex size-12 shrink-0 items-center justify-center rounded bg-sand text-muted">
-      <FileTypeIcon className="size-6" strokeWidth={1.75} aria-hidden />
+    <span
+      aria-hidden
+      className="flex size-12 shrink-0 items-center justify-center rounded bg-sand text-sm font-semibold text-muted"
+    >
+      {isPdf ? 'PDF' : <Image className="size-6" strokeWidth={1.75} />}
     </span>
   );
 }

@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
 import type { AskedDocuments } from '@institute/contract';
-import { documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
+import {
+  documentFaults,
+  documentLimits,
+  serverDocumentFaults,
+} from '@institute/contract/applicant-documents.constants';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDevicePages } from './device-pages.ts';
@@ -129,7 +133,7 @@ test('says which pages are safe when the connection breaks, and sends none of th
 
 test('a refused page is told and dropped, and the rest is sent', async () => {
   const sender = await openPage();
-  answers = [{ status: 400, message: documentFaults.lockedPdf }];
+  answers = [{ status: 400, message: serverDocumentFaults.lockedPdf }];
   await sender.addFiles(ASK, [makePdf('a'), new File([], 'empty.jpg'), makePdf('b')]);
   await untilSent();
   expect(stored).toEqual(await hashAll('b'));
@@ -194,9 +198,9 @@ test('a page waits for a day at most', async () => {
 test('an order that no longer fits is refused, and the pages are read again', async () => {
   stored = ['a'.repeat(64), 'b'.repeat(64)];
   const sender = await openPage();
-  answers = [{ status: 409, message: documentFaults.otherPages }];
+  answers = [{ status: 409, message: serverDocumentFaults.otherPages }];
   expect(await sender.orderPages(ASK, stored.toReversed())).toBe(false);
-  expect(last.faults[ASK]).toBe(documentFaults.otherPages);
+  expect(last.faults[ASK]).toBe(serverDocumentFaults.otherPages);
   expect(calls).toEqual([`PUT /${ASK}/order`, 'GET ']);
   expect(await sender.orderPages(ASK, stored.toReversed())).toBe(true);
   expect([last.faults, stored[0]]).toEqual([{}, 'b'.repeat(64)]);

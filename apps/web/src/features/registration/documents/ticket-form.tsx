@@ -5,12 +5,20 @@ import { Button } from '@institute/ui/button.tsx';
 import { Card, CardBody } from '@institute/ui/card.tsx';
 import { Field, Input } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { useEffect, useRef } from 'react';
 import { mapFaultsByField } from '../../../api/context.ts';
-import { useLastReference } from '../last-reference.ts';
 
 /** Posted, so that neither reference nor phone stands in an address. */
 export function TicketForm({ posted }: { posted: PostedValues | undefined }) {
   const faultsByField = mapFaultsByField(posted?.faults);
+  const referenceField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Opened documents show no form, and need none of its code
+    import('../last-reference.ts').then(
+      ({ fillLastReference }) => fillLastReference(referenceField.current),
+      console.info,
+    );
+  }, []);
   return (
     <Card className="max-w-2xl">
       <CardBody className="md:p-8">
@@ -23,7 +31,7 @@ export function TicketForm({ posted }: { posted: PostedValues | undefined }) {
             hint="Such as REG-2026-000123"
           >
             <Input
-              ref={useLastReference()}
+              ref={referenceField}
               name="reference"
               defaultValue={posted?.values.reference}
               autoComplete="off"
