@@ -32,9 +32,10 @@ const readView = async (): Promise<AskedDocuments | undefined> => {
   const view = last.posted?.values.view;
   return view ? JSON.parse(view) : undefined;
 };
-async function sendFile(ask: string, bytes: Buffer) {
+async function sendFile(ask: string, bytes: Buffer, replaces = '') {
   const form = new FormData();
   form.append('ask', ask);
+  form.append('replaces', replaces);
   form.append('file', new Blob([new Uint8Array(bytes)]), 'photo.jpg');
   const { headers, body } = new Response(form);
   const payload = Buffer.from(await new Response(body).arrayBuffer());
@@ -64,7 +65,7 @@ test('without scripts: a ticket, pages one at a time, their order, an answer, an
   const two = await makePlainImage('jpeg', { width: 70 });
   for (const bytes of [one, two]) {
     const sent = await sendFile('card', bytes);
-    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${documentsPath}#card`]);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, `${documentsPath}#ask-card`]);
   }
   const pages = async () => (await readView())?.asks[1]?.pages.map(({ sha256 }) => sha256);
   expect(await pages()).toEqual([one, two].map(hashOf));
@@ -72,7 +73,12 @@ test('without scripts: a ticket, pages one at a time, their order, an answer, an
   expect(await pages()).toEqual([two, one].map(hashOf));
   await post({ action: 'up', ask: 'card', page: hashOf(two) });
   expect(await pages()).toEqual([two, one].map(hashOf));
-  await post({ action: 'remove', ask: 'card', page: hashOf(two) });
+  const three = await makePlainImage('jpeg', { width: 80 });
+  expect((await sendFile('card', Buffer.from('<svg/>'), hashOf(two))).statusCode).toBe(415);
+  expect(await pages()).toEqual([two, one].map(hashOf));
+  await sendFile('card', three, hashOf(two));
+  expect(await pages()).toEqual([three, one].map(hashOf));
+  await post({ action: 'remove', ask: 'card', page: hashOf(three) });
   expect(await pages()).toEqual([one].map(hashOf));
   await post({ action: 'answer', ask: 'level', answer: 'S4' });
   expect(await readView()).toMatchObject({ missing: 0, asks: [{ answer: 'S4' }, { state: 'sent' }] });

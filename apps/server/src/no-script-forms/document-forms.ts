@@ -1,10 +1,6 @@
 import cookie from '@fastify/cookie';
 import { ticketInput } from '@institute/contract';
-import {
-  documentFaults,
-  documentLimits,
-  documentsPath as path,
-} from '@institute/contract/applicant-documents.constants';
+import { documentFaults, documentLimits, documentsPath as path } from '@institute/contract/applicant-documents.constants';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashSha256 } from '../database/backup/file-store.ts';
 import { AppError, invalidInputError } from '../errors.ts';
@@ -140,7 +136,7 @@ export async function serveDocumentForms(scope: FastifyInstance, options: PageOp
           action,
         });
       else await beginDocumentTicket(request, reply, readReferenceAndPhone(form.fields));
-      const documentFragment = ask && action !== 'leave' ? `#${encodeURIComponent(ask)}` : '';
+      const documentFragment = ask && action !== 'leave' ? `#ask-${encodeURIComponent(ask)}` : '';
       return reply.header('cache-control', 'private, no-store').redirect(path + documentFragment, 303);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -203,6 +199,7 @@ async function changeDocuments(
         ...documentPage,
         sha256: hashSha256(bytes ?? ''),
         bytes: bytes ?? Buffer.alloc(0),
+        replaces: fields.get('replaces') || undefined,
       });
     case 'answer':
       return giveAnswer(

@@ -59,8 +59,8 @@ export function openBrowser(t: TestApp, app = t.app) {
     },
     enter: (reference: string, phone: string) => call('POST', '/ticket', { reference, phone }),
     read: () => call('GET', ''),
-    send: (ask: string, bytes: Buffer, { hash = hashOf(bytes), type = 'image/jpeg' } = {}) =>
-      call('PUT', `/${ask}/pages/${hash}`, bytes, type),
+    send: (ask: string, bytes: Buffer, { hash = hashOf(bytes), type = 'image/jpeg', replaces = '' } = {}) =>
+      call('PUT', `/${ask}/pages/${hash}${replaces && `?replaces=${replaces}`}`, bytes, type),
     remove: (ask: string, hash: string) => call('DELETE', `/${ask}/pages/${hash}`),
     order: (ask: string, pages: string[]) => call('PUT', `/${ask}/order`, { pages }),
     answer: (ask: string, answer: string | null) => call('PUT', `/${ask}/answer`, { answer }),

@@ -154,10 +154,15 @@ export const documentRoutes = {
     method: 'PUT',
     path: '/registrations/documents/:ask/pages/:sha256',
     pathParams: pagePathParams,
+    query: z.object({
+      replaces: pageSha256
+        .optional()
+        .meta({ description: 'SHA-256 of the page whose place this one takes as soon as it is stored' }),
+    }),
     body: z.unknown(),
     responses: askedDocumentsResponses,
     summary: 'Send a page of a document',
-    description: `The body is a photo (JPEG, PNG, WebP or AVIF, at most 10 MB) or a PDF of at most 5 MB. A photo is encoded anew, without its place and time. A document has at most ${documentLimits.pages} pages, and a page that comes again is stored once.`,
+    description: `The body is a photo (JPEG, PNG, WebP or AVIF, at most 10 MB) or a PDF of at most 5 MB. A photo is encoded anew, without its place and time. A document has at most ${documentLimits.pages} pages, and a page that comes again is stored once. A page that is replaced is there until the new one is stored.`,
     metadata: {
       ...ticketRouteRules,
       bodyBytes: documentLimits.pageBytes,

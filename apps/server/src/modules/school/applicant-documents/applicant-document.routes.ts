@@ -83,11 +83,12 @@ export const applicantDocumentRoutes = initServer().router(contract.documents, {
 
   get: async ({ request }) => answerView(request, getTicket(request)),
 
-  putPage: ({ request, params, body }) =>
-    answerAfter(request, (ctx, registration) =>
+  putPage: ({ request, params, query, body }) =>
+    answerAfter(request, (ctx, registration) => {
       // A body without a type is not parsed
-      storePage(ctx, { ...params, registration, bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0) }),
-    ),
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      return storePage(ctx, { ...params, ...query, registration, bytes });
+    }),
 
   removePage: ({ request, params }) =>
     answerAfter(request, (ctx, registration) => removePage(ctx, { ...params, registration })),

@@ -37,6 +37,8 @@ export interface SentPage {
   /** SHA-256 of the bytes, as the sender has computed it. */
   sha256: string;
   bytes: Buffer;
+  /** SHA-256 of the page whose place this one takes. */
+  replaces?: string | undefined;
 }
 
 /** Stores a page once, whole or not at all. A page that comes again is the same page. */
@@ -63,9 +65,12 @@ async function storePageInTurn(ctx: Ctx, page: SentPage): Promise<void> {
     await unsealPages(ctx, { id });
     throw new AppError('UNAVAILABLE', serverDocumentFaults.noRoom, { retryAfter: TRY_AGAIN_S });
   });
-  if (!(await runInTransaction(ctx, (tx) => markPageArrived(tx, page, id))))
-    throw new AppError('CONFLICT', documentFaults.tooManyPages);
+  if (!(await runInTransaction(ctx, (tx) => markPageArrived(tx, page, id)))) throw makeFullError(page);
 }
+
+/** The page to be replaced may have gone meanwhile. */
+const makeFullError = ({ replaces }: Pick<SentPage, 'replaces'>) =>
+  new AppError('CONFLICT', replaces ? serverDocumentFaults.otherPages : documentFaults.tooManyPages);
 
 type NewPageRow = Pick<DocumentPageRow, 'id' | 'hash' | 'format' | 'bytes'> & { sealedKey: string };
 
@@ -80,32 +85,43 @@ async function addPageRow(tx: TxCtx, page: SentPage, row: NewPageRow): Promise<b
   return true;
 }
 
-/** False when the document is full by now. */
-async function markPageArrived(tx: TxCtx, { registration, ask }: SentPage, id: string): Promise<boolean> {
+/** The page that is replaced is there until this moment. False when the document is full by now. */
+async function markPageArrived(
+  tx: TxCtx,
+  { registration, ask, replaces }: SentPage,
+  id: string,
+): Promise<boolean> {
   await lockApplicant(tx, registration);
   const pages = await listPages(tx, registration, ask);
-  if (pages.length >= documentLimits.pages) {
+  const replacedPage = pages.find(({ hash }) => hash === replaces);
+  if (!replacedPage && pages.length >= documentLimits.pages) {
     await unsealPages(tx, { id });
     return false;
   }
-  const nextPosition = (pages.at(-1)?.position ?? 0) + 1;
   const where = { id, registration, sealedKey: { $ne: null } };
   const updatedPageCount = await tx.em.nativeUpdate(DocumentPageEntity, where, {
-    position: nextPosition,
+    position: replacedPage?.position ?? (pages.at(-1)?.position ?? 0) + 1,
     arrivedAt: tx.now(),
   });
-  if (updatedPageCount > 0)
-    await storeGivenAnswer(tx, registration, await findDocumentAsk(tx, registration, ask));
+  if (updatedPageCount === 0) return true;
+  if (replacedPage) await unsealPages(tx, { id: replacedPage.id });
+  await storeGivenAnswer(tx, registration, await findDocumentAsk(tx, registration, ask));
   return true;
 }
 
 /** False for a page that is there already. Throws when the document or the person has no more room. */
-async function mayAddPage(ctx: Pick<Ctx, 'em'>, { registration, ask, sha256 }: SentPage, bytes: number) {
+async function mayAddPage(
+  ctx: Pick<Ctx, 'em'>,
+  { registration, ask, sha256, replaces }: SentPage,
+  bytes: number,
+) {
   const registrationPages = await listPages(ctx, registration);
   const pages = registrationPages.filter((one) => one.ask === ask);
   if (pages.some(({ hash }) => hash === sha256)) return false;
-  if (pages.length >= documentLimits.pages) throw new AppError('CONFLICT', documentFaults.tooManyPages);
-  const totalBytes = registrationPages.reduce((total, one) => total + one.bytes, bytes);
+  const replacedPage = pages.find(({ hash }) => hash === replaces);
+  if (!replacedPage && pages.length >= documentLimits.pages) throw makeFullError({ replaces });
+  const keptPages = registrationPages.filter((one) => one !== replacedPage);
+  const totalBytes = keptPages.reduce((total, one) => total + one.bytes, bytes);
   if (totalBytes > documentLimits.personBytes)
     throw new AppError('PAYLOAD_TOO_LARGE', serverDocumentFaults.largePerson);
   return true;
@@ -134,7 +150,7 @@ const unsealPages = ({ em }: Pick<Ctx, 'em'>, which: PageFilter): Promise<number
   em.nativeUpdate(DocumentPageEntity, which, { sealedKey: null, registration: null });
 
 /** A page that is not there is no fault. */
-export const removePage = (ctx: Ctx, page: Omit<SentPage, 'bytes'>): Promise<void> =>
+export const removePage = (ctx: Ctx, page: Omit<SentPage, 'bytes' | 'replaces'>): Promise<void> =>
   runInTransaction(ctx, async (tx) => {
     const { registration, ask, sha256: hash } = page;
     await lockApplicant(tx, registration);

@@ -1,9 +1,4 @@
-import {
-  type DocumentState,
-  documentFaults,
-  documentLimits,
-  refusalReasonTexts,
-} from '@institute/contract/applicant-documents.constants';
+import { documentFaults, documentLimits, type DocumentState, refusalReasonTexts } from '@institute/contract/applicant-documents.constants';
 import { askTimeNames, isAskNeeded } from '@institute/contract/asks.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';
@@ -55,20 +50,21 @@ export function AskCard(props: AskCardProps) {
 }
 
 function DocumentPages(props: AskCardProps) {
-  const { ask, waiting } = props;
+  const { ask, waiting, sender } = props;
   const shownPageCount = ask.pages.length + waiting.filter(({ isReplacing }) => !isReplacing).length;
+  const isFull = shownPageCount >= documentLimits.pages;
   return (
     <>
       <p role="status" className="sr-only">
         {ask.pages.length > 0 && `Pages that have arrived: ${ask.pages.length}`}
       </p>
       <PageList {...props} />
-      {ask.state !== 'accepted' &&
-        (shownPageCount >= documentLimits.pages ? (
-          <p className="text-sm text-muted">{documentFaults.tooManyPages}</p>
-        ) : (
-          <FilePicker {...props} hasPages={shownPageCount > 0} />
-        ))}
+      {ask.state !== 'accepted' && (
+        <>
+          {isFull && <p className="text-sm text-muted">{documentFaults.tooManyPages}</p>}
+          {!(isFull && sender) && <FilePicker {...props} hasPages={shownPageCount > 0} isFull={isFull} />}
+        </>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ export interface WaitingPage {
   sha256: string;
   bytes: Blob;
   /** The page that it takes the place of. */
-  replaces: { sha256: string; at: number } | null;
+  replaces: { sha256: string } | null;
   savedAt: number;
 }
 

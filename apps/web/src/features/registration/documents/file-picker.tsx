@@ -1,6 +1,9 @@
 import { documentsPath } from '@institute/contract/applicant-documents.constants';
 import { Button } from '@institute/ui/button.tsx';
+import { cx } from '@institute/ui/cx.ts';
+import { Field } from '@institute/ui/field.tsx';
 import { Form } from '@institute/ui/form.tsx';
+import { Select } from '@institute/ui/select.tsx';
 import { Camera, FilePlus } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { AskCardProps } from './ask-card-props.ts';
@@ -14,10 +17,13 @@ export function takeFilesFromField(field: HTMLInputElement): File[] {
   return filesInField;
 }
 
-type FilePickerProps = Pick<AskCardProps, 'ask' | 'sender' | 'isPosting'> & { hasPages: boolean };
+type FilePickerProps = Pick<AskCardProps, 'ask' | 'sender' | 'isPosting'> & {
+  hasPages: boolean;
+  isFull: boolean;
+};
 
 /** A field of the browser, which works without scripts. With them, two buttons for it: the camera, and files. */
-export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps) {
+export function FilePicker({ ask, sender, isPosting, hasPages, isFull }: FilePickerProps) {
   const files = useRef<HTMLInputElement>(null);
   const cameraInput = useRef<HTMLInputElement>(null);
   const fileId = useId();
@@ -30,13 +36,14 @@ export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps
   useEffect(() => {
     if (sender) sendFilesChosenEarly();
   }, [sender]);
-  const fieldLabel = hasPages ? 'Add a page' : 'Photo of the page, or a PDF';
+  const fieldLabel = hasPages ? 'Photo of another page, or a PDF' : 'Photo of the page, or a PDF';
+  const withoutScript = isPosting ? undefined : 'without-script';
   return (
     <Form
       method="post"
       action={documentsPath}
       encType="multipart/form-data"
-      className="flex flex-wrap items-end gap-3"
+      className={cx('flex flex-wrap items-end gap-3', isFull && withoutScript)}
       onSubmit={(event) => {
         if (!sender) return;
         event.preventDefault();
@@ -62,8 +69,18 @@ export function FilePicker({ ask, sender, isPosting, hasPages }: FilePickerProps
           onChange={({ currentTarget }) => sendChosenFiles(currentTarget)}
         />
       </div>
+      {!sender && ask.pages.length > 0 && (
+        <Field label="Its place" className={withoutScript}>
+          <Select
+            name="replaces"
+            choices={ask.pages.map(({ sha256 }, at) => [sha256, `Instead of page ${at + 1}`])}
+          >
+            {!isFull && <option value="">After the last page</option>}
+          </Select>
+        </Field>
+      )}
       {!sender && (
-        <Button type="submit" variant="outline" className={isPosting ? undefined : 'without-script'}>
+        <Button type="submit" variant="outline" className={withoutScript}>
           Send this page
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movePage, replacePage } from './page-order.ts';
+import { movePage } from './page-order.ts';
 import { readDeadline } from './ticket-end.ts';
 
 test.each([
@@ -8,11 +8,6 @@ test.each([
   [1, 1, ['a', 'b', 'c']],
 ])('a page moves from %i to %i', (from, to, moved) => {
   expect(movePage(['a', 'b', 'c'], from, to)).toEqual(moved);
-});
-
-test('a new page goes where the old one was, whether it is still there or not', () => {
-  expect(replacePage(['a', 'b', 'c', 'new'], 'new', 'b', 1)).toEqual(['a', 'new', 'b', 'c']);
-  expect(replacePage(['a', 'c', 'new'], 'new', 'b', 1)).toEqual(['a', 'new', 'c']);
 });
 
 test('a clock that is wrong ends no ticket early and none late', () => {

@@ -1,10 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { AskedDocuments } from '@institute/contract';
-import {
-  documentFaults,
-  documentLimits,
-  serverDocumentFaults,
-} from '@institute/contract/applicant-documents.constants';
+import { documentFaults, documentLimits, serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDevicePages } from './device-pages.ts';
@@ -47,10 +43,12 @@ const makeView = (): AskedDocuments => ({
   ],
 });
 
-function act(method: string, path: string, body: unknown): void {
+function act(method: string, called: string, body: unknown): void {
+  const [path = '', replaced = ''] = called.split('?replaces=');
   const [, , hash = ''] = path.split('/').slice(-3);
   if (method === 'DELETE') stored = stored.filter((page) => page !== hash);
   else if (path.endsWith('/order')) stored = JSON.parse(String(body)).pages;
+  else if (stored.includes(replaced)) stored = stored.map((page) => (page === replaced ? hash : page));
   else if (method === 'PUT' && !stored.includes(hash)) stored.push(hash);
 }
 
@@ -153,19 +151,61 @@ test('a document takes ten pages', async () => {
   expect(last.faults[ASK]).toBe(`b.pdf: ${documentFaults.tooManyPages}`);
 });
 
-test('a new page takes the place of the old one, also after a break in the middle', async () => {
-  const [a, b, c, d] = (await hashAll('a', 'b', 'c', 'd')) as [string, string, string, string];
-  stored = [a, b, c];
+const listFullDocument = (...first: string[]) => [
+  ...first,
+  ...Array.from({ length: documentLimits.pages - first.length }, (_, at) => String(at).repeat(64)),
+];
+
+test('a page of a full document is replaced by one call, and stays while the connection is broken', async () => {
+  const [a, b, c] = (await hashAll('a', 'b', 'c')) as [string, string, string];
+  stored = listFullDocument(a, b);
+  const others = stored.slice(2);
   const sender = await openPage();
-  answers = [{ status: 200 }, { status: 0 }];
-  await sender.addFiles(ASK, [makePdf('d')], b);
+  answers = [{ status: 0 }, { status: 0, isStored: true }];
+  await sender.addFiles(ASK, [makePdf('c')], b);
   await expect.poll(() => last.pauseNote).not.toBe('');
-  expect(stored).toEqual([a, b, c, d]);
-  calls = [];
+  expect([stored, last.waiting]).toMatchObject([[a, b, ...others], [{ sha256: c, isReplacing: true }]]);
+  const replacing = `PUT /${ASK}/pages/${c}?replaces=${b}`;
+  expect(calls).toEqual([replacing]);
+  // The answer is lost, and the page has arrived
+  answers = [{ status: 200 }, { status: 0, isStored: true }];
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => stored).toEqual([a, c, ...others]);
   dispatchEvent(new Event('online'));
   await untilSent();
-  expect(stored).toEqual([a, d, c]);
-  expect(calls).toEqual(['GET ', `PUT /${ASK}/order`, `DELETE /${ASK}/pages/${b}`]);
+  expect(stored).toEqual([a, c, ...others]);
+  expect(calls.slice(1).filter((call) => call !== 'GET ')).toEqual([replacing]);
+});
+
+test('a new page that is refused leaves the old one', async () => {
+  const [a] = (await hashAll('a')) as [string];
+  stored = listFullDocument(a);
+  const sender = await openPage();
+  answers = [{ status: 415, message: serverDocumentFaults.lockedPdf }];
+  await sender.addFiles(ASK, [makePdf('b')], a);
+  await untilSent();
+  expect([stored, last.faults[ASK]]).toEqual([listFullDocument(a), serverDocumentFaults.lockedPdf]);
+});
+
+test('a page that is replaced twice before the first has arrived gets the last one', async () => {
+  const [a, b, c, d] = (await hashAll('a', 'b', 'c', 'd')) as [string, string, string, string];
+  stored = listFullDocument(a);
+  const sender = await openPage();
+  answers = [{ status: 0 }];
+  await sender.addFiles(ASK, [makePdf('b')], a);
+  await expect.poll(() => last.pauseNote).not.toBe('');
+  // The second of three is refused
+  answers = [{ status: 200 }, { status: 200 }, { status: 415, message: serverDocumentFaults.lockedPdf }];
+  await sender.addFiles(ASK, [makePdf('c')], a);
+  await sender.addFiles(ASK, [makePdf('d')], a);
+  dispatchEvent(new Event('online'));
+  await untilSent();
+  expect(stored).toEqual(listFullDocument(d));
+  expect(calls.slice(2)).toEqual([
+    `PUT /${ASK}/pages/${b}?replaces=${a}`,
+    `PUT /${ASK}/pages/${c}?replaces=${b}`,
+    `PUT /${ASK}/pages/${d}?replaces=${b}`,
+  ]);
 });
 
 test('after the end of the ticket nothing is shown, and the next ticket sends what waits', async () => {

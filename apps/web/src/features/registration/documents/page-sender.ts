@@ -1,15 +1,10 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { AskedDocuments } from '@institute/contract';
-import {
-  describeConnectionBreak,
-  documentFaults,
-  documentLimits,
-} from '@institute/contract/applicant-documents.constants';
+import { describeConnectionBreak, documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
 import { openDevicePages, type WaitingPage } from './device-pages.ts';
 import { PAGES_DATABASE } from './old-pages.ts';
-import { replacePage } from './page-order.ts';
 import { callServer, endsTicket, isTemporaryFailure } from './server-calls.ts';
-import { drawPreview, FileRefusal, PDF_TYPE, prepareFileToSend } from './shrink-photo.ts';
+import { drawPreview, FileRefusal, prepareFileToSend } from './shrink-photo.ts';
 import { readDeadline, watchDeadline } from './ticket-end.ts';
 
 /** What the page shows of the sending. */
@@ -59,6 +54,8 @@ export async function startPageSender(
   const senderController = new AbortController();
   const { signal } = senderController;
   const previews = new Map<string, string>();
+  /** Hashes of new pages by those of the old. A page may be replaced again before the first new one has arrived. */
+  const replacements = new Map<string, string>();
   let documentsView = first;
   let deadline = readDeadline(first.endsAt, Date.now());
   let pagesToSend: PageToSend[] = [];
@@ -153,11 +150,11 @@ export async function startPageSender(
 
   /** What has arrived before a break is not sent again. */
   async function deliverPage({ ask, sha256, bytes, replaces }: PageToSend): Promise<void> {
-    const pagesPathOfAsk = `/${ask}/pages`;
-    const removeReplacedPage = () =>
-      updateViewFromServer({ method: 'DELETE', path: `${pagesPathOfAsk}/${replaces?.sha256}` });
-    if (!listPageHashesOfAsk(ask).includes(sha256)) {
-      if (replaces && listPageHashesOfAsk(ask).length >= documentLimits.pages) await removeReplacedPage();
+    const sentPageHashes = listPageHashesOfAsk(ask);
+    let replacedHash = replaces?.sha256;
+    while (replacedHash && !sentPageHashes.includes(replacedHash) && replacements.has(replacedHash))
+      replacedHash = replacements.get(replacedHash);
+    if (!sentPageHashes.includes(sha256)) {
       const showShareOfPage = (share: number) => {
         const step = Math.floor(share * SHOWN_PROGRESS_STEPS) / SHOWN_PROGRESS_STEPS;
         if (step === sentShare) return;
@@ -166,15 +163,12 @@ export async function startPageSender(
       };
       await updateViewFromServer({
         method: 'PUT',
-        path: `${pagesPathOfAsk}/${sha256}`,
+        path: `/${ask}/pages/${sha256}${replacedHash ? `?replaces=${replacedHash}` : ''}`,
         body: bytes,
         onShare: showShareOfPage,
       });
     }
-    if (!replaces || replaces.sha256 === sha256) return;
-    const orderedPageHashes = replacePage(listPageHashesOfAsk(ask), sha256, replaces.sha256, replaces.at);
-    await updateViewFromServer({ method: 'PUT', path: `/${ask}/order`, body: { pages: orderedPageHashes } });
-    if (orderedPageHashes.includes(replaces.sha256)) await removeReplacedPage();
+    if (replacedHash) replacements.set(replacedHash, sha256);
   }
 
   function describePause({ ask, replaces }: PageToSend, { status, message }: ApiFailure): string {
@@ -254,12 +248,9 @@ export async function startPageSender(
     const sentPageHashes = listPageHashesOfAsk(ask);
     const waitingPagesOfAsk = pagesToSend.filter((page) => page.ask === ask);
     if ([...sentPageHashes, ...waitingPagesOfAsk.map((page) => page.sha256)].includes(sha256)) return;
-    const replacedPageIndex = old === null ? -1 : sentPageHashes.indexOf(old);
-    const replacedPage =
-      old === null || replacedPageIndex < 0 ? null : { sha256: old, at: replacedPageIndex };
-    const isAskFull = sentPageHashes.length + waitingPagesOfAsk.length >= documentLimits.pages;
-    // The old page goes first where there is no room for both, which a PDF that is refused would not bring back
-    if (isAskFull && (!replacedPage || bytes.type === PDF_TYPE))
+    const replaces = old === null ? null : { sha256: old };
+    const addedPageCount = waitingPagesOfAsk.filter((page) => page.replaces === null).length;
+    if (!replaces && sentPageHashes.length + addedPageCount >= documentLimits.pages)
       throw new FileRefusal(documentFaults.tooManyPages);
     const id = crypto.randomUUID();
     const page: PageToSend = {
@@ -267,19 +258,17 @@ export async function startPageSender(
       ask,
       sha256,
       bytes,
-      replaces: replacedPage,
+      replaces,
       savedAt: Date.now(),
       isKept: false,
     };
     await addPreview(page);
-    page.saving = devicePages
-      .save({ id, ask, sha256, bytes, replaces: replacedPage, savedAt: page.savedAt })
-      .then(
-        () => {
-          page.isKept = true;
-        },
-        () => undefined,
-      );
+    page.saving = devicePages.save({ id, ask, sha256, bytes, replaces, savedAt: page.savedAt }).then(
+      () => {
+        page.isKept = true;
+      },
+      () => undefined,
+    );
     pagesToSend = [...pagesToSend, page];
     await page.saving;
     showSendingState();

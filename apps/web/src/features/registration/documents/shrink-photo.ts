@@ -12,7 +12,7 @@ export class FileRefusal extends Error {
   override name = 'FileRefusal';
 }
 
-export const PDF_TYPE = 'application/pdf';
+const PDF_TYPE = 'application/pdf';
 const JPEG_TYPE = 'image/jpeg';
 const PREVIEW_EDGE_PX = 96;
 const qualities = [0.8, 0.65, 0.5, 0.35];
