@@ -112,7 +112,10 @@ async function makeSample(
         email: toMailMessage(writtenSampleEmail, { queued: queuedSample, site, config }),
       }),
       ...(sms && {
-        sms: writeSms(sms.template, sms.values, site.messages.smsEnding, { saysStop: false }).text,
+        sms: writeSms(sms.template, sms.values, site.messages.smsEnding, {
+          saysStop: false,
+          addition: sms.addition,
+        }).text,
       }),
     };
   } finally {

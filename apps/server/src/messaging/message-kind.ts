@@ -47,6 +47,8 @@ type OfficeSmsText<Data> = {
   [Name in SmsTextName]: {
     text: Name;
     values(data: Data, context: SmsContext): SmsValues<Name> | Promise<SmsValues<Name>>;
+    /** A sentence of the product that follows the text. Empty when there is nothing to add. */
+    addition?(data: Data, context: SmsContext): Promise<string>;
   };
 }[SmsTextName];
 
@@ -139,6 +141,7 @@ export function declareMessageKind<
         return {
           template: context.site.messages.sms[sms.text],
           values: await sms.values(checkedMessageData, context),
+          ...(sms.addition && { addition: await sms.addition(checkedMessageData, context) }),
         };
       },
     }),

@@ -55,6 +55,20 @@ test('long names leave room for the link', () => {
   expect(segments).toBe(1);
 });
 
+test('a sentence is added where two SMS have room for it', () => {
+  const add = (template: string) =>
+    writeSms(template, values, 'KVI', { saysStop: true, addition: '3 things are missing.' });
+  const received = add('Thank you. We have your registration {reference}. Its status: {link}');
+  expect(received).toMatchObject({
+    text: `Thank you. We have your registration REG-2026-000123. Its status: ${link} 3 things are missing. Reply STOP to end. - KVI`,
+    segments: 1,
+  });
+  const longest = 306 - ' 3 things are missing. Reply STOP to end. - KVI'.length;
+  expect(add('x'.repeat(longest))).toMatchObject({ characters: 306, segments: 2, isCut: false });
+  for (const template of ['x'.repeat(longest + 1), 'x'.repeat(300), 'ع'.repeat(100)])
+    expect(add(template)).toEqual(writeSms(template, values, 'KVI', { saysStop: true }));
+});
+
 test('the longest template stays within two SMS and keeps the ending', () => {
   const { text, segments, isCut } = write('x'.repeat(smsLimits.template), {}, true);
   expect(text).toMatch(/x\.\.\. Reply STOP to end\. - KVI$/);

@@ -9,19 +9,27 @@ const MAX_VALUE_LENGTH = 50;
 
 type SmsPlaceholderValues = Partial<Record<SmsPlaceholder, string>>;
 
-/**
- * Fills in a template. Without `values` the text has no placeholders. `saysStop` adds how the recipient can end the
- * SMS.
- */
+interface SmsParts {
+  /** Adds how the recipient can end the SMS. */
+  saysStop: boolean;
+  /** A sentence that follows the text, where the SMS has room for it. */
+  addition?: string | undefined;
+}
+
+/** Fills in a template. Without `values` the text has no placeholders. */
 export function writeSms(
   template: string,
   values: SmsPlaceholderValues | undefined,
   ending: string,
-  { saysStop }: { saysStop: boolean },
+  { saysStop, addition }: SmsParts,
 ): Sms {
   const filledText = values ? fillSmsTemplate(template, values) : template;
   const textWithSingleSpaces = filledText.replace(/ {2,}/g, ' ').trim();
-  return toSms(textWithSingleSpaces, `${saysStop ? ' Reply STOP to end.' : ''}${ending && ` - ${ending}`}`);
+  const endingText = `${saysStop ? ' Reply STOP to end.' : ''}${ending && ` - ${ending}`}`;
+  const sms = toSms(textWithSingleSpaces, endingText);
+  if (!addition) return sms;
+  const longerSms = toSms(`${textWithSingleSpaces} ${addition}`, endingText);
+  return longerSms.isCut || longerSms.encoding !== sms.encoding ? sms : longerSms;
 }
 
 /** Fills in values. A placeholder without a value is left out with the space before it. */

@@ -15,7 +15,7 @@ interface SmsTextDeclaration {
 export const smsTexts = {
   received: {
     label: 'Registration received',
-    hint: 'Sent at once.',
+    hint: 'Sent at once. A sentence about missing documents follows, where two SMS have room for it.',
     text: 'Thank you. We have your registration {reference}. Its status: {link}',
     // This SMS repeats nothing that was typed, because anybody can cause it
     placeholders: ['reference', 'program', 'status', 'place', 'startsOn', 'link'],

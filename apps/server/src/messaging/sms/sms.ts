@@ -12,6 +12,8 @@ export interface SmsContext {
 export interface SmsText {
   template: string;
   values?: Partial<Record<SmsPlaceholder, string>>;
+  /** A sentence that follows the text, where the SMS has room for it. */
+  addition?: string;
 }
 
 export type WriteSmsOfKind = (kind: string, data: object, context: SmsContext) => Promise<SmsText>;

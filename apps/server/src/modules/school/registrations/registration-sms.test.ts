@@ -145,6 +145,30 @@ test('whoever registers without an email gets the reference by SMS at once, and 
   ]);
 });
 
+test('the SMS after a registration says how many things are missing, and nothing where none is', async () => {
+  const document = { kind: 'document' as const, needed: 'acceptance' as const };
+  const level = { id: 'level', kind: 'choice' as const, label: 'Level', options: ['P7', 'S4'] };
+  const askSets = [
+    [
+      level,
+      { ...document, id: 'card', label: 'Identity card' },
+      { ...document, id: 'slip', label: 'S4 slip', onlyIf: { ask: 'level', is: 'S4' } },
+      { ...document, id: 'letter', label: 'Letter', needed: 'ifAny' as const },
+    ],
+    [{ ...document, id: 'letter', label: 'Letter', needed: 'ifAny' as const }],
+  ];
+  for (const [at, asks] of askSets.entries()) {
+    const program = await t.given.program({ asks });
+    await t.given.registration({ programId: program.id, email: '', phone: `0772 000 02${at}` });
+  }
+  await outbox.sendDue();
+  const texts = outbox.sent.filter(({ to }) => /00002\d$/.test(to)).map(({ text }) => text);
+  expect(texts).toEqual([
+    expect.stringMatching(/\/s\/REG-\S+ 2 things are missing\. Reply STOP to end\. - KVI$/),
+    expect.stringMatching(/\/s\/REG-\S+ Reply STOP to end\. - KVI$/),
+  ]);
+});
+
 test('a change of the setting applies to the next registration', async () => {
   await smsTo('always');
   await t.sql('delete from outgoing_messages');

@@ -118,6 +118,10 @@ export const registrationReceivedMessage = declareMessageKind({
     text: 'received',
     values: ({ reference }, context) =>
       makePlaceholderValues({ firstName: '', reference, status: 'new' }, context),
+    addition: async ({ reference }, context) => {
+      const missingText = describeMissingCount((await findCourseOfRegistration(context, reference)).missing);
+      return missingText && `${missingText}.`;
+    },
   },
 });
 

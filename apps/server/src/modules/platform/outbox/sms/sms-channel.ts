@@ -59,8 +59,8 @@ async function writeQueuedSms(
 ): Promise<Sms> {
   const { view: site } = await options.readSite({ em });
   const { publicUrl } = config;
-  const { template, values } = await options.writeSms(kind, data, { em, site, publicUrl });
+  const { template, values, addition } = await options.writeSms(kind, data, { em, site, publicUrl });
   const hasStopHint =
     !isAnswerKind({ messageKinds }, kind) && (await isStopHintNeeded({ em, config }, recipient ?? ''));
-  return writeSms(template, values, site.messages.smsEnding, { saysStop: hasStopHint });
+  return writeSms(template, values, site.messages.smsEnding, { saysStop: hasStopHint, addition });
 }
