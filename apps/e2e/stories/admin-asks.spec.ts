@@ -49,7 +49,7 @@ test('the office says what a program asks for, and visitors read it before they 
   await visitor.goto('/registration?program=1');
   await findButton(visitor, 'Next').click();
   await expect(findField(visitor, 'Program')).toHaveValue('1');
-  await expect(visitor.getByText('You will need, after you have registered')).toBeVisible();
+  await expect(visitor.getByText(/^After you have registered for .*, you will need$/)).toBeVisible();
   await expect(visitor.getByRole('list', { name: 'You will need' })).toContainText(slip);
   await visitor.emulateMedia({ media: 'print' });
   await expect(visitor.getByRole('list', { name: 'You will need' })).toBeVisible();

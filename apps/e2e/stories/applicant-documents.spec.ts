@@ -49,7 +49,7 @@ test('an applicant sends pages, puts them in order, answers, and reads that less
   const chooser = page.waitForEvent('filechooser');
   await slip.getByRole('button', { name: 'Replace page 2 of S4 slip' }).click();
   await (await chooser).setFiles(photos.slice(2));
-  // The old page follows the new one until it is removed
+  // The old page stays until the new one has arrived
   await expect(pages.nth(1).locator('img')).not.toHaveAttribute('src', String(first));
   await expect(pages).toHaveCount(2);
   await slip.getByRole('button', { name: 'Remove page 2 of S4 slip' }).click();

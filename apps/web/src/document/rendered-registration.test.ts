@@ -4,7 +4,10 @@ import { listAnswer, listLinks, makeDataAnswer, readPage } from '../testing/serv
 import { site } from '../testing/site.ts';
 
 const program = { id: 3, name: 'Weaving', duration: '6 weeks', price: 90_000 };
-const withProgram = { '/programs/summaries?limit=1000': listAnswer([program]) };
+const withProgram = {
+  '/programs/summaries?limit=1000': listAnswer([program]),
+  '/programs/3': makeDataAnswer({ ...program, asks: [] }),
+};
 
 test('without a program the registration says so without scripts, and asks for nothing', async () => {
   const { getByRole } = await readPage('/registration');
@@ -49,6 +52,37 @@ test('without scripts the review begins with what is needed, and counts it once 
   ]);
   const whole = sent({ phone: '0700 123 456' });
   expect(readNeeded(await readPage('/registration', withProgram, whole))).toBeNull();
+});
+
+test('without scripts the form lists what the program of the address or of a posted form asks for', async () => {
+  const asks = [
+    { id: 'card', kind: 'document', label: 'Identity card', help: null, options: [], needed: 'start' },
+  ].map((ask) => ({ ...ask, onlyIf: null, isPrivate: false }));
+  const answers = { ...withProgram, '/programs/3': makeDataAnswer({ ...program, asks }) };
+  const readNeeded = ({ queryByRole }: Awaited<ReturnType<typeof readPage>>) =>
+    queryByRole('list', { name: 'You will need' })?.textContent;
+  const posted = (values: object) => ({
+    posted: { path: '/registration', message: '', faults: [], values: { firstName: 'Ann', ...values } },
+  });
+  expect(readNeeded(await readPage('/registration?program=3', answers))).toBe(
+    'Identity cardbefore the start',
+  );
+  const again = await readPage('/registration', answers, posted({ programId: '3' }));
+  expect(readNeeded(again)).toBe('Identity cardbefore the start');
+  const button = within(again.getByRole('main')).getByRole('button', { name: /^See what the program/ });
+  expect([button.getAttribute('formaction'), button.closest('.without-script')]).toEqual([
+    '/registration#step-1',
+    button,
+  ]);
+  // The Enter key presses the first of them
+  const submits = again.document.querySelectorAll('form[action="/registration"] [type=submit]');
+  expect(submits[0]?.textContent).toBe('Submit');
+  for (const page of [
+    await readPage('/registration', answers),
+    await readPage('/registration?program=4', answers),
+    await readPage('/registration', answers, posted({ programId: '' })),
+  ])
+    expect(readNeeded(page)).toBeUndefined();
 });
 
 test('after a registration the page leads to its status, the programs and home', async () => {

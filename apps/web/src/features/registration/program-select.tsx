@@ -8,6 +8,9 @@ import { type ComponentProps, Suspense } from 'react';
 import { useApi } from '../../api/context.ts';
 import { WillNeed } from './late-parts.ts';
 
+/** Browsers load the list when it is needed. An ordinary import would be a part of their first load. */
+const ServedList = import.meta.env.SSR && (await import('./will-need.tsx')).WillNeed;
+
 type ProgramSelectProps = Pick<ComponentProps<'select'>, 'required' | 'aria-required'> & {
   name: string;
   value: string;
@@ -35,6 +38,7 @@ export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps
           {chosenProgram.duration}, {formatPrice(chosenProgram.price)}
         </p>
       )}
+      {chosenProgram && !isHydrated && <ServedWillNeed id={value} />}
       {chosenProgram && isHydrated && (
         <Suspense>
           <WillNeed id={value} />
@@ -50,3 +54,14 @@ export function ProgramSelect({ value, onChoose, ...select }: ProgramSelectProps
     </>
   );
 }
+
+/** For browsers without scripts. Others leave what the server has written as it is. */
+const ServedWillNeed = ({ id }: { id: string }) =>
+  ServedList ? (
+    <div className="without-script">
+      <ServedList id={id} />
+    </div>
+  ) : (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: it is empty
+    <div className="without-script" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  );

@@ -229,6 +229,17 @@ function StepButtons({ step, isSending, isSent, onBack }: StepButtonsProps) {
           {isSending ? 'Submitting...' : 'Submit'}
         </Button>
       </div>
+      <Button
+        type="submit"
+        name={STEP_FIELD}
+        value={programStep}
+        // The answer opens at the program, below which the list is
+        formAction={`/registration#${makeStepId(programStep)}`}
+        variant="outline"
+        className="without-script print:hidden"
+      >
+        See what the program asks for
+      </Button>
       {step < lastStep && (
         <Button type="submit" name={STEP_FIELD} value={step + 1} className="unscripted:hidden print:hidden">
           Next
@@ -283,15 +294,17 @@ function WizardProgress({ step, children }: { step: number; children: ReactNode 
   );
 }
 
+const makeStepId = (at: number) => `step-${at}`;
+
 type StepHeadingProps = { at: number; title: string; shown: boolean; children: ReactNode };
 
 function StepHeading({ at, title, shown, children }: StepHeadingProps) {
   return (
     <section
-      aria-labelledby={`step-${at}`}
+      aria-labelledby={makeStepId(at)}
       className={cx('unscripted:not-first-of-type:mt-12', !shown && 'hidden unscripted:block')}
     >
-      <Heading level={2} size="block" id={`step-${at}`} tabIndex={-1} className="mb-5">
+      <Heading level={2} size="block" id={makeStepId(at)} tabIndex={-1} className="mb-5">
         {title}
       </Heading>
       {children}

@@ -10,7 +10,7 @@ import pattern from '@institute/ui/pattern/heroes/registration.svg';
 import { Skeleton } from '@institute/ui/skeleton.tsx';
 import { createFileRoute } from '@tanstack/react-router';
 import { useHasTexts, usePostedForm, useSite } from '../../api/context.ts';
-import { startQueries } from '../../api/load.ts';
+import { loadQuery, startQueries } from '../../api/load.ts';
 import { nameField } from '../../features/registration/fields.ts';
 import { Wizard } from '../../features/registration/wizard.tsx';
 import { questionOrder } from '../../features/registration/wizard-state.ts';
@@ -20,8 +20,14 @@ import { makeParameterReader } from '../../navigation/page-query.ts';
 export const Route = createFileRoute('/registration/')({
   staticData: { site: ['pages.registration', 'openingHours'] },
   validateSearch: makeParameterReader<'program'>('program'),
-  loader: ({ context: { queryClient, queries } }) =>
-    startQueries(queryClient, queries.registration.programs(), queries.registration.intakes()),
+  loaderDeps: ({ search: { program } }) => ({ program }),
+  loader: async ({ context: { queryClient, queries, posted }, deps }) => {
+    await startQueries(queryClient, queries.registration.programs(), queries.registration.intakes());
+    // Without scripts the page has to say what the chosen program asks for. One that is gone is no fault of the page
+    const chosenProgram = posted?.values.programId ?? deps.program;
+    if (import.meta.env.SSR && chosenProgram)
+      await loadQuery(queryClient, queries.programs.detail(chosenProgram)).catch(() => undefined);
+  },
   head: makeSiteHead('registration'),
   component: RegistrationPage,
 });
