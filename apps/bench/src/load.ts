@@ -15,7 +15,7 @@ import { CONNECTION_COUNT, type LoadResult, type LoadSettings, runLoad } from '.
 const LOAD_ROUNDS = isShortRun ? 1 : 5;
 const LOAD_SECONDS = isShortRun ? 1 : 3;
 
-/** The bare server gets the same flags as the product gets in `launch.mjs`. */
+/** The bare server gets the same flags and the same limit of glibc as the product gets in `launch.mjs`. */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
 const WARM_UP_ROUNDS = 3;
 /** The office gets no email about a registration while enough are unseen, so no row of such an email is needed. */
@@ -197,6 +197,7 @@ async function startBareServer(
   const bareServerProcess = fork(new URL('./bare.server.ts', import.meta.url), {
     serialization: 'advanced',
     execArgv: MEMORY_FLAGS,
+    env: { MALLOC_ARENA_MAX: '2', ...process.env },
   });
   bareServerProcess.send(bare);
   const [origin] = await Promise.race([

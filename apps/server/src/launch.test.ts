@@ -12,22 +12,23 @@ beforeEach(() => {
   writeFileSync(join(folder.path, 'package.json'), '{ "type": "module" }');
   writeFileSync(
     join(folder.path, 'src/main.ts'),
-    'console.log(process.execArgv.join(), process.argv.at(-1) as string);',
+    'console.log(process.execArgv.join(), process.argv.at(-1) as string, process.env.MALLOC_ARENA_MAX);',
   );
 });
 afterEach(() => folder.remove());
 
 const home = () => join(folder.path, 'home');
-const started = () =>
+const started = (env: Record<string, string> = {}) =>
   execFileSync(process.execPath, [join(folder.path, 'launch.mjs'), '--given'], {
     encoding: 'utf8',
     cwd: folder.path,
-    env: { PATH: process.env.PATH, HOME: home() },
+    env: { PATH: process.env.PATH, HOME: home(), ...env },
     timeout: 60_000,
   }).trim();
 
 test.skipIf(process.platform === 'win32')('runs the sources in a small heap, with what it was given', () => {
-  expect(started()).toBe('--max-semi-space-size=16,--max-old-space-size=384 --given');
+  expect(started()).toBe('--max-semi-space-size=16,--max-old-space-size=384 --given 2');
+  expect(started({ MALLOC_ARENA_MAX: '4' })).toContain('--given 4');
 });
 
 test('keeps compiled code in the home of its user, and starts without one', () => {
