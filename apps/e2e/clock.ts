@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** Stops an installed clock a minute ahead. A nearer time may have passed already, and the clock cannot go back. */
 export async function stopClock(page: Page) {

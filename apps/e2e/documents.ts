@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type APIRequestContext, expect } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
+import sharp from 'sharp';
 import { readRealFile } from '../server/src/testing/files/real-files.ts';
+import { expect } from './expect.ts';
 
-const picture = readFileSync(join(import.meta.dirname, 'picture.jpg'));
+/** Small, because the product decodes and encodes every page anew. */
+const picture = await sharp({ create: { width: 240, height: 320, channels: 3, background: '#cde' } })
+  .jpeg()
+  .toBuffer();
 let photographed = 0;
 
 /** A photo of other bytes than those before: a comment follows the first marker. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect } from './expect.ts';
 
 /** Returns the newest link to `page`. */
 export async function emailedLink(to: string, page: string): Promise<string> {

@@ -1,15 +1,10 @@
 import { rmSync } from 'node:fs';
-import {
-  type APIRequestContext,
-  test as base,
-  type ConsoleMessage,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type APIRequestContext, test as base, type ConsoleMessage, type Page } from '@playwright/test';
 import {
   type AfricasTalkingStandIn,
   startAfricasTalking,
 } from '../server/src/testing/stand-ins/africas-talking-stand-in.ts';
+import { expect } from './expect.ts';
 import { owner } from './owner.ts';
 import { type Product, startProduct } from './product.ts';
 import { copyTemplate } from './template.ts';
@@ -200,6 +195,16 @@ const dialogsHaveLeft = (page: Page) =>
         .catch(() => false),
     )
     .toBe(true);
+
+/** Opens another screen of the office as a link does. To load the office anew takes a second of processor time. */
+export async function openScreen(office: Page, href: string) {
+  await dialogsHaveLeft(office);
+  await office.evaluate(
+    // What a form holds is lost, as when a page is loaded
+    (to) => Reflect.get(window, '__TSR_ROUTER__').navigate({ href: to, ignoreBlocker: true }),
+    href,
+  );
+}
 
 type Credentials = Pick<Account, 'email' | 'password'>;
 

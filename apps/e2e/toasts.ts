@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { runUntil, stopClock } from './clock.ts';
+import { expect } from './expect.ts';
 
 /** The announcement for screen readers is a separate element. */
 export const findToast = (page: Page, text: string | RegExp) =>

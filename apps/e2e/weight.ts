@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { expect } from './expect.ts';
 import { untilHydrated } from './story.ts';
 
 interface Weight {

@@ -1,6 +1,7 @@
 import { registrationSteps } from '@institute/contract/registration-fields.constants';
 import { consentText } from '@institute/contract/registrations.constants';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 export const steps = registrationSteps;
 export const consent = consentText;
