@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './expect.ts';
 
 // What holds for every page
 
@@ -88,6 +89,7 @@ function coveredThings(): string[] {
     .filter((one) => getComputedStyle(one.closest('header div') ?? one).position === 'fixed')
     .map((one) => one.getBoundingClientRect())
     .filter(({ width }) => width > 0);
+  if (floating.length === 0) return [];
   const inColumn = ({ left, right, width, height }: DOMRect) =>
     width > 1 && height > 1 && floating.some((float) => left < float.right - 0.5 && right > float.left + 0.5);
   const parts = [...document.querySelectorAll('main *, footer *')].filter((part) =>

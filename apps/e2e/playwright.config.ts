@@ -40,6 +40,8 @@ const everywhere = '**/{any-browser,reload-on-missing-chunk}.full.spec.ts';
 const inOffice = '**/admin-day.spec.ts';
 const withoutScripts = '**/before-chrome-99.full.spec.ts';
 const inWebKitGtk = '**/webkitgtk.full.spec.ts';
+/** Looks at all that the product holds, so what other stories leave behind would show. */
+const onFreshProduct = '**/every-page.full.spec.ts';
 
 /** Paths by versions. The full run fetches them. */
 const oldChromiums: Record<string, string> = JSON.parse(process.env.OLD_CHROMIUMS ?? '{}');
@@ -121,6 +123,13 @@ export default defineConfig({
     },
   },
   projects: [
+    // First, because its stories take longest
+    {
+      name: 'every-page',
+      workers: FEW,
+      testMatch: onFreshProduct,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
     // The whole browser tells pages less about the line than its shell, which runs these only where it is alone
     ...(wholeChromium
       ? [
@@ -141,7 +150,13 @@ export default defineConfig({
       : []),
     {
       name: 'site',
-      testIgnore: [inOthers, withoutScripts, inWebKitGtk, ...(wholeChromium ? [aboutTheWorker] : [])],
+      testIgnore: [
+        inOthers,
+        withoutScripts,
+        inWebKitGtk,
+        onFreshProduct,
+        ...(wholeChromium ? [aboutTheWorker] : []),
+      ],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     ...oldProjects,

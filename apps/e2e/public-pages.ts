@@ -19,7 +19,7 @@ export async function readSitemap(request: APIRequestContext): Promise<string[]>
 
 export async function publicPages(request: APIRequestContext): Promise<string[]> {
   const paths = (await readSitemap(request)).map((address) => new URL(address).pathname);
-  // Stories before this one may have added items with higher ids.
+  // One item of each kind
   const isFirst = (path: string) => !/\/\d+$/.test(path) || path.endsWith('/1');
   return [...paths.filter(isFirst), ...personalPages, await donationPage(request)];
 }
