@@ -1,5 +1,5 @@
 import { expectClean } from '../axe.ts';
-import { expect, readPublic, test } from '../story.ts';
+import { expect, openScreen, readPublic, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 test('a draft is previewed, published, and restored to an earlier version', async ({
@@ -38,7 +38,7 @@ test('a draft is previewed, published, and restored to an earlier version', asyn
   expect(await (await request.get(link)).text()).not.toContain('Preview – not published');
 
   await request.put(`/api/v1/posts/${id}`, { headers, data: { content: '<p>Come at ten.</p>' } });
-  await office.goto(`/admin/posts?q=${encodeURIComponent(title)}`);
+  await openScreen(office, `/admin/posts?q=${encodeURIComponent(title)}`);
   await edit.click();
   await form.getByRole('button', { name: 'History' }).click();
   const history = office.getByRole('dialog', { name: 'History' });

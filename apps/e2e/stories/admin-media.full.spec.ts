@@ -1,7 +1,7 @@
 import { holdAnswers } from '../answers.ts';
 import { expectClean } from '../axe.ts';
 import { bringImage, drawnImage } from '../images.ts';
-import { expect, test } from '../story.ts';
+import { expect, openScreen, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 let made = 0;
@@ -39,7 +39,7 @@ test('an image is dropped or pasted, reduced on the device, described, and chose
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(findToast(page, 'Alumni created successfully')).toBeVisible();
 
-  await page.goto('/admin/facilities');
+  await openScreen(page, '/admin/facilities');
   await page.getByRole('button', { name: 'New Facility' }).click();
   const other = page.getByRole('main');
   await other.getByRole('button', { name: 'Choose from library' }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectClean } from '../axe.ts';
 import { bringImage, drawnImage } from '../images.ts';
-import { expect, readPublic, test } from '../story.ts';
+import { expect, openScreen, readPublic, test } from '../story.ts';
 import { findToast } from '../toasts.ts';
 import { wordHtml } from '../word-html.ts';
 
@@ -19,7 +19,7 @@ async function saved(page: Page, form: Locator, title: string) {
   // The toast of an earlier post may still be there.
   await expect(findToast(page, 'Post created successfully').first()).toBeVisible();
   await expect(form.getByRole('link', { name: 'View', exact: true })).toBeVisible();
-  await page.goto('/admin/posts');
+  await openScreen(page, '/admin/posts');
   const posts = await readPublic<{ title: string; content: string }[]>(page.request, '/posts');
   return posts.find((post) => post.title === title)?.content;
 }

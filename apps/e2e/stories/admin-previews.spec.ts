@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { writeWordPressExport } from '../../server/src/testing/files/wordpress-export.ts';
 import { callOffice } from '../certificates.ts';
 import { query } from '../database.ts';
-import { expect, makeProgram, makeUnique, sendRegistration, test, uniqueWord } from '../story.ts';
+import { expect, makeProgram, makeUnique, openScreen, sendRegistration, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
 
 // Each screen that shows what will happen before it stores it
@@ -189,7 +189,7 @@ test('a price changes, the cash of a day is closed, and payments under wrong lin
   });
 
   await test.step('the cash', async () => {
-    await office.goto('/admin/fees/closing');
+    await openScreen(office, '/admin/fees/closing');
     await office.getByRole('button', { name: `Close the cash of ${account.email}` }).click();
     const form = office.getByRole('dialog', { name: 'Close the Day' });
     await form.getByLabel('Counted').fill('30000');
@@ -209,7 +209,7 @@ test('a price changes, the cash of a day is closed, and payments under wrong lin
        where registration_id = $1 and operator_id = $2::text || '1'`,
       [id, lastName, today],
     );
-    await office.goto('/admin/fees/unassigned');
+    await openScreen(office, '/admin/fees/unassigned');
     const wrong = office.getByRole('table', { name: 'Payments under the wrong transaction' });
     await expect(wrong.getByRole('row', { name: new RegExp(lastName) })).toContainText(`${lastName}2`);
     await office.getByRole('button', { name: 'Put Right' }).click();
@@ -279,7 +279,7 @@ test('the demo content and deleted items come back as a whole', async ({
   await program.remove();
 
   const readFacilities = async () => (await request.get('/api/v1/facilities')).text();
-  await office.goto('/admin/trash');
+  await openScreen(office, '/admin/trash');
   await office.getByRole('button', { name: 'Remove demo content' }).click();
   await findQuestion(office).getByRole('button', { name: 'Remove' }).click();
   await expect(office.getByRole('button', { name: /^Restore demo content/ })).toBeVisible();
