@@ -1,4 +1,3 @@
-import { expectClean } from '../axe.ts';
 import { countPresses } from '../presses.ts';
 import { expect, makeProgram, sendRegistration, test, uniqueWord } from '../story.ts';
 import { findToast } from '../toasts.ts';
@@ -34,7 +33,6 @@ test('a registration opens beside its list with the person, the course and the c
     'Accept: charges UGX 900,000. Written to files: nobody is told.',
   );
   await expect(sheet.getByRole('button', { name: 'Message' })).toHaveCount(1);
-  await expectClean(office, 'a registration beside its list');
 
   await test.step('the list stays in use, and asks before a note is lost', async () => {
     const bea = office.getByText(`Bea ${lastName}`, { exact: true });

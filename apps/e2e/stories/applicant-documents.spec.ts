@@ -70,10 +70,10 @@ test('an applicant sends pages, puts them in order, answers, and reads that less
   await allergies.getByRole('button', { name: 'Save answer' }).click();
   await expect(allergies).toContainText('A new one takes its place.');
   await expectTouchable(page, documentsPage);
+  await expectClean(page, documentsPage);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectFits(page, width, documentsPage);
-    await expectClean(page, documentsPage);
   }
 
   await page.reload();

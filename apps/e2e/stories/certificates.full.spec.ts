@@ -8,7 +8,7 @@ test.use({ expectedInConsole: /Failed to load resource|Failed to fetch|could not
 const RIGHT = 'The signature on this paper is right.';
 const WRONG = 'The code on this paper was not made by this institute.';
 
-test('papers of today are right, those of others and altered ones are not, and a withdrawn one is not green', async ({
+test('altered papers and those of others are refused, and a withdrawn one is not green', async ({
   page,
   request,
   account,

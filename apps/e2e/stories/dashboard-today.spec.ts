@@ -1,4 +1,3 @@
-import { expectClean } from '../axe.ts';
 import { countPresses } from '../presses.ts';
 import { expect, makeProgram, sendRegistration, test, uniqueWord } from '../story.ts';
 
@@ -47,7 +46,6 @@ test("the first screen is today's work, and a new application is accepted from i
   const counts = await office.getByRole('article', { name: 'Posts' }).boundingBox();
   expect(counts?.y).toBeGreaterThan(await bottom('Messages'));
   await expect(region('Registrations by week')).toBeAttached();
-  await expectClean(office, 'the work of today');
 
   const { press, presses } = countPresses();
   await press(region('New applications').getByText(`Ann ${lastName}`, { exact: true }));

@@ -53,20 +53,6 @@ async function writeOffline(page: Page, context: BrowserContext, program?: strin
   return email;
 }
 
-async function writeRefused(
-  page: Page,
-  context: BrowserContext,
-  program: Awaited<ReturnType<typeof makeProgram>>,
-) {
-  const email = await writeOffline(page, context, program.name);
-  await program.remove();
-  await page.goto('/registration/mine');
-  await context.setOffline(false);
-  // The message of the failure passes, this stays
-  await expect(page.getByRole('link', { name: 'Correct it' })).toBeVisible();
-  return email;
-}
-
 const expectNothingLeft = async (page: Page, email: string) => {
   await expect
     .poll(async () => {
@@ -96,7 +82,12 @@ test.describe('a registration written without a connection', () => {
     await expectNothingLeft(page, email);
   });
 
-  test('survives a reload and is sent once from another tab', async ({ page, context, request, account }) => {
+  test('survives a reload, waits on when its change is given up, and is sent once from another tab', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
     const email = await writeOffline(page, context);
     await page.reload();
     await expect(mineHint(page)).toBeVisible();
@@ -106,12 +97,22 @@ test.describe('a registration written without a connection', () => {
     // The header would cover a part of the notice.
     await page.evaluate(() => scrollTo(0, 0));
     await expectClean(page, 'a blank form beside a saved one');
-    const others = [await context.newPage(), await context.newPage()];
+
+    await page.goto('/registration/mine');
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await findButton(page, 'Change it').click();
+    await giveConsent(page);
+    await page.goto('/registration/mine');
+    await expect(page.getByRole('main').getByRole('listitem')).toContainText('You are changing it.');
+    await page.getByRole('link', { name: 'Open it' }).click();
+    await expect(page.getByText('Please write them again.')).toBeVisible();
+    await page.close();
+
+    const others = [await context.newPage(), await context.newPage()] as const;
     await context.setOffline(false);
     for (const other of others) await other.goto('/faq');
-
     await expect.poll(() => countReceived(request, account.token, email)).toBe(1);
-    await expectNothingLeft(page, email);
+    await expectNothingLeft(others[0], email);
   });
 
   test('can be changed as long as it waits, stays until then, and shows no health answers again', async ({
@@ -142,25 +143,29 @@ test.describe('a registration written without a connection', () => {
     await expectNothingLeft(page, email);
   });
 
-  test('waits on when its change is given up', async ({ page, context, request, account }) => {
+  test('can be read and removed without a connection in the list of this phone', async ({
+    page,
+    context,
+    request,
+    account,
+  }) => {
     const email = await writeOffline(page, context);
-    await findButton(page, 'Change it').click();
-    await giveConsent(page);
+    // The visitor follows a link before the page knows of its worker, while the browser claims to be online.
+    await page.addInitScript(() => {
+      const { ready } = navigator.serviceWorker;
+      const isKnown = new Promise((resolve) => addEventListener('worker', resolve, { once: true }));
+      Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => isKnown.then(() => ready) });
+      Object.defineProperty(navigator, 'onLine', { get: () => true });
+    });
     await page.goto('/registration/mine');
-    await expect(page.getByRole('main').getByRole('listitem')).toContainText('You are changing it.');
+    const entry = page.getByRole('main').getByRole('listitem');
+    await expect(entry).toContainText(/Music & Guitar.*Waiting/s);
+    await expectClean(page, 'a waiting registration in the list');
     await page.getByRole('link', { name: 'Open it' }).click();
-    await expect(page.getByText('Please write them again.')).toBeVisible();
-    await page.close();
+    await expect(page).toHaveURL(/\/registration$/);
+    await page.evaluate(() => dispatchEvent(new Event('worker')));
+    await expect(saved(page)).toBeVisible();
 
-    await context.setOffline(false);
-    const later = await context.newPage();
-    await later.goto('/faq');
-    await expect.poll(() => countReceived(request, account.token, email)).toBe(1);
-    await expectNothingLeft(later, email);
-  });
-
-  test('can be removed while it waits', async ({ page, context, request, account }) => {
-    const email = await writeOffline(page, context);
     await page.getByRole('link', { name: 'My applications on this phone' }).click();
     // Without a connection the dialog cannot be loaded, and the browser asks.
     page.once('dialog', (dialog) => dialog.accept());
@@ -192,78 +197,44 @@ test.describe('a registration written without a connection', () => {
     await expect(findField(page, 'First Name')).toHaveValue('Second');
   });
 
-  test('can be read without a connection in the list of this phone', async ({ page, context }) => {
-    await writeOffline(page, context);
-    // The visitor follows a link before the page knows of its worker, while the browser claims to be online.
-    await page.addInitScript(() => {
-      const { ready } = navigator.serviceWorker;
-      const isKnown = new Promise((resolve) => addEventListener('worker', resolve, { once: true }));
-      Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => isKnown.then(() => ready) });
-      Object.defineProperty(navigator, 'onLine', { get: () => true });
-    });
-    await page.goto('/registration/mine');
-    const entry = page.getByRole('main').getByRole('listitem');
-    await expect(entry).toContainText(/Music & Guitar.*Waiting/s);
-    await expectClean(page, 'a waiting registration in the list');
-    await page.getByRole('link', { name: 'Open it' }).click();
-    await expect(page).toHaveURL(/\/registration$/);
-    await page.evaluate(() => dispatchEvent(new Event('worker')));
-    await expect(saved(page)).toBeVisible();
-  });
-
-  test('is a banner on every page when it is refused, until it is corrected', async ({
-    page,
-    context,
-    request,
-    account,
-  }) => {
-    const gone = await makeProgram(request, account, { name: makeUnique('Gone while waiting') });
-    await writeOffline(page, context, gone.name);
-    await gone.remove();
-    await page.close();
-    await context.setOffline(false);
-
-    const later = await context.newPage();
-    await later.goto('/faq');
-    await expect(findToast(later, 'Registration Failed')).toBeVisible();
-    const banner = later.getByText('Your application needs you');
-    await expect(banner).toBeVisible();
-    await expectClean(later, 'the banner');
-    await expect.poll(() => everythingStored(later)).not.toContain('Groundnut');
-    await follow(later, '/about');
-    await expect(later).toHaveURL(/\/about$/);
-    await expect(banner).toBeVisible();
-    await later.goto('/');
-    await expect(banner).toBeVisible();
-
-    await later.getByRole('link', { name: 'See what to do' }).click();
-    await expect(later).toHaveURL(/\/registration\/mine$/);
-    await expect(later.getByRole('main').getByRole('listitem').first()).toContainText('Needs you');
-    await expectClean(later, 'a refused registration in the list');
-    await later.getByRole('link', { name: 'Correct it' }).click();
-    await expect(findField(later, 'Program')).toHaveAttribute('aria-invalid', 'true');
-    await expect(banner).toBeVisible();
-    await goOn(later, 'Medical Information');
-    await expect(later.getByText('Please write them again.')).toBeVisible();
-  });
-
-  test('is corrected once: a reload, Back and a second refusal keep what was corrected', async ({
-    page,
+  test('is a banner on every page when it is refused, and keeps corrections over a second refusal', async ({
+    page: writing,
     context,
     request,
     account,
   }) => {
     const gone = await makeProgram(request, account, { name: makeUnique('Gone first') });
     const next = await makeProgram(request, account, { name: makeUnique('Gone next') });
-    const email = await writeRefused(page, context, gone);
+    const email = await writeOffline(writing, context, gone.name);
+    await gone.remove();
+    await writing.close();
+    await context.setOffline(false);
+
+    const page = await context.newPage();
+    await page.goto('/faq');
+    await expect(findToast(page, 'Registration Failed')).toBeVisible();
+    const banner = page.getByText('Your application needs you');
+    await expect(banner).toBeVisible();
+    await expectClean(page, 'the banner');
+    await expect.poll(() => everythingStored(page)).not.toContain('Groundnut');
+    await follow(page, '/about');
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(banner).toBeVisible();
+    await page.goto('/');
+    await expect(banner).toBeVisible();
+
+    await page.getByRole('link', { name: 'See what to do' }).click();
+    await expect(page).toHaveURL(/\/registration\/mine$/);
+    await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Needs you');
+    await expectClean(page, 'a refused registration in the list');
     await findButton(page, 'Remove it').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Correct it' }).click();
     await expect(findField(page, 'Program')).toHaveAttribute('aria-invalid', 'true');
+    await expect(banner).toBeVisible();
     await findField(page, 'Program').selectOption({ label: next.name });
     await goOn(page, 'Emergency Contact');
     await findField(page, 'Emergency Contact Name').fill('Ruth Story');
-    const banner = page.getByText('Your application needs you');
     const expectCorrected = async () => {
       // By then the page knows what is saved on the device.
       await expect(banner).toBeVisible();
@@ -273,6 +244,7 @@ test.describe('a registration written without a connection', () => {
     await page.reload();
     await expectCorrected();
     await goOn(page, 'Medical Information');
+    await expect(page.getByText('Please write them again.')).toBeVisible();
     await findField(page, 'Allergies').fill('Pollen');
     await follow(page, '/programs');
     await expect(findField(page, 'Allergies')).toHaveCount(0);
