@@ -80,6 +80,7 @@ async function readOutgoing(): Promise<string[]> {
     [lastId],
   );
   lastId = rows.at(-1)?.id ?? lastId;
+  if (rows.length === 0) return [];
   const { view: site } = await getSite({ em });
   const context = { em, site, publicUrl: t.config.publicUrl, linkToken: () => 'token' };
   const toOutside = rows.filter(({ kind }) => ['applicants', 'visitors'].includes(findMessageKind(kind).to));
