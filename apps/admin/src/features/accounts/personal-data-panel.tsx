@@ -14,7 +14,7 @@ import { InputDialog } from '../../forms/input-dialog.tsx';
 import { RequiredField } from '../../forms/required-field.tsx';
 import { useSchemaForm } from '../../forms/schema-form.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { PersonCopyDownload } from './person-copy-download.tsx';
+import { PersonCopySection } from './person-copy-section.tsx';
 
 export function PersonalData() {
   const form = useSchemaForm(personQuery, { person: '' });
@@ -72,11 +72,11 @@ export function PersonalData() {
         )}
       </div>
       {found && foundDataLines && foundDataLines.length > 0 && (
-        <PersonCopyDownload key={person} person={person} documents={found.documents}>
+        <PersonCopySection key={person} person={person} documents={found.documents}>
           <Button variant="danger" onClick={() => setErasing(true)}>
             Erase
           </Button>
-        </PersonCopyDownload>
+        </PersonCopySection>
       )}
       {isErasing && <EraseDialog person={person} onClose={() => setErasing(false)} onErased={reset} />}
     </AccountPanel>

@@ -13,7 +13,7 @@ import { downloadFile } from '../../ui/download-file.ts';
 
 type GivenDocuments = AdminAnswers['privacy']['find']['documents'];
 
-type PersonCopyDownloadProps = {
+type PersonCopySectionProps = {
   person: string;
   documents: GivenDocuments;
   /** Buttons beside the one for the copy. */
@@ -21,7 +21,7 @@ type PersonCopyDownloadProps = {
 };
 
 /** Leaving the screen ends the download. */
-export function PersonCopyDownload({ person, documents, children }: PersonCopyDownloadProps) {
+export function PersonCopySection({ person, documents, children }: PersonCopySectionProps) {
   const id = useId();
   const { startDownload, stopDownload, isPending, receivedBytes, outcome } = useCopyDownload(person);
   return (
