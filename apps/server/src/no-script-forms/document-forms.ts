@@ -1,6 +1,10 @@
 import cookie from '@fastify/cookie';
 import { ticketInput } from '@institute/contract';
-import { documentFaults, documentLimits, documentsPath as path } from '@institute/contract/applicant-documents.constants';
+import {
+  documentFaults,
+  documentLimits,
+  documentsPath as path,
+} from '@institute/contract/applicant-documents.constants';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hashSha256 } from '../database/backup/file-store.ts';
 import { AppError, invalidInputError } from '../errors.ts';

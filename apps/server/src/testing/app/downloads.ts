@@ -24,6 +24,6 @@ export async function downloadPersonCopy(t: Pick<TestApp, 'app' | 'office'>, per
 
 type GivenDocument = NonNullable<PersonData['documents']>[number];
 type CopiedPage = Omit<GivenDocument['pages'][number], 'id'> & { file: string | null };
-export type CopiedData = Omit<PersonData, 'documents'> & {
+type CopiedData = Omit<PersonData, 'documents'> & {
   documents: (Omit<GivenDocument, 'pages'> & { pages: CopiedPage[] })[] | null;
 };

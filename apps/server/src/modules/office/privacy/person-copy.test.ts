@@ -87,7 +87,8 @@ test('a copy holds the pages of all registrations of a person as they are stored
     ),
     'cache-control': 'private, no-store',
   });
-  const [newer, older] = [second.reference, first.reference];
+  const newer = second.reference;
+  const older = first.reference;
   expect([...files.keys()]).toEqual([
     `documents/${newer}/1 S4 P7 slip/1.jpg`,
     `documents/${older}/1 Identity card/1.jpg`,

@@ -1,4 +1,8 @@
-import { documentFaults, documentLimits, serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
+import {
+  documentFaults,
+  documentLimits,
+  serverDocumentFaults,
+} from '@institute/contract/applicant-documents.constants';
 import { uploadLimits } from '@institute/contract/uploads.constants';
 import { prepareSharp, readMetadata, sendRenderingToParent, turnUpright } from './image-decoding.ts';
 

@@ -10,7 +10,8 @@ type Colour = 'red' | 'green' | 'blue' | 'black' | 'white' | 'grey';
 
 /** A printer's colours are duller than a screen's. */
 function nameColour([red = 0, green = 0, blue = 0]: number[]): Colour {
-  const [least, , most] = [red, green, blue].sort((a, b) => a - b) as [number, number, number];
+  const least = Math.min(red, green, blue);
+  const most = Math.max(red, green, blue);
   if (most < 60) return 'black';
   if (least > 200) return 'white';
   if (most - least < 10) return 'grey';

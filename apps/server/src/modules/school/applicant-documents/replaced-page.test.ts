@@ -94,7 +94,8 @@ test('a page of a full document is there until the new one is, and takes its pla
 
 test('a person whose documents are large can replace a page by a smaller one', async () => {
   const { id, browser } = await arrive();
-  const [red, blue] = [await photo('red'), await photo('blue')];
+  const red = await photo('red');
+  const blue = await photo('blue');
   await browser.send('card', red);
   await em().nativeUpdate(DocumentPageEntity, { registration: id }, { bytes: documentLimits.personBytes });
   expect((await browser.send('card', blue)).fault).toBe(serverDocumentFaults.largePerson);

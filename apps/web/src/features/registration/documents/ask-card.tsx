@@ -1,4 +1,9 @@
-import { documentFaults, documentLimits, type DocumentState, refusalReasonTexts } from '@institute/contract/applicant-documents.constants';
+import {
+  type DocumentState,
+  documentFaults,
+  documentLimits,
+  refusalReasonTexts,
+} from '@institute/contract/applicant-documents.constants';
 import { askTimeNames, isAskNeeded } from '@institute/contract/asks.constants';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Badge, type BadgeTone } from '@institute/ui/badge.tsx';

@@ -1,5 +1,9 @@
 import type { AskedDocuments } from '@institute/contract';
-import { describeMissingCount, documentFaults, documentsPath } from '@institute/contract/applicant-documents.constants';
+import {
+  describeMissingCount,
+  documentFaults,
+  documentsPath,
+} from '@institute/contract/applicant-documents.constants';
 import type { PostedValues } from '@institute/contract/page-bundle';
 import { Alert } from '@institute/ui/alert.tsx';
 import { Button } from '@institute/ui/button.tsx';

@@ -1,6 +1,10 @@
 import 'fake-indexeddb/auto';
 import type { AskedDocuments } from '@institute/contract';
-import { documentFaults, documentLimits, serverDocumentFaults } from '@institute/contract/applicant-documents.constants';
+import {
+  documentFaults,
+  documentLimits,
+  serverDocumentFaults,
+} from '@institute/contract/applicant-documents.constants';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { openDevicePages } from './device-pages.ts';

@@ -1,6 +1,10 @@
 import { ApiFailure } from '@institute/client/failure';
 import type { AskedDocuments } from '@institute/contract';
-import { describeConnectionBreak, documentFaults, documentLimits } from '@institute/contract/applicant-documents.constants';
+import {
+  describeConnectionBreak,
+  documentFaults,
+  documentLimits,
+} from '@institute/contract/applicant-documents.constants';
 import { openDevicePages, type WaitingPage } from './device-pages.ts';
 import { PAGES_DATABASE } from './old-pages.ts';
 import { callServer, endsTicket, isTemporaryFailure } from './server-calls.ts';
