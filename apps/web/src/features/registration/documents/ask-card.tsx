@@ -56,7 +56,7 @@ export function AskCard(props: AskCardProps) {
 
 function DocumentPages(props: AskCardProps) {
   const { ask, waiting, sender } = props;
-  const shownPageCount = ask.pages.length + waiting.filter(({ isReplacing }) => !isReplacing).length;
+  const shownPageCount = ask.pages.length + waiting.filter(({ replaces }) => replaces === null).length;
   const isFull = shownPageCount >= documentLimits.pages;
   return (
     <>

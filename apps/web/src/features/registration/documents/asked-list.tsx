@@ -19,7 +19,12 @@ export function AskedList({ first, posted }: AskedListProps) {
   const { view, faults, sending, sender, isPosting } = useSender(first, posted);
   const { waiting = [], previews, pauseNote } = sending ?? {};
   if (sending?.hasEnded)
-    return <TicketForm posted={{ ...posted, values: {}, faults: [], message: documentFaults.ended }} />;
+    return (
+      // The page is much shorter now, and would show its foot
+      <div ref={focusPart} tabIndex={-1} className="scroll-mt-24 outline-none">
+        <TicketForm posted={{ ...posted, values: {}, faults: [], message: documentFaults.ended }} />
+      </div>
+    );
   // Others stand beside what they are about
   const faultKeyWithoutAsk = Object.keys(faults).find((id) => view.asks.every((ask) => ask.id !== id));
   const faultMessageWithoutAsk = faultKeyWithoutAsk === undefined ? '' : faults[faultKeyWithoutAsk];
@@ -64,6 +69,8 @@ export function AskedList({ first, posted }: AskedListProps) {
     </div>
   );
 }
+
+const focusPart = (part: HTMLElement | null) => part?.focus();
 
 const LeaveDocumentsForm = ({ waitingCount }: { waitingCount: number }) => (
   <Form method="post" action={documentsPath} className="flex flex-col items-start gap-2">

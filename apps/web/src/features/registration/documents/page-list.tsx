@@ -12,6 +12,7 @@ export function PageList({ ask, sender, waiting, previews }: PageListProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const sentPageHashes = ask.pages.map(({ sha256 }) => sha256);
   const mayChangePages = ask.state !== 'accepted';
+  const addedPageHashes = waiting.filter(({ replaces }) => replaces === null).map(({ sha256 }) => sha256);
   if (sentPageHashes.length + waiting.length === 0) return null;
   const dropOn = (to: number) => {
     if (dragged !== null && dragged !== to)
@@ -39,8 +40,13 @@ export function PageList({ ask, sender, waiting, previews }: PageListProps) {
           {mayChangePages && <PageTools ask={ask} at={at} hashes={sentPageHashes} sender={sender} />}
         </li>
       ))}
-      {waiting.map(({ sha256, sentShare, isReplacing }, at) => {
-        const waitingPageName = isReplacing ? 'New page' : `Page ${sentPageHashes.length + at + 1}`;
+      {waiting.map(({ sha256, sentShare, replaces }) => {
+        const replacedNumber = replaces === null ? 0 : sentPageHashes.indexOf(replaces) + 1;
+        const waitingPageName = addedPageHashes.includes(sha256)
+          ? `Page ${sentPageHashes.length + addedPageHashes.indexOf(sha256) + 1}`
+          : replacedNumber > 0
+            ? `New page ${replacedNumber}`
+            : 'New page';
         return (
           <li
             key={sha256}

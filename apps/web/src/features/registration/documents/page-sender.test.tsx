@@ -168,7 +168,7 @@ test('a page of a full document is replaced by one call, and stays while the con
   answers = [{ status: 0 }, { status: 0, isStored: true }];
   await sender.addFiles(ASK, [makePdf('c')], b);
   await expect.poll(() => last.pauseNote).not.toBe('');
-  expect([stored, last.waiting]).toMatchObject([[a, b, ...others], [{ sha256: c, isReplacing: true }]]);
+  expect([stored, last.waiting]).toMatchObject([[a, b, ...others], [{ sha256: c, replaces: b }]]);
   const replacing = `PUT /${ASK}/pages/${c}?replaces=${b}`;
   expect(calls).toEqual([replacing]);
   // The answer is lost, and the page has arrived

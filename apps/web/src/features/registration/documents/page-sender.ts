@@ -30,7 +30,8 @@ export interface SendingView {
 export interface ShownPage {
   ask: string;
   sha256: string;
-  isReplacing: boolean;
+  /** Hash of the page whose place it takes. */
+  replaces: string | null;
   /** Between 0 and 1. */
   sentShare: number;
 }
@@ -77,7 +78,7 @@ export async function startPageSender(
       waiting: pagesToSend.map(({ ask, sha256, replaces }, at) => ({
         ask,
         sha256,
-        isReplacing: replaces !== null,
+        replaces: replaces?.sha256 ?? null,
         sentShare: at === 0 ? sentShare : 0,
       })),
       previews,
