@@ -69,7 +69,7 @@ test('without scripts the form lists what the program of the address or of a pos
   );
   const again = await readPage('/registration', answers, posted({ programId: '3' }));
   expect(readNeeded(again)).toBe('Identity cardbefore the start');
-  const button = within(again.getByRole('main')).getByRole('button', { name: /^See what the program/ });
+  const button = within(again.getByRole('main')).getByRole('button', { name: /^See what you will need/ });
   expect([button.getAttribute('formaction'), button.closest('.without-script')]).toEqual([
     '/registration#step-1',
     button,

@@ -238,7 +238,7 @@ function StepButtons({ step, isSending, isSent, onBack }: StepButtonsProps) {
         variant="outline"
         className="without-script print:hidden"
       >
-        See what the program asks for
+        See what you will need
       </Button>
       {step < lastStep && (
         <Button type="submit" name={STEP_FIELD} value={step + 1} className="unscripted:hidden print:hidden">
