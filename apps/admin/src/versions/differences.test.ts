@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { expect, test } from 'vitest';
 import { findDifferences } from './differences.ts';
 
@@ -69,7 +70,7 @@ test('instalments are shown as lines', () => {
     {
       name: 'instalments',
       label: 'Instalments',
-      one: 'Registration: UGX 200,000, on acceptance\nTerm: UGX 800,000, 30 days after the start',
+      one: `Registration: ${formatLocalMoney(200_000)}, on acceptance\nTerm: ${formatLocalMoney(800_000)}, 30 days after the start`,
       two: '',
     },
   ]);

@@ -1,3 +1,5 @@
+import { spellAmount } from '@institute/contract/amount-in-words';
+import { place } from '@institute/contract/place';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
@@ -126,7 +128,7 @@ test('a donation is confirmed in words, and a repeated try after a lost answer h
   await set(/^Date Received/, '2025-03-31');
   await office.user.click(record);
   const question = await screen.findByRole('alertdialog', { name: 'Record this donation?' });
-  expect(question.textContent).toContain('two million Uganda shillings');
+  expect(question.textContent).toContain(spellAmount(place.currency, 2_000_000));
   expect(question.textContent).toContain('from Ruth, mobile money, 31 Mar 2025');
   await office.user.click(await findButton('Issue the receipt'));
   expect(await screen.findByText(/^The donation could not be recorded/)).toBeTruthy();

@@ -202,7 +202,7 @@ test('asks whether charges that are not due yet are reversed, when many are reje
   const asked = await question();
   expect(
     asked.getByText(
-      /Take back UGX 800,000 that is not due yet\? UGX 500,000 is due 1 Jan 2999, .*1 Feb 2999\.$/,
+      /Take back .* 800,000 that is not due yet\? .* 500,000 is due 1 Jan 2999, .*1 Feb 2999\.$/,
     ),
   ).toBeTruthy();
   await office.user.click(asked.getByRole('button', { name: 'Take Back' }));

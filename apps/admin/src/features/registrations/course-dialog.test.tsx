@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
@@ -19,7 +20,7 @@ const answers = {
 const refuse = (path: string, message: string) => new Refusal(409, 'CONFLICT', message, [{ path, message }]);
 
 test('a late joiner and a cheaper course are asked about, and each answer is sent', async () => {
-  const above = 'UGX 50,000 more is due already than this course costs';
+  const above = `${formatLocalMoney(50_000)} more is due already than this course costs`;
   const office = await openOffice('/admin/registrations?open=1', {
     ...answers,
     'registrations.changeCourse': refuse('intakeId', 'This intake is closed'),

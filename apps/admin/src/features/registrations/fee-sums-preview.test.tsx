@@ -1,10 +1,11 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listRegistrationAnswers, makeRegistration } from '../../testing/desk.ts';
 import { findButton, openOffice } from '../../testing/office.tsx';
 
 const item = makeRegistration({ id: 7, status: 'accepted' });
-const SUMS = 'Charged UGX 600,000, paid UGX 250,000. These lines stay in the book.';
+const SUMS = `Charged ${formatLocalMoney(600_000)}, paid ${formatLocalMoney(250_000)}. These lines stay in the book.`;
 
 const openDesk = (isOwner: boolean) =>
   openOffice('/admin/registrations', {

@@ -1,3 +1,4 @@
+import { place } from '@institute/contract/place';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../testing/answers.ts';
@@ -103,8 +104,8 @@ test('the channel of a message is chosen inside it, and each opens with the text
   await written.findByRole('option', { name: 'Documents' });
   await office.user.selectOptions(written.getByLabelText('Template'), 'Documents');
   const hrefs: Record<string, RegExp> = {
-    'SMS from this phone': /^sms:\+256\d+\?&body=Hello%20/,
-    WhatsApp: /^https:\/\/wa\.me\/256\d+\?text=Hello%20/,
+    'SMS from this phone': new RegExp(String.raw`^sms:\+${place.callingCode}\d+\?&body=Hello%20`),
+    WhatsApp: new RegExp(String.raw`^https://wa\.me/${place.callingCode}\d+\?text=Hello%20`),
     Email: /^mailto:.+\?subject=Documents&body=Hello%20/,
   };
   for (const [name, href] of Object.entries(hrefs)) {

@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../api/admin.ts';
@@ -24,16 +25,20 @@ const described = (button: HTMLElement) =>
   document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
 
 test.each<[Partial<Acceptance>, Answers, string]>([
-  [{}, {}, 'Accept: emails Ann, charges UGX 900,000.'],
+  [{}, {}, `Accept: emails Ann, charges ${formatLocalMoney(900_000)}.`],
   [{ charges: 0 }, {}, 'Accept: emails Ann, charges nothing.'],
   [{ charges: null }, {}, 'Accept: emails Ann, charges the fees of the program.'],
-  [{ channels: ['sms'] }, {}, 'Accept: sends Ann an SMS, charges UGX 900,000.'],
-  [{ channels: ['email', 'sms'] }, {}, 'Accept: emails Ann, sends Ann an SMS, charges UGX 900,000.'],
-  [{ channels: [] }, {}, 'Accept: charges UGX 900,000. No message reaches Ann.'],
+  [{ channels: ['sms'] }, {}, `Accept: sends Ann an SMS, charges ${formatLocalMoney(900_000)}.`],
+  [
+    { channels: ['email', 'sms'] },
+    {},
+    `Accept: emails Ann, sends Ann an SMS, charges ${formatLocalMoney(900_000)}.`,
+  ],
+  [{ channels: [] }, {}, `Accept: charges ${formatLocalMoney(900_000)}. No message reaches Ann.`],
   [
     {},
     { 'account.get': { filedChannels: ['email'] } },
-    'Accept: charges UGX 900,000. Written to files: nobody is told.',
+    `Accept: charges ${formatLocalMoney(900_000)}. Written to files: nobody is told.`,
   ],
 ])('says what Accept does before it is pressed: %j %j', async (acceptance, more, words) => {
   const { accept } = await openAnn(acceptance, more);

@@ -1,3 +1,5 @@
+import { formatLocalMoney } from '@institute/contract/money';
+import { place } from '@institute/contract/place';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { Answer } from '../../../testing/answers.ts';
@@ -41,7 +43,9 @@ test('Enter before the person is found loses neither: the payment waits for the 
   expect(readAmount()).toBe('250,000');
   expect(office.inputs('fees.record')).toEqual([]);
   answerSearch();
-  expect(await dialog.findByText('Recorded UGX 250,000 of Ann Akello: receipt FEE-2027-000002')).toBeTruthy();
+  expect(
+    await dialog.findByText(`Recorded ${formatLocalMoney(250_000)} of Ann Akello: receipt FEE-2027-000002`),
+  ).toBeTruthy();
   expect(office.inputs('fees.record')).toMatchObject([
     { parts: [{ registrationId: 7, amount: 250_000 }], amount: 250_000 },
   ]);
@@ -57,8 +61,8 @@ test('of two people of one name none is taken; program, class and phone tell the
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Person/)));
   const people = within(await dialog.findByRole('list', { name: 'People' })).getAllByRole('button');
   expect(people.map(({ textContent }) => textContent)).toEqual([
-    'Ann Akello, REG-2027-000007Tailoring, starts 1 Feb 2027, +256 772 123 456UGX 750,000',
-    'Ann Akello, REG-2027-000008Welding, 0701 000 008UGX 750,000',
+    `Ann Akello, REG-2027-000007Tailoring, starts 1 Feb 2027, +256 772 123 456${formatLocalMoney(750_000)}`,
+    `Ann Akello, REG-2027-000008Welding, 0701 000 008${formatLocalMoney(750_000)}`,
   ]);
   await office.user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Amount/)));
@@ -75,7 +79,7 @@ test('more than the balance is asked about once', async () => {
   await office.user.type(dialog.getByLabelText(/^Amount/), '7500000{Enter}');
   const question = await screen.findByRole('alertdialog');
   expect(question.textContent).toContain(
-    'UGX 7,500,000 is more than the balance of Ann Akello, UGX 750,000. Record it all the same?',
+    `${formatLocalMoney(7_500_000)} is more than the balance of Ann Akello, ${formatLocalMoney(750_000)}. Record it all the same?`,
   );
   expect(office.inputs('fees.record')).toEqual([]);
   await office.user.click(within(question).getByRole('button', { name: 'Record Payment' }));
@@ -87,7 +91,7 @@ test('an amount with a letter in it is refused at its field', async () => {
   answerSearch();
   await office.user.type(dialog.getByLabelText(/^Person/), 'ann{Enter}');
   await office.user.type(dialog.getByLabelText(/^Amount/), '25O,000{Enter}');
-  expect(await dialog.findAllByText('A whole amount in UGX')).not.toEqual([]);
+  expect(await dialog.findAllByText(`A whole amount in ${place.currency}`)).not.toEqual([]);
   expect(readAmount()).toBe('25O,000');
 });
 

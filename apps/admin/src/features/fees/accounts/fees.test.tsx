@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../../api/admin.ts';
@@ -71,17 +72,17 @@ test('the accounts have totals, and one opens with its lines and marks what is p
   const office = await openOffice('/admin/fees', answers);
   expect(
     await screen.findByText(
-      'Charged UGX 1,000,000 · Paid UGX 250,000 · Balance UGX 750,000 · Overdue UGX 100,000',
+      `Charged ${formatLocalMoney(1_000_000)} · Paid ${formatLocalMoney(250_000)} · Balance ${formatLocalMoney(750_000)} · Overdue ${formatLocalMoney(100_000)}`,
     ),
   ).toBeTruthy();
   await office.user.click(await findButton('View Ann Akello'));
   const dialog = await findDialog('Ann Akello');
   const charges = within(await dialog.findByRole('list', { name: 'Charges' })).getAllByRole('listitem');
   expect(charges.map(({ textContent }) => textContent)).toEqual([
-    'First term Due 1 Mar 2027UGX 600,000Reverse',
-    'Registration PaidDue 1 Jan 2027UGX 200,000Reverse',
-    'Kit Due 1 Feb 2027 · ExtraUGX 50,000',
-    'Reversed: Kit Due 1 Feb 2027 · Has one−UGX 50,000',
+    `First term Due 1 Mar 2027${formatLocalMoney(600_000)}Reverse`,
+    `Registration PaidDue 1 Jan 2027${formatLocalMoney(200_000)}Reverse`,
+    `Kit Due 1 Feb 2027 · Extra${formatLocalMoney(50_000)}`,
+    `Reversed: Kit Due 1 Feb 2027 · Has one−${formatLocalMoney(50_000)}`,
   ]);
   expect(dialog.getByRole('list', { name: 'Payments' }).textContent).toContain('FEE-2027-000001');
   for (const name of ['Record Payment', 'Add Charge', 'Discount', 'Refund'])
@@ -110,7 +111,7 @@ test('a discount is typed without a sign, needs a reason, and is for owners', as
 });
 
 test('a charge that may have a zero too many is asked about, and added after a yes', async () => {
-  const message = 'UGX 9,000,000 is 10 times the price of the program or more. Charge it?';
+  const message = `${formatLocalMoney(9_000_000)} is 10 times the price of the program or more. Charge it?`;
   const refusal = new Refusal(409, 'CONFLICT', message, [{ path: 'again', message }]);
   const office = await openOffice('/admin/fees', { ...answers, 'fees.charge': refusal });
   await office.user.click(await findButton('View Ann Akello'));
@@ -145,7 +146,9 @@ test('cash needs a person, an amount and Enter, and the next person is typed at 
   const receipt = { partId: 3, registrationId: 7, receiptNumber: 'FEE-2027-000002', receiptCode: 'Y' };
   office.answer({ 'fees.record': { id: 5, receipts: [receipt] } });
   await office.user.click(within(again).getByRole('button', { name: 'Record Again' }));
-  expect(await dialog.findByText('Recorded UGX 20,000 of Ann Akello: receipt FEE-2027-000002')).toBeTruthy();
+  expect(
+    await dialog.findByText(`Recorded ${formatLocalMoney(20_000)} of Ann Akello: receipt FEE-2027-000002`),
+  ).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText(/^Person/)));
   expect(office.inputs('fees.record').map(({ again }) => again)).toEqual([undefined, true]);
   expect(office.inputs('fees.record')[0]).toMatchObject({
@@ -193,13 +196,13 @@ test('money of nobody is assigned to the person who is found', async () => {
     ...unassigned,
     'fees.assign': { id: 8, receipts: [{ receiptNumber: 'FEE-2027-000009' }] },
   });
-  await office.user.click(await findButton(/^Assign UGX/));
+  await office.user.click(await findButton(/^Assign /));
   const dialog = await findDialog('Assign Payment');
   await office.user.type(await dialog.findByLabelText(/Person/), 'Akello');
   await dialog.findByRole('button', { name: /Ann Akello/ });
   await office.user.keyboard('{Enter}');
   await office.user.click(await dialog.findByRole('button', { name: 'Assign' }));
-  await findToast('UGX 250,000 of 2 Jan 2027 is assigned: FEE-2027-000009');
+  await findToast(`${formatLocalMoney(250_000)} of 2 Jan 2027 is assigned: FEE-2027-000009`);
   expect(office.inputs('fees.assign')).toEqual([
     { movementId: 8, parts: [{ registrationId: 7, amount: 250_000 }] },
   ]);
@@ -210,7 +213,7 @@ test('money that is no fee is cancelled with a reason', async () => {
     ...unassigned,
     'fees.counter': { id: 9, number: 'CAN-2027-000001' },
   });
-  await office.user.click(await findButton(/^Cancel payment UGX/));
+  await office.user.click(await findButton(/^Cancel payment /));
   const dialog = await findDialog('Cancel Payment');
   await office.user.type(await dialog.findByLabelText(/Reason/), 'Rent of the hall{Enter}');
   await findToast('The payment is cancelled');
@@ -241,7 +244,7 @@ test('one payment is split among two people, with an amount for each', async () 
   await office.user.type(dialog.getByLabelText(/^Part of Ben Okot/), '30000{Enter}');
   expect(
     await dialog.findByText(
-      'Recorded UGX 50,000 of Ann Akello and Ben Okot: receipt FEE-2027-000007, FEE-2027-000008',
+      `Recorded ${formatLocalMoney(50_000)} of Ann Akello and Ben Okot: receipt FEE-2027-000007, FEE-2027-000008`,
     ),
   ).toBeTruthy();
   expect(office.inputs('fees.record')[0]).toMatchObject({
@@ -284,7 +287,7 @@ test('a payment of nobody is recorded without a person', async () => {
 
 test('a mistake inside one part of a split is shown', async () => {
   const office = await openOffice('/admin/fees/unassigned', unassigned);
-  await office.user.click(await findButton(/^Assign UGX/));
+  await office.user.click(await findButton(/^Assign /));
   const dialog = await findDialog('Assign Payment');
   await office.user.type(await dialog.findByLabelText(/Person/), 'Akello');
   await office.user.click(await dialog.findByRole('button', { name: /Ann Akello/ }));

@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answers } from '../../../testing/answers.ts';
@@ -45,8 +46,10 @@ test('a class is charged after a preview of who, how much, and who has it alread
   await office.user.selectOptions(dialog.getByLabelText(/^Intake/), '1 Feb 2027, Tailoring');
   await office.user.click(dialog.getByRole('button', { name: 'Preview' }));
   const preview = await dialog.findByRole('region', { name: 'Preview' });
-  expect(preview.textContent).toContain('1 person, UGX 80,000 in all. 1 person left out');
-  expect(preview.textContent).toContain('Ben Okot, REG-2027-000008 has it already: UGX 80,000');
+  expect(preview.textContent).toContain(`1 person, ${formatLocalMoney(80_000)} in all. 1 person left out`);
+  expect(preview.textContent).toContain(
+    `Ben Okot, REG-2027-000008 has it already: ${formatLocalMoney(80_000)}`,
+  );
   // What is typed afterwards is looked at again
   await office.user.type(dialog.getByLabelText(/^Label/), 's');
   await office.user.click(dialog.getByRole('button', { name: 'Preview' }));

@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../testing/answers.ts';
@@ -31,6 +32,6 @@ test('movements that differ are named, with a link to the book', async () => {
   await openOffice('/admin/fees/reconciliation', {
     'fees.reconciliation': { ...sums, difference: -40, wrong },
   });
-  expect(await screen.findByText('They differ by UGX -40')).toBeTruthy();
+  expect(await screen.findByText(`They differ by ${formatLocalMoney(-40)}`)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'MP1' }).getAttribute('href')).toContain('/admin/fees/book?q=MP1');
 });

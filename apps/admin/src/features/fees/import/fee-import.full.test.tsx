@@ -1,3 +1,5 @@
+import { formatLocalMoney } from '@institute/contract/money';
+import { payChannels } from '@institute/contract/place';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../../api/admin.ts';
@@ -166,7 +168,7 @@ test('a line that is no fee is left out, and one that was left out is assigned',
   await office.user.type(await screen.findByLabelText('Lines'), 'x');
   await office.user.click(await findButton('Preview'));
   expect((await screen.findByRole('region', { name: 'Preview' })).querySelector('dl')?.textContent).toBe(
-    'Matched1 line, UGX 50,000Likely1 line, UGX 50,000Not money2 lines, UGX 50,000',
+    `Matched1 line, ${formatLocalMoney(50_000)}Likely1 line, ${formatLocalMoney(50_000)}Not money2 lines, ${formatLocalMoney(50_000)}`,
   );
   await findButton('Assign line 6');
   expect(screen.queryByRole('button', { name: /line 7/i })).toBeNull();
@@ -201,7 +203,7 @@ test('somebody who is no owner reads which lines will wait, and the choice of co
   expect(
     await screen.findByText('1 line is older than seven days, and will wait for an owner.'),
   ).toBeTruthy();
-  const summary = await screen.findByText(/^Read as MTN Mobile Money/);
+  const summary = await screen.findByText(new RegExp(`^Read as ${payChannels.mtn.name}`));
   await office.user.click(summary);
   office.answer({ 'fees.plan': { ...planned, hash: 'b'.repeat(64), lines: [old] } });
   await office.user.selectOptions(screen.getByLabelText('Payer'), 'Id');
@@ -234,7 +236,7 @@ test('a line of an Excel file is split between two people before it is stored', 
   await office.user.click(await dialog.findByRole('button', { name: /Ben Okot/ }));
   await office.user.type(dialog.getByLabelText(/^Part of Ann/), '20000');
   await office.user.type(dialog.getByLabelText(/^Part of Ben/), '20000{Enter}');
-  expect(await dialog.findByText('Together the parts are UGX 50,000')).toBeTruthy();
+  expect(await dialog.findByText(`Together the parts are ${formatLocalMoney(50_000)}`)).toBeTruthy();
   await office.user.type(dialog.getByLabelText(/^Part of Ben/), '{Backspace>5/}30000{Enter}');
   expect(await screen.findByText('Ann Akello 20,000, Ben Okot 30,000')).toBeTruthy();
   await office.user.click(await findButton('Store 2 Payments'));

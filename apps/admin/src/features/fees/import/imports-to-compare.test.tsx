@@ -1,3 +1,4 @@
+import { payChannels } from '@institute/contract/place';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../testing/answers.ts';
@@ -30,8 +31,7 @@ const withBalances = {
   continues: false,
   missing: 0,
 };
-const typedText =
-  'MTN Mobile Money, typed: 3 payments until 2 Feb 2027, 2 stored; no balances; 2 lines of an earlier import missing';
+const typedText = `${payChannels.mtn.name}, typed: 3 payments until 2 Feb 2027, 2 stored; no balances; 2 lines of an earlier import missing`;
 
 test('a colleague compares an import after a question, and sees no button for his own', async () => {
   const office = await openOffice('/admin/fees/import', {

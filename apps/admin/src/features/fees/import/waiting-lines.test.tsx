@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { AdminAnswers } from '../../../api/admin.ts';
@@ -48,14 +49,16 @@ test('an owner stores the lines that wait with one press, but what may be on rec
   expect(screen.getByText('Ann Akello. Likely the one recorded as FEE-2027-000005')).toBeTruthy();
   await office.user.click(await findButton('Confirm 2 Lines'));
   await findToast('2 payments stored');
-  await office.user.click(await findButton('Another payment: UGX 50,000 of 2 Oct 2025'));
+  await office.user.click(await findButton(`Another payment: ${formatLocalMoney(50_000)} of 2 Oct 2025`));
   await waitFor(() =>
     expect(office.inputs('fees.confirmWaiting')).toEqual([
       { ids: [1, 2], another: [] },
       { ids: [3], another: [3] },
     ]),
   );
-  const [first] = await screen.findAllByRole('button', { name: 'Leave out UGX 50,000 of 2 Oct 2025' });
+  const [first] = await screen.findAllByRole('button', {
+    name: `Leave out ${formatLocalMoney(50_000)} of 2 Oct 2025`,
+  });
   await office.user.click(first as HTMLElement);
   await office.user.click(await findButton('Leave Out'));
   await findToast('The line is left out');

@@ -1,3 +1,4 @@
+import { formatLocalMoney } from '@institute/contract/money';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { asOwner, findButton, findToast, openOffice } from '../../../testing/office.tsx';
@@ -32,8 +33,8 @@ test('crossed payments show both lines of the statement, and are put right after
   });
   const table = await screen.findByRole('table', { name: 'Payments under the wrong transaction' });
   const [, first, second] = within(table).getAllByRole('row');
-  expect(first?.textContent).toContain('B1, UGX 200,000, 15 Jan 2027, OKOT BEN, 000130');
-  expect(first?.textContent).toContain('B2, UGX 100,000, 15 Jan 2027, AKELLO, 000125');
+  expect(first?.textContent).toContain(`B1, ${formatLocalMoney(200_000)}, 15 Jan 2027, OKOT BEN, 000130`);
+  expect(first?.textContent).toContain(`B2, ${formatLocalMoney(100_000)}, 15 Jan 2027, AKELLO, 000125`);
   expect(second?.textContent).toContain('Not known: unassign it in the account, and assign it anew');
   await office.user.click(await findButton('Put Right'));
   const question = await screen.findByRole('alertdialog', { name: 'Put 1 payment right?' });
