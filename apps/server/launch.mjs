@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** The product keeps to a small heap. V8 reads these flags only when a process starts. */
 const FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=384'];
 
-/** By default, glibc gives each thread a heap of its own and hardly returns what it frees. It reads this at the start. */
+/** Without a limit glibc has a heap for each thread, and hardly returns what is freed there. */
 const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2' };
 
 // The process replaces itself and keeps its id. Windows cannot do this; there it runs without the limits.
