@@ -96,7 +96,7 @@ test('texts of SMS are counted and shown as applicants get them, ending included
   const received = await screen.findByLabelText(/^Registration received/);
   const count = () => document.getElementById(received.getAttribute('aria-describedby') ?? '')?.textContent;
   const all = '{reference}, {program}, {status}, {place}, {startsOn}, {link}';
-  const hint = `Sent at once. ${all}.`;
+  const hint = `Sent at once. A sentence about missing documents follows, where two SMS have room for it. ${all}.`;
   expect(
     screen.getByText(/^Sent with every certificate.* \{firstName}, \{reference}, \{program}, \{link}\./),
   ).toBeTruthy();
