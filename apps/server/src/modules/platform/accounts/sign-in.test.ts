@@ -125,7 +125,7 @@ test.each([
 
 test('a sign-in is recorded with its account, address and agent; a failure is not', async () => {
   await login('jane@example.org', 'not the password', { 'user-agent': 'A thief' });
-  await login('jane@example.org', testPassword, { 'user-agent': 'A browser' });
+  await requireSuccess(login('jane@example.org', testPassword, { 'user-agent': 'A browser' }));
   const [last] = await t.em().find(ActivityEntity, {}, { orderBy: { id: 'desc' }, limit: 1 });
 
   expect(last).toMatchObject({
