@@ -108,15 +108,15 @@ test('each step begins at its number in the same place, and the hero stands on t
     await expect(place(number)).toBeInViewport();
     await expect.poll(() => top(number), { message: `step ${number}` }).toBe(begin);
   }
-  // Above the number is no hero.
-  await page.evaluate(() => scrollTo(0, 0));
-  expect(await top(5)).toBeLessThan(heroTop - 100);
-  // The first step comes back as it was left, with the hero.
+  // Going back keeps the place
   for (const number of [4, 3, 2]) {
     await findButton(page, 'Previous').click();
     await expect(place(number)).toBeInViewport();
     await expect.poll(() => top(number), { message: `back at step ${number}` }).toBe(begin);
   }
+  // Above the number is no hero. Last, because what comes and goes with scrolling may move a button that is pressed
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await top(2)).toBeLessThan(heroTop - 100);
 });
 
 test('each step is a history entry', async ({ page, visit }) => {
