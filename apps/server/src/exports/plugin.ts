@@ -1,16 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
-import { toLocalDay } from '@institute/contract/time';
 import { stringify } from 'csv-stringify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '../context.ts';
 import { acceptForms } from '../http/policies/bodies.ts';
 import type { CsvCell, CsvExport } from './csv-export.ts';
-import { exportPath, readTicket, type TicketChecks } from './ticket.ts';
+import { serveDownload } from './download.ts';
+import type { TicketChecks } from './ticket.ts';
 
 /** Largest body of a ticket. A ticket holds the ids of chosen rows, which may be thousands. */
 const TICKET_BYTES = 128 * 1024;
-
-type FormRequest = FastifyRequest<{ Body: URLSearchParams | undefined }>;
 
 interface CsvExportServerOptions extends TicketChecks {
   exports: readonly CsvExport[];
@@ -21,23 +19,21 @@ export async function serveCsvExports(app: FastifyInstance, options: CsvExportSe
   acceptForms(app);
 
   for (const csvExport of options.exports) {
-    app.post(
-      exportPath(csvExport.name),
-      { bodyLimit: TICKET_BYTES },
-      async ({ ctx, body }: FormRequest, reply) => {
-        const { actor, input } = await readTicket(ctx, csvExport, body?.get('ticket') ?? '', options);
-        const callContext = { ...ctx, actor };
-        const { description, headings, rows } = await csvExport.start(callContext, input);
-        const { name, entityType } = csvExport;
-        const activityId = await options.record(callContext, { entityType, description });
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="${name}-${toLocalDay(ctx.now())}.csv"`)
-          .header('cache-control', 'private, no-store')
-          .send(
-            toCsv(headings, rows(activityId), (error) => ctx.log.warn({ err: error }, 'an export broke off')),
-          );
+    serveDownload(
+      app,
+      csvExport,
+      options,
+      async (ctx, input) => {
+        const { description, headings, rows } = await csvExport.start(ctx, input);
+        const activityId = await options.record(ctx, { entityType: csvExport.entityType, description });
+        const logBreak = (error: Error) => ctx.log.warn({ err: error }, 'an export broke off');
+        return {
+          type: 'text/csv; charset=utf-8',
+          extension: 'csv',
+          content: toCsv(headings, rows(activityId), logBreak),
+        };
       },
+      { bodyLimit: TICKET_BYTES },
     );
   }
 }

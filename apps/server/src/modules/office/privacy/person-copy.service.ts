@@ -45,27 +45,26 @@ const recordExportedDocuments = (ctx: Ctx, { registrations, documents }: PersonD
   );
 
 async function* readFilesOfCopy(ctx: Ctx, { documents, ...personData }: PersonData) {
-  const pagesWithFiles = documents && nameFilesOfPages(personData.registrations, documents);
+  const filesByPage = new Map<string, string>();
   const missingFiles: string[] = [];
-  for (const { id, file } of pagesWithFiles ?? []) {
+  for (const { id, file } of nameFilesOfPages(personData.registrations, documents ?? [])) {
     const bytes = await readCopiedPage(ctx, id);
-    if (bytes) yield { name: file, bytes };
-    else missingFiles.push(file);
+    if (!bytes) {
+      missingFiles.push(file);
+      continue;
+    }
+    filesByPage.set(id, file);
+    yield { name: file, bytes };
   }
   if (missingFiles.length > 0)
     yield { name: MISSING_PAGES_FILE, bytes: Buffer.from(describeMissingPages(missingFiles)) };
-  const filesByPage = new Map(pagesWithFiles?.map(({ id, file }) => [id, file]));
-  const findFile = (id: string) => {
-    const file = filesByPage.get(id);
-    return file === undefined || missingFiles.includes(file) ? null : file;
-  };
   const copiedData = {
     ...personData,
     documents:
       documents?.map((document) => ({
         ...document,
         // Null for a page that could not be read
-        pages: document.pages.map(({ id, ...page }) => ({ ...page, file: findFile(id) })),
+        pages: document.pages.map(({ id, ...page }) => ({ ...page, file: filesByPage.get(id) ?? null })),
       })) ?? null,
   };
   yield { name: 'personal-data.json', bytes: Buffer.from(JSON.stringify(copiedData, null, 2)) };
