@@ -13,7 +13,6 @@ const readBytes = (file: string) => createReadStream(file) as AsyncIterable<Buff
 export async function findFileEncoding(file: string): Promise<string> {
   const decoder = new TextDecoder();
   let isFirstChunk = true;
-  let hasUtf8Letters = false;
   let hasOtherLetters = false;
   for await (const bytes of readBytes(file)) {
     if (isFirstChunk) {
@@ -23,10 +22,10 @@ export async function findFileEncoding(file: string): Promise<string> {
       isFirstChunk = false;
     }
     const chunk = decoder.decode(bytes, { stream: true });
-    hasUtf8Letters ||= /[^\p{ASCII}\ufffd]/u.test(chunk);
+    if (/[^\p{ASCII}\ufffd]/u.test(chunk)) return 'utf-8';
     hasOtherLetters ||= chunk.includes('\ufffd');
   }
-  return hasOtherLetters && !hasUtf8Letters ? 'windows-1252' : 'utf-8';
+  return hasOtherLetters ? 'windows-1252' : 'utf-8';
 }
 
 /** Streams the text of a file. Windows has no letters for five bytes, which become control characters. */

@@ -120,7 +120,7 @@ export function acceptPageUploads(scope: FastifyInstance, isOfPages: (rules: Rou
     const announcedBytes = readAnnouncedBytes(request.raw.headers);
     if (Number.isFinite(announcedBytes) && announcedBytes > request.routeOptions.bodyLimit)
       return done(new AppError('PAYLOAD_TOO_LARGE', documentFaults.largePhoto));
-    const person = readTicket(request)?.registration;
+    const person = (request.documentTicket ?? readTicket(request))?.registration;
     // Strangers send no pages: their calls are refused, and their form is small
     if (person === undefined) return done();
     const bytes = Math.min(announcedBytes, documentLimits.pageBytes);

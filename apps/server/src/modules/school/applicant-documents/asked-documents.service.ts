@@ -74,8 +74,8 @@ export async function readAsksOfRegistrations(
 /** Pages that arrived whole and were not erased. */
 export const arrivedPageFilter = { arrivedAt: { $ne: null }, sealedKey: { $ne: null } } as const;
 
-/** Pages of one registration that arrived whole, in their order. */
-export const listPages = ({ em }: ReadingCtx, registration: number, ask?: string) =>
+/** Pages that arrived whole, in their order. */
+export const listPages = ({ em }: ReadingCtx, registration: number | { $in: number[] }, ask?: string) =>
   em.find(
     DocumentPageEntity,
     { registration, ...(ask && { ask }), ...arrivedPageFilter },

@@ -2,7 +2,7 @@ import { needs } from '@institute/contract/rights.constants';
 import { hasRight, refuseWithoutRight } from '../../../context/rights.ts';
 import type { Ctx } from '../../../context.ts';
 import { DocumentPageEntity, GivenAnswerEntity } from './applicant-document.entity.ts';
-import { arrivedPageFilter } from './asked-documents.service.ts';
+import { arrivedPageFilter, listPages } from './asked-documents.service.ts';
 import { openGivenAnswer } from './document-desk.service.ts';
 import { readStoredPage } from './page-store.service.ts';
 
@@ -12,21 +12,13 @@ export async function listGivenDocuments(
   registrations: readonly number[],
 ) {
   if (!hasRight(ctx, 'documents')) return null;
-  const registrationFilter = { registration: { $in: [...registrations] } };
-  const pages = await ctx.em.find(
-    DocumentPageEntity,
-    { ...registrationFilter, ...arrivedPageFilter },
-    {
-      // Without the keys, because each page is read again when its turn comes
-      fields: ['registration', 'ask', 'format', 'bytes', 'hash', 'arrivedAt'],
-      orderBy: { position: 'asc', createdAt: 'asc', id: 'asc' },
-      disableIdentityMap: true,
-    },
+  const ofRegistrations = { $in: [...registrations] };
+  const pages = await listPages(ctx, ofRegistrations);
+  const givenAnswers = await ctx.em.find(
+    GivenAnswerEntity,
+    { registration: ofRegistrations },
+    { orderBy: { id: 'asc' }, disableIdentityMap: true },
   );
-  const givenAnswers = await ctx.em.find(GivenAnswerEntity, registrationFilter, {
-    orderBy: { id: 'asc' },
-    disableIdentityMap: true,
-  });
   return givenAnswers.map((row) => ({
     registrationId: row.registration,
     ask: row.ask,

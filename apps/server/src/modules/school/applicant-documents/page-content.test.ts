@@ -7,6 +7,7 @@ import { writeReceiptPdf } from '../../../pdf/receipt-pdf.ts';
 import { craftPng } from '../../../testing/files/crafted-images.ts';
 import { makePlainImage } from '../../../testing/files/images.ts';
 import { makePdf, packPdfStream } from '../../../testing/files/made-pdf.ts';
+import { listRealFiles, readRealFile } from '../../../testing/files/real-files.ts';
 import { demoSite } from '../../platform/site/site-defaults.service.ts';
 import { readPageContent } from './page-content.ts';
 
@@ -215,3 +216,25 @@ test.each<[string, () => Buffer, string]>([
 ])('a PDF %s is refused', async (_, make, fault) => {
   expect(await readFault(make())).toBe(fault);
 });
+
+const acceptedPdfs = listRealFiles('accepted-pdfs');
+
+test.each(acceptedPdfs)('a PDF as another program writes it is taken as it is: %s', async (name) => {
+  const sent = readRealFile('accepted-pdfs', name);
+  expect(await read(sent)).toEqual({ format: 'pdf', content: sent });
+});
+
+test.each(acceptedPdfs)('a PDF that was cut short is refused: %s', async (name) => {
+  const sent = readRealFile('accepted-pdfs', name);
+  expect(await readFault(sent.subarray(0, sent.length * 0.9))).toBe(serverDocumentFaults.brokenPdf);
+});
+
+test.each(listRealFiles('refused-pdfs'))(
+  'a PDF with more than pages, or behind a password, is refused: %s',
+  async (name) => {
+    const isLocked = name.includes('password');
+    expect(await readFault(readRealFile('refused-pdfs', name))).toBe(
+      isLocked ? serverDocumentFaults.lockedPdf : serverDocumentFaults.activePdf,
+    );
+  },
+);

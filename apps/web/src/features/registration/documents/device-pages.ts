@@ -7,8 +7,8 @@ export interface WaitingPage {
   ask: string;
   sha256: string;
   bytes: Blob;
-  /** The page that it takes the place of. */
-  replaces: { sha256: string } | null;
+  /** Hash of the page whose place it takes. */
+  replaces: string | null;
   savedAt: number;
 }
 

@@ -41,12 +41,10 @@ export function PageList({ ask, sender, waiting, previews }: PageListProps) {
         </li>
       ))}
       {waiting.map(({ sha256, sentShare, replaces }) => {
-        const replacedNumber = replaces === null ? 0 : sentPageHashes.indexOf(replaces) + 1;
-        const waitingPageName = addedPageHashes.includes(sha256)
-          ? `Page ${sentPageHashes.length + addedPageHashes.indexOf(sha256) + 1}`
-          : replacedNumber > 0
-            ? `New page ${replacedNumber}`
-            : 'New page';
+        const waitingPageName =
+          replaces === null
+            ? `Page ${sentPageHashes.length + addedPageHashes.indexOf(sha256) + 1}`
+            : nameReplacement(sentPageHashes.indexOf(replaces));
         return (
           <li
             key={sha256}
@@ -62,6 +60,9 @@ export function PageList({ ask, sender, waiting, previews }: PageListProps) {
     </ol>
   );
 }
+
+/** Without a number while the page that it replaces waits too. */
+const nameReplacement = (at: number): string => (at < 0 ? 'New page' : `New page ${at + 1}`);
 
 const PageName = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex min-w-0 grow flex-col gap-1 leading-tight">

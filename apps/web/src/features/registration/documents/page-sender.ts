@@ -78,7 +78,7 @@ export async function startPageSender(
       waiting: pagesToSend.map(({ ask, sha256, replaces }, at) => ({
         ask,
         sha256,
-        replaces: replaces?.sha256 ?? null,
+        replaces,
         sentShare: at === 0 ? sentShare : 0,
       })),
       previews,
@@ -156,9 +156,9 @@ export async function startPageSender(
   /** What has arrived before a break is not sent again. */
   async function deliverPage({ ask, sha256, bytes, replaces }: PageToSend): Promise<void> {
     const sentPageHashes = listPageHashesOfAsk(ask);
-    let replacedHash = replaces?.sha256;
+    let replacedHash = replaces;
     while (replacedHash && !sentPageHashes.includes(replacedHash) && replacements.has(replacedHash))
-      replacedHash = replacements.get(replacedHash);
+      replacedHash = replacements.get(replacedHash) ?? null;
     if (!sentPageHashes.includes(sha256)) {
       const showShareOfPage = (share: number) => {
         const step = Math.floor(share * SHOWN_PROGRESS_STEPS) / SHOWN_PROGRESS_STEPS;
@@ -248,12 +248,11 @@ export async function startPageSender(
     startSending();
   }
 
-  async function addFile(ask: string, file: File, old: string | null): Promise<void> {
+  async function addFile(ask: string, file: File, replaces: string | null): Promise<void> {
     const { bytes, sha256 } = await prepareFileToSend(file);
     const sentPageHashes = listPageHashesOfAsk(ask);
     const waitingPagesOfAsk = pagesToSend.filter((page) => page.ask === ask);
     if ([...sentPageHashes, ...waitingPagesOfAsk.map((page) => page.sha256)].includes(sha256)) return;
-    const replaces = old === null ? null : { sha256: old };
     const addedPageCount = waitingPagesOfAsk.filter((page) => page.replaces === null).length;
     if (!replaces && sentPageHashes.length + addedPageCount >= documentLimits.pages)
       throw new FileRefusal(documentFaults.tooManyPages);
